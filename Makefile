@@ -27,12 +27,13 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make demo     build ilk-core and classify the samples'
 	@echo 'make build    build ilk with all applications, sync and the server; TRAITS=default,CloudKit adds CloudKit'
+	@echo 'make install  build ilk and copy it, without symbols, to PREFIX/bin: PREFIX=/usr/local DESTDIR='
 	@echo 'make test     build everything and run all tests'
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
 	@echo 'make debug-free   show that a release build has nothing of the debug logger; make debug-proof its promises: EVENTS=10000000 SEED=1'
@@ -50,7 +51,7 @@ help:
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
-	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar: SEED=1'
+	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar, or PAIRS=short: SEED=1'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
 	@echo 'make http-figures   how many requests a second ilk serve answers, by wrk: SECONDS=5'
@@ -88,6 +89,13 @@ setup:
 build: setup
 	@echo 'Building ilk (the first time takes some minutes) ...'
 	@$(call quietly,build) $(SWIFT) build $(RELEASE) $(CHECK)
+
+# Without symbols the program is 30 MB smaller.
+PREFIX ?= /usr/local
+install: build
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -s -m 755 "$(ILK)" "$(DESTDIR)$(PREFIX)/bin/ilk"
+	@echo "Installed $(DESTDIR)$(PREFIX)/bin/ilk"
 
 # The commands of the core without applications, sync and server. A later `make build` compiles none of it again.
 build-core: setup
@@ -131,7 +139,7 @@ DEBUG_SYMBOLS := DebugLogger|DebugLogShipper|DebugLogHandler|DebugDriver|DebugBu
 debug-free: setup
 	@for kind in release debug; do \
 	    scratch=.build/debug-free; \
-	    $(SWIFT) build --quiet -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
+	    $(SWIFT) build --quiet $(LEAN) -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
 	    count=$$({ nm "$$scratch/$$kind/Debug"; strings "$$scratch/$$kind/Debug"; } | grep -cE '$(DEBUG_SYMBOLS)'); \
 	    echo "$$kind: $$count symbols of the debug logger"; \
 	    case "$$kind $$count" in 'release 0') ;; debug\ 0|release\ *) echo 'that is not how it should be' >&2; exit 1;; esac; \
@@ -218,13 +226,14 @@ rules: build
 
 # Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts
 # that were left out. MAILS names rated texts to measure with only. The figures belong into docs/formality.md.
-WEIGHTS := Sources/Core/IlkText/Formality/FormalityWeights.swift
+WEIGHTS := words/formality-weights.tsv
 formality-model: setup
 	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
 	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
 	@$(call quietly,formality-model) $(SWIFT) build $(OPTIMISED) --product FormalityFit $(CHECK)
 	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
 	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
+	@touch Sources/Core/IlkDefaults/words.c
 
 # The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
 language-model: setup

@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 /// other package can depend on one with such flags.
 let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
-    "IlkVocabulary",
+    "IlkTraining", "IlkVocabulary",
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
 let optimised: [SwiftSetting] =
@@ -67,6 +67,10 @@ extension Target.Dependency {
     static let metricsTestKit: Self = .product(name: "MetricsTestKit", package: "swift-metrics")
     static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
     static let yams: Self = .product(name: "Yams", package: "Yams")
+
+    static func server(_ name: String, _ package: String) -> Self {
+        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    }
 }
 
 let package = Package(
@@ -75,16 +79,14 @@ let package = Package(
     products: [
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
-        // Words, sentences by UAX #29 and features only.
         .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
-        // Sentences as people split them only.
         .library(name: "IlkSentences", targets: ["IlkSentences", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
         .library(
             name: "Ilk",
             targets: [
                 "Ilk", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
+                "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary",
             ]),
         // Syncing with servers.
         .library(
@@ -100,7 +102,7 @@ let package = Package(
         // Events for whoever debugs a system: their form in every build, their logger and shipper in debug builds only.
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkProgram"]),
-        // Classification, training, the log, models and rules: compiled in half of the time.
+        // Only the commands of the core.
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
@@ -144,11 +146,11 @@ let package = Package(
             name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
         layer("IlkVocabulary", in: "Core", "CDigest"),
-        layer("IlkFiles", in: "Storage"),
         // Layer 2
+        layer("IlkFiles", in: "Storage", "IlkVocabulary"),
         layer("IlkFraming", in: "Core", "IlkVocabulary"),
         layer("IlkRedaction", in: "Core", "IlkVocabulary"),
-        layer("IlkSentences", in: "Core", "CICU", "IlkVocabulary"),
+        layer("IlkSentences", in: "Core", "CICU", "IlkDefaults", "IlkVocabulary"),
         shim("CGMime", in: "Applications/Mail", trait: "Mail"),
         shim("CHTTP", in: "Sync", trait: "Network"),
         shim("CKey", in: "Sync", trait: "Network"),
@@ -156,10 +158,10 @@ let package = Package(
         .target(
             name: "CGzip", path: "Sources/Applications/Debug/CGzip", linkerSettings: [.linkedLibrary("z")]),
         layer("IlkSync", in: "Sync", "IlkVocabulary"),
+        // Layer 3
         layer(
             "IlkStore", in: "Storage", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .grdbSQLite, .logging,
             .metrics),
-        // Layer 3
         layer("IlkDebug", in: "Applications/Debug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
         layer("IlkText", in: "Core", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
         // Layer 4
@@ -171,26 +173,30 @@ let package = Package(
             "IlkMail", in: "Applications/Mail", .byName(name: "CGMime", condition: .when(traits: ["Mail"])),
             "IlkStore", "IlkVocabulary", .grdb),
         layer(
-            "IlkUsage", in: "Applications/Usage", "IlkFraming", "IlkStore", "IlkSync", "IlkVocabulary",
-            .grdb, .logging),
+            "IlkUsage", in: "Applications/Usage", "IlkFraming", "IlkStore", "IlkSync", "IlkVocabulary", .grdb,
+            .logging),
         layer(
             "IlkDebugStore", in: "Applications/Debug", "CGzip", "IlkDebug", "IlkRedaction", "IlkStore",
             "IlkVocabulary", .grdb, .logging),
         // Layer 5
+        layer(
+            "IlkConsole", in: "CommandLine", "IlkFiles", "IlkFraming", "IlkRedaction", "IlkStore",
+            "IlkVocabulary", .argumentParser),
         layer("IlkRuleTools", in: "Core", "IlkRules", "IlkText", "IlkVocabulary", .yams),
+        layer("IlkTraining", in: "Learning", "IlkModels", "IlkText", "IlkVocabulary"),
         layer("IlkPipeline", in: "Core", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
         layer("IlkSyncStore", in: "Sync", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
             "IlkLearning", in: "Learning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules",
-            "IlkRuleTools", "IlkText", "IlkVocabulary"),
+            "IlkRuleTools", "IlkText", "IlkTraining", "IlkVocabulary"),
         // Layer 7
         layer(
             "IlkTransport", in: "Sync", "CHTTP", "IlkDebug", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore",
             "IlkVocabulary"),
         layer(
             "Ilk", in: "Service", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels",
-            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary"),
+            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary"),
         layer(
             "IlkCloudKit", in: "Sync", "CKey", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
             "IlkVocabulary"),
@@ -200,59 +206,57 @@ let package = Package(
         // Layer 8
         layer(
             "IlkServer", in: "Service", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkSync",
-            "IlkSyncStore", "IlkVocabulary", .logging, .metrics,
-            .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
-            .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
-            .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
-            .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
-            .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
-            .product(
-                name: "ServiceLifecycle", package: "swift-service-lifecycle",
-                condition: .when(traits: ["Server"]))),
+            "IlkSyncStore", "IlkVocabulary", .logging, .metrics, .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
+            .server("NIOCore", "swift-nio"), .server("NIOHTTP1", "swift-nio"),
+            .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer(
-            "IlkConsole", in: "CommandLine", "Ilk", "IlkFiles", "IlkFraming", "IlkLearning", "IlkLog",
-            "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
-            "IlkVocabulary", .argumentParser),
+            "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkLearning", "IlkModels",
+            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "IlkFiles",
+            .argumentParser),
         // Layer 9
         layer(
-            "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
-            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
-            "IlkSentences", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFraming", "IlkLearning",
+            "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkSentences",
+            "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole",
+            .argumentParser),
         layer(
-            "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkLog", "IlkStore", "IlkSync",
-            "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser,
+            "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore",
+            "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVerdictConsole", "IlkVocabulary", .argumentParser,
             .byName(name: "IlkCloudKit", condition: .when(traits: ["CloudKit"]))),
         layer(
             "IlkDebugCommand", in: "Applications/Debug", "Ilk", "IlkConsole", "IlkDebug", "IlkDebugStore",
-            "IlkFraming", "IlkLearning", "IlkPipeline", "IlkStore", "IlkVocabulary", .argumentParser),
+            "IlkLearning", "IlkPipeline", "IlkStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole",
+            .argumentParser),
         layer(
-            "IlkMailCommand", in: "Applications/Mail", "Ilk", "IlkConsole", "IlkFraming", "IlkLearning",
-            "IlkMail", "IlkPipeline", "IlkRules", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkMailCommand", in: "Applications/Mail", "Ilk", "IlkConsole", "IlkMail", "IlkPipeline",
+            "IlkRules", "IlkStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
         // Layer 10
         layer(
             "IlkCallsCommand", in: "Applications/Calls", "CReport", "Ilk", "IlkCalls", "IlkConsole",
             "IlkFraming", "IlkLearning", "IlkPipeline", "IlkRules", "IlkStore", "IlkSyncCommand",
-            "IlkTransport", "IlkVocabulary", "Monica", .argumentParser),
+            "IlkTransport", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", "Monica", .argumentParser),
         layer(
             "IlkUsageCommand", in: "Applications/Usage", "Ilk", "IlkConsole", "IlkFraming", "IlkPipeline",
-            "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", .argumentParser),
+            "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", "IlkFiles",
+            "IlkVerdictConsole", .argumentParser),
         layer(
             "IlkServeCommand", in: "Service", "Ilk", "IlkConsole", "IlkCommand", "IlkDebug",
             "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore",
-            "IlkSyncStore", "IlkVocabulary", .argumentParser),
+            "IlkSyncStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
         // Layer 11
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         program(
             "IlkProgram", in: "Sources/CommandLine", "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand",
-            "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkLog", "IlkMail",
-            "IlkMailCommand", "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore",
-            "IlkUsage", "IlkUsageCommand", "IlkVocabulary", .argumentParser),
+            "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand",
+            "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore", "IlkUsage",
+            "IlkUsageCommand", "IlkVocabulary", "IlkFiles", .argumentParser),
         // What people run to make what is shipped; no part of the products.
         program("FormalityFit", in: "Tools", "IlkText"),
         // Tests
         tests(
             "HouseTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
-            "IlkVocabulary", exclude: ["exceptions.json"]),
+            "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
             "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
@@ -264,31 +268,30 @@ let package = Package(
         support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
         tests(
             "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkText", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
+            "IlkText", "IlkTraining", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
         // Small models of made-up texts, trained.
-        support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkVocabulary"),
+        support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary"),
         tests(
-            "IlkModelsTests", "IlkLearning", "IlkModels", "IlkText", "IlkVocabulary", "ModelTestSupport",
-            "TestSupport"),
+            "IlkModelsTests", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary",
+            "ModelTestSupport", "TestSupport"),
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
-            "IlkCommandTests", "Ilk", "IlkConsole", "IlkProgram", "IlkCallsCommand", "IlkDebugCommand",
-            "IlkMailCommand", "IlkUsageCommand", "IlkServeCommand", "IlkSyncCommand", "IlkCommand", "IlkLog",
-            "IlkFraming", "IlkLearning", "IlkModels", "IlkStore", "TestSupport", "IlkVocabulary",
-            .argumentParser),
+            "IlkCommandTests", "Ilk", "IlkConsole", "IlkProgram", "IlkCallsCommand", "IlkUsageCommand",
+            "IlkCommand", "IlkLog", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore", "TestSupport",
+            "IlkVocabulary", "IlkVerdictConsole", .argumentParser),
         tests("IlkFilesTests", "IlkFiles", "StoreTestSupport"),
         tests(
-            "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkConsole", "IlkCommand", "IlkDebug",
-            "IlkCalls", "IlkDebugStore", "IlkLog", "IlkMail", "IlkUsage", "IlkStore", "IlkTransport",
-            "IlkVocabulary", "StoreTestSupport", "TestSupport"),
+            "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkDebug", "IlkCalls", "IlkDebugStore",
+            "IlkLog", "IlkMail", "IlkStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport",
+            "TestSupport"),
         tests(
-            "IlkTests", "Ilk", "IlkCallsCommand", "IlkDebugCommand", "IlkCalls", "IlkLog", "IlkDebugStore",
-            "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore",
-            "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport", .grdb),
+            "IlkTests", "Ilk", "IlkCallsCommand", "IlkCalls", "IlkLog", "IlkFraming", "IlkLearning",
+            "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkVocabulary", "IlkFiles",
+            "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport"),
         // Texts to learn from, and retrainings while others classify.
         support(
-            "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore",
-            "IlkVocabulary", "StoreTestSupport", "TestSupport"),
+            "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore", "IlkVocabulary",
+            "IlkFiles", "StoreTestSupport", "TestSupport"),
         program("RetrainProof", "Ilk", "LearningTestSupport"),
         // Devices, a hub and a network of which a seed decides everything; faults planted around them.
         support("SyncSimulation", "IlkSync", "Monica", "TestSupport"),
@@ -301,8 +304,8 @@ let package = Package(
         // One contract for all ways to a hub.
         support("SyncTestSupport", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"),
         tests(
-            "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport",
-            "SyncSimulation", "SyncTestSupport", "TestSupport"),
+            "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "StoreTestSupport", "SyncSimulation",
+            "SyncTestSupport", "TestSupport"),
         tests(
             "IlkTransportTests", "DebugTestSupport", "IlkDebug", "IlkLog", "IlkUsage", "IlkStore", "IlkSync",
             "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
@@ -311,23 +314,21 @@ let package = Package(
             "IlkCloudKitTests", "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore",
             "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport", "TestSupport"),
         tests(
-            "MonicaTests", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
-            "IlkVocabulary", "Monica", "StoreTestSupport", "SyncSimulation", "SyncTestSupport",
-            "TestSupport"),
+            "MonicaTests", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
+            "Monica", "StoreTestSupport", "SyncSimulation", "SyncTestSupport", "TestSupport"),
         tests(
-            "IlkServerTests", "DebugTestSupport", "Ilk", "IlkDebug", "IlkDebugStore", "IlkUsage", "IlkLog",
-            "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
+            "IlkServerTests", "DebugTestSupport", "Ilk", "IlkDebug", "IlkDebugStore", "IlkUsage",
+            "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary", "IlkFiles",
             "StoreTestSupport", "SyncTestSupport", "TestSupport",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio")),
         // Tokens of every input grammar, repeated: what takes more than linear time.
         tests(
-            "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkMailCommand",
-            "IlkSentences", "IlkUsageCommand", "IlkProgram", "IlkServeCommand", "IlkSyncCommand",
-            "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkMail", "IlkLog", "IlkUsage",
-            "IlkFraming", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
-            "IlkVocabulary", "TestSupport", .grdb),
+            "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
+            "IlkUsageCommand", "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkMail", "IlkFraming",
+            "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
+            "IlkVerdictConsole", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),
@@ -336,14 +337,13 @@ let package = Package(
             "IlkDebugTests", "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary",
             "StoreTestSupport", "TestSupport", .logging),
         tests(
-            "IlkTextTests", "AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle",
-            "TestSupport"),
+            "IlkTextTests", "LanguageModelBuilder", "AllocationCounter", "CICU", "IlkText", "IlkVocabulary",
+            "SegmentationOracle", "TestSupport"),
         tests("IlkSentencesTests", "AllocationCounter", "IlkSentences", "IlkVocabulary", "TestSupport"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary"),
         program("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
-        // Makes the language model of texts: `make language-model`.
         program(
             "LanguageModelBuilder", in: "Tools", "IlkFraming", "IlkText", "IlkVocabulary",
             exclude: ["collect.py", "peers.py"]),
@@ -381,8 +381,8 @@ let package = Package(
             exclude: ["Corpus"]),
         // The other process of the store's tests.
         program(
-            "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", "IlkCalls", "IlkStore",
-            "IlkVocabulary", "RawInsert", "TestSupport", .grdb, .logging),
+            "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", "IlkStore", "IlkVocabulary",
+            "RawInsert", "TestSupport", .grdb, .logging),
         tests(
             "IlkStoreTests", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
             .grdb, .inMemoryLogging, .logging, .metricsTestKit, .metrics),

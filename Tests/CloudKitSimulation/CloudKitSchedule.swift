@@ -1,3 +1,4 @@
+package import SyncSimulation
 package import TestSupport
 
 /// One thing that happens to some devices and their container. Numbers are taken modulo what there is to choose from.
@@ -17,7 +18,7 @@ package enum CloudKitStep: Hashable, Sendable {
     /// Time passes.
     case pass(milliseconds: UInt64)
     /// A device's process dies: now, or at its next step before or after the commit.
-    case kill(device: Int, Moment)
+    case kill(device: Int, SyncStep.KillMoment)
     /// A device's process starts.
     case start(device: Int)
     /// A device's wall clock is set, by so much.
@@ -34,9 +35,6 @@ package enum CloudKitStep: Hashable, Sendable {
     case deleteZone
     /// Records are written by clocks that are off by so much.
     case skewWriters(milliseconds: Int64)
-
-    /// When a process dies.
-    package enum Moment: Hashable, Sendable, CaseIterable { case now, beforeCommit, afterCommit }
 }
 
 /// What happens to some devices and their container: made from a seed.
@@ -77,7 +75,7 @@ package struct CloudKitSchedule: Hashable, Sendable {
         case ..<83: return .pass(milliseconds: [1, 5000, 40_000, 90_000][dice.below(4)])
         case ..<87:
             return dice.below(2) == 0
-                ? .kill(device: device, CloudKitStep.Moment.allCases[dice.below(3)]) : .start(device: device)
+                ? .kill(device: device, SyncStep.KillMoment.allCases[dice.below(3)]) : .start(device: device)
         case ..<89:
             let day: Int64 = 86_400_000
             return dice.below(3) == 0

@@ -16,9 +16,7 @@ extension CloudKitWorld {
         case .carry(let device): await carry(on: place(device))
         case .lose(let device): slots[place(device)].incoming = nil
         case .pass(let milliseconds): pass(milliseconds)
-        case .kill(let device, let moment):
-            guard slots[place(device)].isRunning else { break }
-            if moment == .now { slots[place(device)].die() } else { slots[place(device)].doom = moment }
+        case .kill(let device, let moment): kill(place(device), moment)
         case .start(let device): start(place(device))
         case .skew(let device, let milliseconds): slots[place(device)].clock.skew(milliseconds)
         case .backUp(let device): slots[place(device)].copy = slots[place(device)].data
@@ -161,23 +159,13 @@ extension CloudKitSchedule {
 
     /// The shortest schedule found that fails too.
     package func shrunk() async -> CloudKitSchedule {
+        var shrinking = Shrinking(steps)
         var short = self
-        var size = max(1, steps.count / 2)
-        while true {
-            var start = 0
-            var hasShrunk = false
-            while start < short.steps.count {
-                var other = short
-                other.steps.removeSubrange(start..<min(start + size, other.steps.count))
-                if await other.run() != nil {
-                    short = other
-                    hasShrunk = true
-                } else {
-                    start += size
-                }
-            }
-            if size == 1, !hasShrunk { return short }
-            if !hasShrunk { size = max(1, size / 2) }
+        while let fewer = shrinking.next() {
+            short.steps = fewer
+            shrinking.note(fewer, fails: await short.run() != nil)
         }
+        short.steps = shrinking.steps
+        return short
     }
 }

@@ -10,7 +10,7 @@ import TestSupport
 
 /// Devices and a container in which all that happens is decided by a schedule: the engine and the link as they are, the
 /// stand-in as the server, everything in memory.
-struct CloudKitWorld {
+struct CloudKitWorld: SimulatedWorld {
     /// The clocks of a device, and of the world.
     final class Clock: SyncClock {
         private let now: Mutex<(monotonic: UInt64, skew: Int64)>
@@ -31,7 +31,7 @@ struct CloudKitWorld {
     }
 
     /// A device of a schedule.
-    struct Slot {
+    struct Slot: SimulatedSlot {
         var device: SyncDevice
         var replica: MemoryReplica
         var memory: MemoryLedger
@@ -43,16 +43,14 @@ struct CloudKitWorld {
         var outgoing: SyncRequest?
         var incoming: DeviceInput?
         var wake = UInt64.max
-        var doom: CloudKitStep.Moment?
+        var doom: SyncStep.KillMoment?
         var copy: Copy?
 
         var data: Copy { Copy(state: device.state, replica: replica, ledger: memory.content) }
 
         mutating func die() {
-            isRunning = false
-            (outgoing, incoming, doom, link) = (nil, nil, nil, nil)
-            wake = .max
-            device = SyncDevice(state: device.state)
+            (outgoing, incoming, link) = (nil, nil, nil)
+            end(leaving: SyncDevice(state: device.state))
         }
     }
 
@@ -126,25 +124,15 @@ struct CloudKitWorld {
         }
     }
 
-    /// A step of a device's engine, and its commit.
-    ///
-    /// - Returns: Whether it was committed.
-    @discardableResult
-    mutating func step(_ index: Int, _ input: DeviceInput) -> Bool {
-        guard slots[index].isRunning else { return false }
-        var device = slots[index].device
+    mutating func decide(
+        _ input: DeviceInput, for device: inout SyncDevice, on index: Int
+    ) -> [DeviceEffect] {
         let moment = SyncMoment(
             monotonic: time.monotonic, wall: slots[index].clock.wall, dice: dice.next())
-        let effects = engine.step(&device, input, at: moment, in: slots[index].replica)
-        if slots[index].doom == .beforeCommit {
-            slots[index].die()
-            return false
-        }
-        commit(effects, of: device, on: index, input)
-        if slots[index].doom == .afterCommit {
-            slots[index].die()
-            return true
-        }
+        return engine.step(&device, input, at: moment, in: slots[index].replica)
+    }
+
+    mutating func carryOut(_ effects: [DeviceEffect], on index: Int) {
         for effect in effects {
             switch effect {
             case .send(let request): (slots[index].outgoing, slots[index].incoming) = (request, nil)
@@ -152,10 +140,9 @@ struct CloudKitWorld {
             case .change, .notice: break
             }
         }
-        return true
     }
 
-    private mutating func commit(
+    mutating func commit(
         _ effects: [DeviceEffect], of device: SyncDevice, on index: Int, _ input: DeviceInput
     ) {
         var changes: [ReplicaChange] = []

@@ -30,8 +30,8 @@
             let outcome: DebugLoss.Outcome
             if arguments.count == 5 {
                 guard let address = WebAddress(arguments[arguments.startIndex + 3]) else { exit(64) }
-                let server = Server(
-                    carrier: WebDebugCarrier(to: address), token: arguments[arguments.startIndex + 4])
+                let server = TokenCarrier(
+                    WebDebugCarrier(to: address), token: arguments[arguments.startIndex + 4])
                 outcome = try await DebugLoss.run(
                     count, seed: seed, over: server, store: store, batch: 500, watch: watch)
             } else {
@@ -77,19 +77,6 @@
             var usage = rusage()
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
             return Int(usage.ru_maxrss)
-        }
-
-        /// A server that takes a token.
-        private struct Server: DebugLogCarrier {
-            let carrier: WebDebugCarrier
-            let token: String
-
-            func post(
-                _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-            ) async throws -> DebugLogReply {
-                try await carrier.post(
-                    body, to: path, headers: headers + [(name: "Authorization", value: "Bearer \(token)")])
-            }
         }
 
         /// Searches of all kinds over all of it.

@@ -73,9 +73,9 @@
             let carrier = failing(server, retryAfter: retryAfter) { body in
                 network.withLock { $0.fate(of: body) }
             }
-            let settings = DebugLoggerSettings(
-                batchEntries: batch, maximumEntries: 20 * batch, redacts: false, firstPause: .milliseconds(10)
-            )
+            var settings = DebugLoggerSettings()
+            (settings.batchEntries, settings.maximumEntries) = (batch, 20 * batch)
+            (settings.redacts, settings.firstPause) = (false, .milliseconds(10))
             let logger = DebugLogger(
                 settings: settings, shipper: DebugLogShipper(over: carrier, clock: clock), clock: clock,
                 random: { 0.5 })

@@ -12,6 +12,7 @@
 
         private struct State {
             var requests: [[DebugLogEntry]] = []
+            var paths: [String] = []
             var bodies: [[UInt8]] = []
             var headers: [[String: String]] = []
             var active = 0
@@ -44,6 +45,7 @@
             let entries = items.compactMap { try? $0.entry.get() }  // As above.
             let number = state.withLock { state in
                 state.requests.append(entries)
+                state.paths.append(path)
                 state.bodies.append(body)
                 state.headers.append(
                     Dictionary(headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
@@ -57,6 +59,8 @@
 
         /// The entries of each request.
         package var requests: [[DebugLogEntry]] { state.withLock { $0.requests } }
+        /// The path of each request.
+        package var paths: [String] { state.withLock { $0.paths } }
         /// The body of each request.
         package var bodies: [[UInt8]] { state.withLock { $0.bodies } }
         /// The headers of each request.

@@ -8,13 +8,8 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
-        var texts = GeneratedTexts(seed: seed)
-        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
-    }
-
     @Test func `a model that cannot be written whole leaves the old one`() throws {
-        let file = try corpus(seed: 9)
+        let file = try tool.corpus(seed: 9)
         try tool.write("m.ilk", "old")
         let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk --force")
         #expect(made.status == 74 && made.errors.contains("cannot write"), "\(made.status) \(made.errors)")

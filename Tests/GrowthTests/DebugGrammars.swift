@@ -61,7 +61,6 @@ enum DebugGrammars {
                 guard let payload = try? DebugPayload(json: bytes) else { return }  // Some inputs are broken.
                 _ = DebugTemplateText.of(event: "A", payload: payload)
                 _ = payload.json
-                _ = payload.value(at: "a.b.c.d")
                 _ = DebugPayload(payload.members + payload.members)
             }
         },

@@ -4,21 +4,20 @@ import Testing
 
 /// Every input grammar is read in time that grows no faster than the input, whatever token is repeated.
 ///
-/// A seed chooses some pairs of tokens. `make growth-proof` tries more of them with longer inputs.
+/// `make growth-proof` sets `ILK_GROWTH` to the number of pairs of tokens to try, or to `short` for a few pairs and shorter
+/// inputs. A seed chooses the pairs.
 @Suite struct `Growth of time` {
+    private static let form = ProcessInfo.processInfo.environment["ILK_GROWTH"]
     /// The number of pairs of tokens that the long form tries; `nil` in the short form.
-    private static let pairs = number("ILK_GROWTH")
-    private static let seed = number("ILK_GROWTH_SEED").map(UInt64.init) ?? 20_261_124
-
-    private static func number(_ name: String) -> Int? {
-        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-    }
+    private static let pairs = form.flatMap { Int($0) }
+    private static let seed =
+        ProcessInfo.processInfo.environment["ILK_GROWTH_SEED"].flatMap { UInt64($0) } ?? 20_261_124
 
     private static let grammars: [Grammar] =
         TextGrammars.all + FramingGrammars.all + RecordGrammars.all + SearchGrammars.all + DebugGrammars.all
         + RuleGrammars.all + OutputGrammars.all + MailGrammars.all
 
-    @Test(arguments: grammars)
+    @Test(.enabled(if: form != nil, "runs with make growth-proof"), arguments: grammars)
     func `doubling an input takes at most 2.6 times as long`(_ grammar: Grammar) throws {
         var random = SeededGenerator(seed: Self.seed)
         let read = try grammar.makeReader()

@@ -47,8 +47,7 @@ enum MailGrammars {
         {
             Grammar(name, frames: frames, tokens: tokens) {
                 let parser = try MailParser()
-                let account = UUID()
-                return { _ = parser.message(UnsafeRawBufferPointer($0), account: account) }
+                return { _ = parser.message(UnsafeRawBufferPointer($0)) }
             }
         }
 

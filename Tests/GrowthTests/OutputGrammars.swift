@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkPipeline
 import IlkText
 import IlkVocabulary
@@ -48,9 +49,10 @@ enum OutputGrammars {
             _ = page.html
         },
         explanations("explanations on a terminal") { verdict, analysis in
-            let text = ExplanationText(
-                top: 20, style: Style(isColoured: true), columns: 100, sayings: [:],
-                givenUp: GivenUpRules(nil))
+            let console = Console(
+                output: .standardOutput(), stop: StopFlag(), environment: [:], style: Style(isColoured: true),
+                columns: 100, room: 100, showsProgress: false, isQuiet: true, tell: { _ in })
+            let text = ExplanationText(top: 20, rules: nil, console: console)
             _ = text.rendered(verdict, analysis)
         },
         segments("listed words", .words(all: true)),

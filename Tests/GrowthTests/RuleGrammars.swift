@@ -98,8 +98,16 @@ enum RuleGrammars {
     }
 
     private static func matching(_ taxonomy: Taxonomy) -> Grammar {
-        Grammar("shipped rules of \(taxonomy.name)", tokens: examples(taxonomy)) {
-            let matcher = RuleMatcher(try BuiltIn.ruleSet(for: taxonomy))
+        matching("shipped rules of \(taxonomy.name)", examples(taxonomy)) {
+            try BuiltIn.ruleSet(for: taxonomy)
+        }
+    }
+
+    private static func matching(
+        _ name: String, _ tokens: [String], _ rules: @escaping @Sendable () throws -> RuleSet
+    ) -> Grammar {
+        Grammar(name, tokens: tokens) {
+            let matcher = RuleMatcher(try rules())
             let analyzer = try TextAnalyzer()
             var analysis = AnalyzedText()
             return { bytes in
@@ -129,16 +137,7 @@ enum RuleGrammars {
             load(
                 "lists of rules",
                 [match("words: [", "a]"), match("literal: [", "a]"), match("phrases: [", "a]")], lists),
-            Grammar("shipped rules on tokens of texts", tokens: TextGrammars.tokens) {
-                let matcher = RuleMatcher(try BuiltIn.ruleSet())
-                let analyzer = try TextAnalyzer()
-                var analysis = AnalyzedText()
-                return { bytes in
-                    analyzer.analyze(bytes, into: &analysis)
-                    matcher.evaluate(analysis)
-                    for hit in matcher.hits { _ = matcher.evidence(of: hit) }
-                }
-            },
+            matching("shipped rules on tokens of texts", TextGrammars.tokens) { try BuiltIn.ruleSet() },
             Grammar("traces of rules", tokens: TextGrammars.tokens) {
                 let tracer = RuleTracer(try BuiltIn.ruleSet()) { .zero }
                 let analyzer = try TextAnalyzer()

@@ -1,10 +1,12 @@
 import Foundation
-import IlkLearning
+@testable import IlkTraining
 import IlkModels
 import IlkPipeline
 import IlkText
 import IlkVocabulary
 import Testing
+
+@testable import IlkLearning
 
 /// The models under `models/`, and what the one inside the program has learned.
 @Suite struct `Models on disk` {
@@ -88,12 +90,12 @@ import Testing
         #expect(counts.featureCount > 1_000)
         let shapes = Self.privateShapes
         var violations: [String] = []
-        for feature in counts.features where feature.family != .shape {
-            if feature.texts < 3 {
-                violations.append("\(feature.family.name) '\(feature.name)' is of \(feature.texts) texts")
-            }
-            for (what, shape) in shapes where feature.name.contains(shape) {
-                violations.append("\(feature.family.name) '\(feature.name)' looks like \(what)")
+        for row in 0..<counts.featureCount where counts.families[row] != .shape {
+            let (family, texts) = (counts.families[row].name, counts.frequency[row])
+            let name = String(decoding: counts.name(row), as: UTF8.self)
+            if texts < 3 { violations.append("\(family) '\(name)' is of \(texts) texts") }
+            for (what, shape) in shapes where name.contains(shape) {
+                violations.append("\(family) '\(name)' looks like \(what)")
             }
         }
         #expect(violations.isEmpty, "\(told(violations))")

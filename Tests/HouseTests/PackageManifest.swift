@@ -36,8 +36,11 @@ struct PackageManifest {
         }
     }
 
-    /// The text with each named product, as in `.grdb`, replaced by the product itself.
+    /// The text with each named product, as in `.grdb` or `.server("NIOCore", "swift-nio")`, replaced by the product itself.
     private static func substituted(_ text: String) -> String {
+        let text = text.replacing(#/\.server\("(\w+)", "([^"]+)"\)/#) { match in
+            #".product(name: "\#(match.1)", package: "\#(match.2)")"#
+        }
         let constant = #/static let (\w+): Self = (\.product\(name: "\w+", package: "[^"]+"\))/#
         return text.matches(of: constant).reduce(text.replacing(constant, with: "")) { written, match in
             written.replacing(".\(match.1),", with: "\(match.2),").replacing(

@@ -11,58 +11,6 @@ import Testing
 
 @testable import IlkCloudKit
 
-/// A container, and devices that sync with it as one user.
-private struct CloudKitHome {
-    let standIn = CloudKitStandIn()
-    let scratch: Scratch
-    let clock = StillClock()
-
-    init() throws { scratch = try Scratch() }
-
-    /// A device.
-    struct Device {
-        let store = TapStore()
-        let replica: ReplicaStore
-        let keeper = MemoryTokenKeeper(nil)
-        let home: CloudKitHome
-
-        func sync(patience: Int = 4) async throws -> DeviceSyncService.Report {
-            let (clock, standIn) = (home.clock, home.standIn)
-            let carrier = CloudKitCarrier(standIn) { Double(clock.wall) / 1000 }
-            let link = try #require(
-                standIn.link(
-                    as: .user(apiToken: standIn.apiToken, keeper), over: carrier,
-                    ledger: StoredLedger(of: replica),
-                    clock: clock))
-            let service = DeviceSyncService(
-                replica, over: link, stores: [store], patience: patience, clock: clock)
-            return try await service.sync()
-        }
-
-        func signIn() async throws { try await keeper.keep(home.standIn.signIn()) }
-    }
-
-    func device(_ name: String, settings: SyncSettings = SyncSettings()) async throws -> Device {
-        let device = Device(
-            replica: try ReplicaStore.open(.file(scratch.path(name + ".sqlite")), settings: settings),
-            home: self)
-        try await device.signIn()
-        return device
-    }
-
-    static func key(_ number: Int) -> SyncKey { SyncKey(high: 5, low: UInt64(number)) }
-
-    func modifies() -> [CloudKitStandIn.Visit] { standIn.visits.filter { $0.operation == "records/modify" } }
-
-    /// Another device has the same, byte for byte.
-    func expectSame(_ device: Device, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let other = try await self.device(UUID().uuidString)
-        #expect(try await other.sync().ending == .inSync, sourceLocation: sourceLocation)
-        #expect(
-            try await other.replica.bytes() == device.replica.bytes(), sourceLocation: sourceLocation)
-    }
-}
-
 @Suite struct `CloudKit's quirks` {
     private func key(_ number: Int) -> SyncKey { CloudKitHome.key(number) }
 
@@ -70,6 +18,18 @@ private struct CloudKitHome {
         for number in first..<first + count {
             device.store.tap(key(number), [UInt8(truncatingIfNeeded: number)])
         }
+    }
+
+    /// Two devices with the same: twenty taps of the first, and what else it does.
+    private func pair(
+        _ home: CloudKitHome, doing more: (CloudKitHome.Device) -> Void = { _ in }
+    ) async throws -> (CloudKitHome.Device, CloudKitHome.Device) {
+        let (first, second) = (try await home.device("a"), try await home.device("b"))
+        taps(first, 20)
+        more(first)
+        _ = try await first.sync()
+        _ = try await second.sync()
+        return (first, second)
     }
 
     @Test func `two hundred taps are one request, and the next sync writes nothing`() async throws {
@@ -251,11 +211,7 @@ private struct CloudKitHome {
         async throws
     {
         let home = try CloudKitHome()
-        let (first, second) = (try await home.device("a"), try await home.device("b"))
-        taps(first, 20)
-        first.store.rename(key(500), [1])
-        _ = try await first.sync()
-        _ = try await second.sync()
+        let (first, second) = try await pair(home) { $0.store.rename(key(500), [1]) }
         home.standIn.deleteZones()
         taps(second, 5, from: 100)
         #expect(try await second.sync().ending == .inSync)
@@ -285,10 +241,7 @@ private struct CloudKitHome {
         async throws
     {
         let home = try CloudKitHome()
-        let (first, second) = (try await home.device("a"), try await home.device("b"))
-        taps(first, 20)
-        _ = try await first.sync()
-        _ = try await second.sync()
+        let (first, second) = try await pair(home)
         home.standIn.remove { name, _ in name.hasSuffix("07") }
         home.standIn.plan(.expireTokens, at: "changes/zone")
         #expect(try await second.sync().ending == .inSync)

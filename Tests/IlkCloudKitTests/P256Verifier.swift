@@ -32,27 +32,28 @@ struct P256Verifier: Sendable {
             return false
         }
 
-        private static func difference(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        /// The digits of a sum or a difference, and what is carried or borrowed at the end.
+        private static func digits(
+            _ left: [UInt64], _ right: [UInt64],
+            by operation: (UInt64, UInt64) -> (partialValue: UInt64, overflow: Bool)
+        ) -> (result: [UInt64], rest: UInt64) {
             var result = left
-            var borrow: UInt64 = 0
+            var rest: UInt64 = 0
             for index in 0..<4 {
-                let (first, one) = left[index].subtractingReportingOverflow(right[index])
-                let (second, two) = first.subtractingReportingOverflow(borrow)
+                let (first, one) = operation(left[index], right[index])
+                let (second, two) = operation(first, rest)
                 result[index] = second
-                borrow = one || two ? 1 : 0
+                rest = one || two ? 1 : 0
             }
-            return result
+            return (result, rest)
+        }
+
+        private static func difference(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+            digits(left, right) { $0.subtractingReportingOverflow($1) }.result
         }
 
         private static func sum(_ left: [UInt64], _ right: [UInt64], _ modulus: [UInt64]) -> [UInt64] {
-            var result = left
-            var carry: UInt64 = 0
-            for index in 0..<4 {
-                let (first, one) = left[index].addingReportingOverflow(right[index])
-                let (second, two) = first.addingReportingOverflow(carry)
-                result[index] = second
-                carry = one || two ? 1 : 0
-            }
+            let (result, carry) = digits(left, right) { $0.addingReportingOverflow($1) }
             return carry == 1 || !isLess(result, modulus) ? difference(result, modulus) : result
         }
 

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import Foundation
@@ -8,15 +9,14 @@ import Testing
 @testable import IlkProgram
 
 /// The whole tree as it will stand, whatever of it has a body already.
-private struct WholeTree: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "ilk",
+private struct WholeTree: DescribedCommand {
+    static let help = CommandText(
+        "ilk", abstract: "",
         subcommands: [
             ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
             EvalCommand.self,
             RetrainCommand<WholeEdition>.self, LogCommand<WholeEdition>.self, RulesCommand.self,
         ])
-    static let examples: [CommandExample] = []
 }
 
 @Suite("Arguments") struct ArgumentsTests {

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func numbered(_ text: String, _ marks: [CaretText.Mark], columns: Int = 60) -> String {
-        CaretText(style: style, columns: columns).numbered(text, marks, indent: "")
+        CaretText(.silent(style: style, columns: columns)).numbered(text, marks, indent: "")
     }
 
     @Test func `what is marked is underlined and named`() {

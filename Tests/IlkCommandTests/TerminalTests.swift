@@ -104,7 +104,7 @@ import Testing
 
     @Test func `progress is drawn ten times a second at most and goes away`() {
         let start = ContinuousClock.now
-        var progress = Progress("texts", total: 200, now: start)
+        var progress = ProgressLine("texts", total: 200, on: .silent(), now: start)
         #expect(progress.end == "")
         var drawn: [String] = []
         for step in 1...100 {
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `what began a moment ago has no rate yet`() {
         let start = ContinuousClock.now
-        var progress = Progress("texts", total: 200, now: start)
+        var progress = ProgressLine("texts", total: 200, on: .silent(), now: start)
         #expect(
             progress.line(done: 60, now: start + .microseconds(3))
                 == "\r\u{1B}[K[######..............] 60/200 texts")
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `without a total progress counts`() {
         let start = ContinuousClock.now
-        var progress = Progress("lines", total: nil, now: start)
+        var progress = ProgressLine("lines", total: nil, on: .silent(), now: start)
         #expect(progress.line(done: 0, now: start) == "\r\u{1B}[K0 lines")
         #expect(progress.line(done: 50, now: start + .seconds(2)) == "\r\u{1B}[K50 lines, 25 a second")
     }

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import Foundation
 import IlkFraming
 import IlkVocabulary
@@ -76,10 +77,10 @@ import Testing
 
 @Suite("Features as a table") struct FeatureTableTests {
     @Test func `every feature has a unit and says what it is`() throws {
-        let source = try sourceOfFeatures()
+        let documentation = try documentationOfFeatures()
         for feature in TextFeature.allCases {
-            let summary = try #require(FeatureTable.summaries[feature], "\(feature.name)")
-            #expect(source.contains("    /// \(summary)\n    case \(feature.name)\n"), "\(feature.name)")
+            let summary = try #require(documentation[feature.name], "\(feature.name)")
+            #expect(FeatureTable.summaries[feature] == beginning(of: summary), "\(feature.name)")
             #expect(!FeatureTable.unit(of: feature).isEmpty)
         }
         #expect(FeatureTable.summaries.count == TextFeature.allCases.count)
@@ -91,8 +92,9 @@ import Testing
 
     @Test func `the reference lists every feature with its unit and what it is`() throws {
         let reference = try text(of: "docs/features.md")
+        let documentation = try documentationOfFeatures()
         for feature in TextFeature.allCases {
-            let summary = try #require(FeatureTable.summaries[feature], "\(feature.name)")
+            let summary = try #require(documentation[feature.name], "\(feature.name)")
                 .replacing("|", with: "\\|")
             let row = "| `\(feature.name)` | \(FeatureTable.unit(of: feature)) | \(summary) |\n"
             #expect(reference.contains(row), "\(feature.name)")
@@ -103,8 +105,24 @@ import Testing
     }
 }
 
-private func sourceOfFeatures() throws -> String {
-    try text(of: "Sources/Core/IlkVocabulary/Features/TextFeature.swift")
+/// The documentation of each feature in one line, by its name.
+private func documentationOfFeatures() throws -> [String: String] {
+    let lines = try text(of: "Sources/Core/IlkVocabulary/Features/TextFeature.swift").components(
+        separatedBy: "\n")
+    return zip(lines, lines.dropFirst()).reduce(into: [:]) { documentation, pair in
+        guard pair.0.hasPrefix("    /// "), pair.1.hasPrefix("    case ") else { return }
+        documentation[String(pair.1.dropFirst(9))] = String(pair.0.dropFirst(8))
+    }
+}
+
+/// The first sentence of a feature's documentation, without its range.
+private func beginning(of summary: String) -> String {
+    for ending in [" Count, ", " Mean, ", " Ratio to ", " 0 ... 1", " 0 and up", ", else 0."] {
+        guard let end = summary.firstRange(of: ending) else { continue }
+        let kept = summary[..<end.lowerBound]
+        return String(kept.last == "." ? kept.dropLast() : kept)
+    }
+    return summary
 }
 
 private func text(of path: String) throws -> String {

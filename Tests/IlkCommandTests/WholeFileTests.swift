@@ -10,6 +10,10 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+        try OutputTarget(path, isForced: true, keepsMode: true, inputs: []).write(bytes)
+    }
+
     private func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
     }
@@ -17,7 +21,7 @@ import Testing
     @Test func `a file is made, then replaced, and nothing stays beside it`() throws {
         let path = folder.path + "/model"
         for bytes in [[UInt8]](arrayLiteral: Array("first".utf8), [], [UInt8](repeating: 7, count: 100_000)) {
-            try WholeFile.write(bytes, to: path)
+            try Self.write(bytes, to: path)
             #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
             #expect(try names() == ["model"])
         }
@@ -25,9 +29,9 @@ import Testing
 
     @Test(arguments: ["", "/missing/model", "/../missing/model"])
     func `where no file can stand the output cannot be created`(suffix: String) throws {
-        #expect(throws: CommandFailure.self) { try WholeFile.write([1], to: folder.path + suffix) }
+        #expect(throws: CommandFailure.self) { try Self.write([1], to: folder.path + suffix) }
         do throws(CommandFailure) {
-            try WholeFile.write([1], to: folder.path + suffix)
+            try Self.write([1], to: folder.path + suffix)
         } catch {
             #expect(error.status == .cannotCreate)
         }

@@ -21,13 +21,14 @@
         }
 
         @Test func `DebugLogShipper creates correct POST request body`() async throws {
-            let (path, headers, body) = DebugLogShipper(over: ScriptedServer()).request(for: entries)
-            #expect(path == "/debug/logs")
-            #expect(headers.contains { $0 == ("Content-Type", "application/json") })
+            let (_, server) = await ship { _, entries in ScriptedServer.taken(entries) }
+            #expect(server.paths == ["/debug/logs"])
+            let (headers, body) = (server.headers[0], server.bodies[0])
+            #expect(headers["Content-Type"] == "application/json")
             let whole = try DebugPayload(json: body)
             #expect(whole.members.map(\.name) == ["batch_id", "entries"])
             #expect(whole["batch_id"]?.asString.flatMap { RecordID($0) } != nil)
-            #expect(headers.contains { $0 == ("X-Correlation-ID", whole["batch_id"]?.asString ?? "") })
+            #expect(headers["X-Correlation-ID"] == whole["batch_id"]?.asString)
             let batch = try DebugBatch(json: body)
             #expect(try batch.items.map { try $0.entry.get() } == entries)
             #expect(
@@ -38,7 +39,7 @@
         @Test func `what the server took is acknowledged`() async {
             for reply in [DebugLogReply(status: 204), DebugLogReply(status: 200, body: Array("{}".utf8))] {
                 let (shipment, server) = await ship { _, _ in reply }
-                #expect(shipment == DebugShipment(outcomes: entries.map { _ in .acknowledged }))
+                #expect(shipment == DebugShipment(outcomes: entries.map { _ in .stored }))
                 #expect(server.requests.count == 1 && server.requests[0] == entries)
             }
         }
@@ -56,18 +57,18 @@
             let (shipment, server) = await ship { _, _ in
                 DebugLogReply(status: status, retryAfter: retryAfter, date: "Sun, 22 Nov 2026 09:30:00 GMT")
             }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .kept }, next: next))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: next))
             #expect(server.requests.count == 1)
         }
 
         @Test func `without an answer all is kept`() async {
             let (shipment, _) = await ship { _, _ in throw ScriptedServer.Silence() }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .kept }, next: .later))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
             let (large, _) = await ship { _, _ in
                 DebugLogReply(
                     status: 200, body: [UInt8](repeating: 0x20, count: DebugLogShipper.largestAnswer + 1))
             }
-            #expect(large == DebugShipment(outcomes: entries.map { _ in .kept }, next: .later))
+            #expect(large == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
         }
 
         @Test func `an answer that does not come is waited for half a minute, and no longer`() async throws {
@@ -122,7 +123,7 @@
             }
             #expect(shipment.next == .now)
             for (place, outcome) in shipment.outcomes.enumerated() {
-                #expect(outcome == (place == 6 ? .setAside(.refused) : .acknowledged))
+                #expect(outcome == (place == 6 ? .refused(.refused) : .stored))
             }
             // Entries go out in their order, whatever halves they are in.
             let taken = server.requests.filter { !$0.contains { $0.id == poison } }.flatMap { $0 }
@@ -134,10 +135,10 @@
             let (shipment, server) = await ship { _, entries in
                 entries.count > 3 ? DebugLogReply(status: 413) : ScriptedServer.taken(entries)
             }
-            #expect(shipment.outcomes.allSatisfy { $0 == .acknowledged })
+            #expect(shipment.outcomes.allSatisfy { $0 == .stored })
             #expect(server.requests.last?.count ?? 9 <= 3)
             let (alone, _) = await ship { _, _ in DebugLogReply(status: 413) }
-            #expect(alone.outcomes.allSatisfy { $0 == .setAside(.tooLarge) })
+            #expect(alone.outcomes.allSatisfy { $0 == .refused(.tooLarge) })
         }
 
         @Test func `a request is no larger than it may be`() async {
@@ -146,7 +147,7 @@
                 large[place].payload = ["text": .string(String(repeating: "x", count: 200_000))]
             }
             let (shipment, server) = await ship(large) { _, entries in ScriptedServer.taken(entries) }
-            #expect(shipment.outcomes.allSatisfy { $0 == .acknowledged })
+            #expect(shipment.outcomes.allSatisfy { $0 == .stored })
             #expect(server.bodies.allSatisfy { $0.count <= DebugLogShipper.largestRequest })
         }
 
@@ -155,14 +156,14 @@
             let (shipment, _) = await ship { _, _ in DebugLogReply(status: status) }
             #expect(
                 shipment
-                    == DebugShipment(outcomes: entries.map { _ in .kept }, next: .stopped(status: status)))
+                    == DebugShipment(outcomes: entries.map { _ in .later }, next: .stopped(status: status)))
         }
 
         @Test(arguments: [500, 501, 409, 422]) func `what OTLP does not try again is set aside`(status: Int)
             async
         {
             let (shipment, server) = await ship { _, _ in DebugLogReply(status: status) }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .setAside(.refused) }))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .refused(.refused) }))
             #expect(server.requests.count == 1)
         }
 
@@ -179,8 +180,8 @@
                 return DebugLogReply(status: 207, body: answer.json)
             }
             for (place, outcome) in shipment.outcomes.enumerated() {
-                let wanted: [DebugShipment.Outcome] = [
-                    .acknowledged, .acknowledged, .setAside(.badEvent), .kept,
+                let wanted: [DebugBatchAnswer.Outcome] = [
+                    .stored, .duplicate, .refused(.badEvent), .later,
                 ]
                 #expect(outcome == wanted[place % 4])
             }
@@ -189,7 +190,7 @@
             let (partial, server) = await ship { _, _ in
                 DebugLogReply(status: 200, body: OTLPLogs.Answer(rejected: 3, message: "no").json)
             }
-            #expect(partial == DebugShipment(outcomes: entries.map { _ in .acknowledged }, rejected: 3))
+            #expect(partial == DebugShipment(outcomes: entries.map { _ in .stored }, rejected: 3))
             #expect(server.requests.count == 1)
         }
 
@@ -202,11 +203,11 @@
             poisoned[7].event = "two\nlines"
             let (shipment, server) = await ship(poisoned) { _, entries in ScriptedServer.taken(entries) }
             #expect(
-                shipment.outcomes[2] == .setAside(.tooDeep) && shipment.outcomes[5] == .setAside(.notANumber))
-            #expect(shipment.outcomes[7] == .setAside(.badEvent))
+                shipment.outcomes[2] == .refused(.tooDeep) && shipment.outcomes[5] == .refused(.notANumber))
+            #expect(shipment.outcomes[7] == .refused(.badEvent))
             #expect(server.requests.count == 1 && server.requests[0].count == 7)
             let (nothing, silent) = await ship([poisoned[2]]) { _, entries in ScriptedServer.taken(entries) }
-            #expect(nothing.outcomes == [.setAside(.tooDeep)] && silent.requests.isEmpty)
+            #expect(nothing.outcomes == [.refused(.tooDeep)] && silent.requests.isEmpty)
         }
     }
 #endif

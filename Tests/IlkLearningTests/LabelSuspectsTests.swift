@@ -1,9 +1,11 @@
 import IlkModels
 import IlkText
 import IlkVocabulary
+import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 
 @Suite("Suspicious labels") struct LabelSuspectsTests {
@@ -75,7 +77,8 @@ import Testing
         #expect(turned == folds.reversed())
         for fold in 0..<5 { #expect(folds.contains(fold)) }
         let evaluation = try CrossValidation(folds: 3).evaluate(
-            Self.texts(90, seed: 5), taxonomy: Self.taxonomy)
+            Self.texts(90, seed: 5), taxonomy: Self.taxonomy
+        ) { try TrainingRun(taxonomy: Self.taxonomy).train($0) }
         #expect(evaluation.count == 90 && evaluation.report(classifier: "bayes").accuracy > 0.9)
     }
 }

@@ -57,7 +57,7 @@ import Testing
     func `bits of the shipped ones that are changed are an error`(_ seed: UInt64) throws {
         let sources = try ShippedRules.sources()
         let ruleSet = try #require(
-            RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet)
+            RulePack.load(sources: sources, taxonomy: .documentType).ruleSet)
         var bytes = CompiledRules.bytes(of: ruleSet, from: sources)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<1_000 {

@@ -182,13 +182,13 @@ import Testing
             switch syntax.kind {
             case .name(let name): return name == "a" ? a : b
             case .not(let inner): return !holds(inner)
-            case .group(.all, let parts): return parts.allSatisfy(holds)
-            case .group(.any, let parts): return parts.contains(where: holds)
-            case .group(.none, let parts): return !parts.contains(where: holds)
-            case .group(.atLeast(let limit), let parts): return parts.count(where: holds) >= limit
+            case .group(.all, _, let parts): return parts.allSatisfy(holds)
+            case .group(.any, _, let parts): return parts.contains(where: holds)
+            case .group(.none, _, let parts): return !parts.contains(where: holds)
+            case .group(.atLeast, let limit, let parts): return parts.count(where: holds) >= Int(limit)
             case .comparison(let left, let comparison, let right):
                 return comparison.holds(value(left), value(right))
-            case .near, .rule, .broken: return false
+            case .group, .near, .rule, .broken: return false
             }
         }
         func value(_ operand: OperandSyntax) -> Double {

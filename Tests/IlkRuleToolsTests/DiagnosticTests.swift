@@ -31,7 +31,7 @@ import Testing
             }
             let draft = MatcherDraft(
                 name: text("m", 1), pattern: .words([text("Alpha", 9)]), place: MatchPlace(), near: nil)
-            var compiler = MatcherCompiler(checks: .all) { nil }
+            var compiler = MatcherCompiler { nil }
             var diagnostics = DiagnosticList()
             _ = compiler.compile(draft, in: source, &diagnostics)
             return diagnostics.sorted()

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `decimal digits begin with the bytes that expressions are tried at`() {
-        let known = Set(RequiredLiterals.digitStarts.bytes)
+        let known = Set(RequiredLiterals.digitStarts.joined())
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .decimalNumber
             else { continue }

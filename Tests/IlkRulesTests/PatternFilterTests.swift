@@ -87,8 +87,9 @@ import Testing
         var subjects: [Subject] = []
         for pattern in patterns {
             guard let (node, ignoresCase) = PatternParser.parse(pattern) else { continue }
-            let place = table.add(node, isGated: false)
-            let cursor = try #require(try RegexPattern(pattern).cursor())
+            let regex = try RegexPattern(pattern)
+            let place = table.add(regex, node, isGated: false)
+            let cursor = try #require(regex.cursor())
             subjects.append(
                 Subject(
                     pattern: pattern, filter: place.filter, number: place.number, ignoresCase: ignoresCase,

@@ -280,3 +280,13 @@ import Testing
         }
     }
 }
+
+extension PatternProgram {
+    /// Returns the program with its steps changed, as a fault would; `nil` if no step was changed.
+    fileprivate func changed(_ change: (inout Step) -> Bool) -> PatternProgram? {
+        var steps = steps
+        var isChanged = false
+        for index in steps.indices where change(&steps[index]) { isChanged = true }
+        return isChanged ? PatternProgram(self, steps) : nil
+    }
+}

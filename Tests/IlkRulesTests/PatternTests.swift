@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Testing
 
 @testable import IlkRules
@@ -107,7 +108,7 @@ import Testing
     ])
     func `required characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))
-        let sets = RequiredCharacters(of: node).sets.map(CharacterMembers.init)
+        let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let hasMembers = Array(text.utf8).withUnsafeBufferPointer { bytes in
             sets.withUnsafeBufferPointer { SeenBytes().hasMembers(of: $0, bytes, isASCII: isASCII) }

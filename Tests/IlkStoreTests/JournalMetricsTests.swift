@@ -7,10 +7,7 @@ import Testing
     @Test func `counters go up by what is new, and the gauge says what is pending`() throws {
         let system = TestMetrics()
         var metrics = JournalMetrics(journal: "log", factory: system)
-        var ledger = JournalLedger()
-        ledger.accepted = 10
-        ledger.stored = 4
-        ledger.pending = 3
+        var ledger = JournalLedger(accepted: 10, stored: 4, pending: 3)
         ledger.dropped = [.full: 2]
         ledger.skipped = [.empty: 1]
         metrics.report(ledger)
@@ -45,5 +42,15 @@ import Testing
                 "ilk_journal_file_slots", [("journal", "log"), ("state", state)])
             #expect(gauge.values == [slots])
         }
+    }
+}
+
+extension JournalLedger {
+    /// A ledger of these counts.
+    init(accepted: Int, stored: Int, pending: Int = 0) {
+        self.init()
+        self.accepted = accepted
+        self.stored = stored
+        self.pending = pending
     }
 }

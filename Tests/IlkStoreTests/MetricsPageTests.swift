@@ -37,11 +37,7 @@ import Testing
     @Test func `a journal's ledger is on it`() {
         let page = MetricsPage()
         var metrics = JournalMetrics(journal: "log", factory: page)
-        var ledger = JournalLedger()
-        ledger.accepted = 10
-        ledger.stored = 4
-        ledger.pending = 6
-        metrics.report(ledger)
+        metrics.report(JournalLedger(accepted: 10, stored: 4, pending: 6))
         #expect(page.text.contains(#"ilk_journal_entries_total{journal="log",outcome="stored"} 4"#))
         #expect(page.text.contains(#"ilk_journal_pending{journal="log"} 6"#))
     }

@@ -54,8 +54,7 @@ import Testing
 
         /// The answer of both.
         mutating func answer(_ request: SyncRequest) async throws -> SyncResponse {
-            let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
-            let outcome = engine.step(&state, request, at: moment, in: records)
+            let outcome = engine.step(&state, request, at: clock.wall, epoch: epoch, in: records)
             records.apply(outcome.changes)
             #expect(try await store.answer(request, of: account) == outcome.response)
             return outcome.response
@@ -70,7 +69,9 @@ import Testing
         mutating func sweep() async throws {
             _ = try await store.sweep(account, olderThan: 0)
             // The same in memory: up to the last tombstone that is older than now.
-            let graves = records.all.filter { $0.record.isTombstone && $0.received < clock.wall }
+            let graves = records.all.filter {
+                $0.record.isTombstone && records.received($0.record.key) < clock.wall
+            }
             if let last = graves.last { records.apply(engine.sweep(&state, upTo: last.sequence)) }
         }
     }

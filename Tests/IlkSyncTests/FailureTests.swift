@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `pauses double up to a limit, with jitter, and what a server asks is cut`() {
-        let backOff = BackOff(first: 500, longest: 300_000, longestAsked: 3_600_000)
+        let backOff = BackOff()
         for (failures, full) in [(1, 500), (2, 1000), (5, 8000), (40, 300_000), (900, 300_000)]
             as [(Int, UInt64)]
         {

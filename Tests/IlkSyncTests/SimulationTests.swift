@@ -22,7 +22,11 @@ import Testing
     }
 
     @Test func `a schedule that fails is made shorter for as long as it fails`() {
-        let steps = shrink(Array(0..<100)) { $0.contains(17) && $0.contains(42) }
+        var shrinking = Shrinking(Array(0..<100))
+        while let fewer = shrinking.next() {
+            shrinking.note(fewer, fails: fewer.contains(17) && fewer.contains(42))
+        }
+        let steps = shrinking.steps
         #expect(steps == [17, 42])
     }
 }

@@ -1,18 +1,17 @@
+import IlkFiles
 import Foundation
 import Ilk
 import IlkPipeline
+import TestSupport
 
 /// A folder of rule files for one test, gone with its owner.
 final class RuleDesk: Sendable {
-    let root: URL
+    private let owned: TestFolder
+    var root: URL { owned.url }
 
     init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "ilk-rules-\(UUID().uuidString)")
+        owned = try TestFolder("ilk-rules")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
     }
 
     /// The folder that is named on the command line.

@@ -39,14 +39,16 @@ import Testing
     }
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `spans and kinds cost none`() throws {
+    func `spans of sentences cost none`() throws {
         let segmenter = try TextSegmenter()
-        let buffer = WordSegmentBuffer()
+        var spans: [TextSpan] = []
         let texts = Self.texts.map { Array($0.utf8) }
-        for text in texts { text.withUnsafeBufferPointer { segmenter.words(validUTF8: $0, into: buffer) } }
+        for text in texts {
+            text.withUnsafeBufferPointer { segmenter.sentences(validUTF8: $0, into: &spans) }
+        }
         for text in texts {
             let before = allocation_count()
-            text.withUnsafeBufferPointer { segmenter.words(validUTF8: $0, into: buffer) }
+            text.withUnsafeBufferPointer { segmenter.sentences(validUTF8: $0, into: &spans) }
             let after = allocation_count()
             #expect(after - before == 0, "\(String(decoding: text.prefix(20), as: UTF8.self))")
         }

@@ -98,7 +98,7 @@ import Testing
         let analysis = try Self.analysis(place.text)
         let row = try #require(FormalityFeature.allCases.first { $0.name == place.feature })
         var walk = FormalityWalk(sink: FormalityTrace())
-        FormalityView.with(analysis) { walk.walk($0) }
+        AnalyzedText.View.withMemory(of: analysis) { walk.walk($0) }
         let spans = walk.sink.spans[row.rawValue]
         #expect(spans.map { analysis.text(in: $0) } == place.stretches, "in: \(place.text)")
     }

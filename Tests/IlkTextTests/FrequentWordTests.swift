@@ -3,8 +3,7 @@ import Testing
 
 @testable import IlkText
 
-/// Common words are found by blocks where the reader of letters finds words, and syllables where one word at a time has
-/// them.
+/// Common words are found by blocks where the reader of letters finds words.
 @Suite struct `Words by blocks` {
     private struct Words: FrequentWordSink, LanguageSink {
         var keys: [UInt64] = []
@@ -75,25 +74,6 @@ import Testing
                 reader.words == plain.words && reader.codeWords == plain.codeWords, "\(text.debugDescription)"
             )
             #expect(words.keys.count <= reader.words, "\(text.debugDescription)")
-        }
-    }
-
-    @Test func `syllables of all words are those of each`() {
-        var dice = TextDice(seed: 4)
-        let letters = Array("aeiouybdlrstxcghz'7é".utf8)
-        for _ in 0..<20_000 {
-            var folded: [UInt8] = []
-            var expected = 0
-            for _ in 0..<dice.below(30) {
-                let start = folded.count
-                for _ in 0..<(dice.below(40) == 0 ? dice.below(150) : dice.below(9)) {
-                    folded.append(letters[dice.below(letters.count)])
-                }
-                expected += folded.withUnsafeBufferPointer { Readability.syllables($0, start..<$0.count) }
-                folded.append(0)
-            }
-            let counted = folded.withUnsafeBufferPointer { SyllableCounter.count($0) }
-            #expect(counted == expected, "\(folded)")
         }
     }
 }

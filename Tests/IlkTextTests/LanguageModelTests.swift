@@ -1,6 +1,7 @@
 import Testing
 
 @testable import IlkText
+@testable import LanguageModelBuilder
 
 @Suite struct `Language model` {
     /// A small whole model.

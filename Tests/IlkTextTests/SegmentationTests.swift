@@ -76,7 +76,7 @@ import Testing
 
     @Test func `blocks are read by vectors as byte by byte`() {
         var dice = TextDice(seed: 1)
-        for alphabet in [ASCIIAlphabet.icu, .plain] {
+        for alphabet in [ASCIIAlphabet.icu, ASCIIAlphabet(at: 0xFF, colon: UInt8(ascii: ":"))] {
             for _ in 0..<2_000 {
                 let bytes = (0..<80).map { _ in
                     UInt8(truncatingIfNeeded: dice.next()) & (dice.below(2) == 0 ? 0x7F : 0xFF)

@@ -5,6 +5,7 @@ import IlkSync
 import IlkSyncStore
 import IlkVocabulary
 import StoreTestSupport
+import SyncTestSupport
 import Testing
 
 @testable import IlkTransport
@@ -87,9 +88,9 @@ import Testing
         #expect(try await home.records() == work.records())
         #expect(try await home.records().count == 3)
         #expect(try await home.records().flatMap(\.corrections).count == 3)
-        let learned = try await home.log.corrections()
+        let learned = try await home.log.correctedTexts().map(\.labelled)
         #expect(learned.count == 2)
-        #expect(try await work.log.corrections() == learned)
+        #expect(try await work.log.correctedTexts().map(\.labelled) == learned)
         #expect(try await home.sync().pushed + home.sync().pulled == 0)
         #expect(try await home.log.fault(thorough: true) == nil)
         #expect(try await work.log.fault(thorough: true) == nil)
@@ -106,12 +107,12 @@ import Testing
         try await home.log.correct(.id(secret), to: home.log.taxonomy.categories[1])
         _ = try await home.sync()
         _ = try await work.sync()
-        #expect(try await work.log.corrections().count == 1)
+        #expect(try await work.log.correctedTexts().count == 1)
         _ = try await home.log.purge(LogPurge(ids: [secret]))
         _ = try await home.sync()
         _ = try await work.sync()
         #expect(try await work.records().map(\.text) == ["nothing to hide"])
-        #expect(try await work.log.corrections().isEmpty)
+        #expect(try await work.log.correctedTexts().isEmpty)
         let left = try Data(contentsOf: URL(fileURLWithPath: scratch.path("work.sqlite")))
         #expect(left.range(of: Data("kittiwake".utf8)) == nil)
         // Entries that came after the newest went are new, whatever their rows are called.

@@ -49,6 +49,15 @@ import Testing
         Set(try await device.store.payloads(after: nil, limit: 100_000).payloads)
     }
 
+    private func exchange(
+        _ bench: inout SyncBench, _ one: Device, _ other: Device, rounds: Int
+    ) async throws {
+        for _ in 0..<rounds {
+            try await one.exchange(&bench)
+            try await other.exchange(&bench)
+        }
+    }
+
     @Test func `taps without a network wait, and are all there once`() async throws {
         var bench = SyncBench(devices: 2)
         bench.isOnline = false
@@ -63,10 +72,7 @@ import Testing
         bench.settle()
         #expect(bench.records.all.count { $0.record.collection == "usage.event" } == 200)
         bench.give(.started, to: 1)
-        for _ in 0..<3 {
-            try await other.exchange(&bench)
-            try await home.exchange(&bench)
-        }
+        try await exchange(&bench, other, home, rounds: 3)
         #expect(try await other.store.events(limit: 1000).count == 200)
         #expect(try await payloads(other) == payloads(home))
         #expect(try await other.store.sessions().map(\.totalSymbols) == [200])
@@ -83,10 +89,7 @@ import Testing
         // Dad's phone was offline meanwhile, and used too.
         _ = try await tap(phone, 30)
         bench.give(.started, to: 1)
-        for _ in 0..<2 {
-            try await phone.exchange(&bench)
-            try await home.exchange(&bench)
-        }
+        try await exchange(&bench, phone, home, rounds: 2)
         #expect(try await phone.store.events(limit: 1000).count == 80)
         #expect(try await payloads(phone) == payloads(home))
         #expect(try await phone.store.caregiver(named: "mom") == mom)
@@ -95,10 +98,7 @@ import Testing
         var renamed = mom
         renamed.name = "mum"
         try await phone.store.save(.caregiver(renamed))
-        for _ in 0..<2 {
-            try await phone.exchange(&bench)
-            try await home.exchange(&bench)
-        }
+        try await exchange(&bench, phone, home, rounds: 2)
         #expect(try await home.store.caregivers() == [renamed])
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)
         #expect(try await home.store.fault(thorough: true) == nil)

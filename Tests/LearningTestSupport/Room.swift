@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkStore
 import IlkLog
 import Foundation

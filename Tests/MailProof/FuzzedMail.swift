@@ -35,8 +35,8 @@
             while let entry = try reader.next() {
                 precondition(entry.offset > last, "a mailbox is read forward")
                 last = entry.offset
-                let message = entry.bytes.withUnsafeBytes { parser.message($0, account: account) }
-                let email = message.email
+                let message = entry.bytes.withUnsafeBytes { parser.message($0) }
+                let email = message.email(of: account)
                 precondition(email.references.count <= 200, "references are bounded")
                 precondition((email.bodyText ?? "").utf8.count <= 4 << 20, "texts are bounded")
                 precondition(!email.subject.utf8.contains(0x0A), "a subject is a line")

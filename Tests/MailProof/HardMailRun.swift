@@ -40,7 +40,7 @@
 
         private func time(_ parser: MailParser, _ bytes: [UInt8]) -> Double {
             let start = ThreadTime.seconds
-            _ = bytes.withUnsafeBytes { parser.message($0, account: UUID()) }
+            _ = bytes.withUnsafeBytes { parser.message($0) }
             return ThreadTime.seconds - start
         }
     }

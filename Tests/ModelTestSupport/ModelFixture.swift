@@ -1,4 +1,5 @@
-package import IlkLearning
+package import IlkTraining
+import IlkLearning
 package import IlkModels
 import IlkText
 package import IlkVocabulary

@@ -63,10 +63,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        let (one, other) = (try room.device(), try room.device())
-        let call = try await one.add("moved")
-        try await one.sync()
-        try await other.sync()
+        let (one, other, call) = try await room.pair("moved")
         let ben = try await one.storage.contact(named: "Ben").id
         room.clock.pass(2000)
         try await one.storage.updateCallLogs([.id(call.key)]) { $0.contactId = ben }
@@ -163,9 +160,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        let device = try room.device()
-        try await device.add("mine")
-        try await device.sync()
+        let device = try await room.device(with: "mine")
         let error = await #expect(throws: TransportError.self) {
             try await device.sync(at: "https://another.example")
         }

@@ -1,6 +1,7 @@
 import IlkCalls
 import Foundation
 import IlkStore
+import IlkTransport
 import IlkVocabulary
 import SyncTestSupport
 import TestSupport
@@ -46,12 +47,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        let (one, other) = (try room.device(), try room.device())
-        let call = try await one.add("tea. ")
-        try await one.sync()
-        try await other.sync()
-        try await one.edit(call.key, "tea. milk. ")
-        try await other.edit(call.key, "tea. cake. ")
+        let (one, other) = try await room.parted("tea. ", "tea. milk. ", "tea. cake. ")
         for device in [one, other, one] { try await device.sync() }
         #expect(try await one.notes() == ["tea. cake. milk. "])
         #expect(try await other.notes() == ["tea. cake. milk. "])
@@ -64,12 +60,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        let (one, other) = (try room.device(), try room.device())
-        let call = try await one.add("as sent")
-        try await one.sync()
-        try await other.sync()
-        try await one.edit(call.key, "one")
-        try await other.edit(call.key, "other")
+        let (one, other) = try await room.parted("as sent", "one", "other")
         try await one.sync()
         try await other.sync()
         try await one.sync()

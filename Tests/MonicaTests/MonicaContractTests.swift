@@ -1,6 +1,7 @@
 import IlkCalls
 import Foundation
 import IlkStore
+import IlkTransport
 import IlkVocabulary
 import SyncTestSupport
 import TestSupport
@@ -199,9 +200,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        let device = try room.device()
-        try await device.add("x")
-        try await device.sync()
+        _ = try await room.device(with: "x")
         let visits = room.monica.visits
         #expect(Set(visits.map(\.correlation)).count == visits.count && visits.count > 3)
         for visit in visits {

@@ -1,6 +1,8 @@
+import Foundation
 import IlkSync
-import Monica
 import Testing
+
+@testable import Monica
 
 @Suite struct `Calls and Monica` {
     private let key = SyncKey(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
@@ -8,28 +10,47 @@ import Testing
         CallContent(contact: 7, calledAt: 1_800_000_000, duration: duration, emotion: "happy", notes: notes)
     }
 
-    @Test(arguments: [CallsMapping() as any MonicaMapping, ActivitiesMapping()])
-    func `a call survives the way to Monica and back`(_ mapping: any MonicaMapping) throws {
+    /// A call that Monica answers with: the members of a body that it was sent, and those that it adds.
+    private func said(
+        _ members: [String: Any], in records: CallLogAPIService.Records
+    ) throws -> SaidCall? {
+        let added: [String: Any] = [
+            "id": 1, "contact": ["id": 7], "attendees": ["contacts": [["id": 7]]],
+            "updated_at": "2027-01-15T08:00:00Z",
+        ]
+        let members = added.merging(members) { $1 }
+        let json = try JSONSerialization.data(withJSONObject: members.filter { $0.key != "contacts" })
+        let record = try MonicaWire.decode(Array(json), as: MonicaWire.Record.self)
+        return records == .calls ? CallsMapping.call(record) : ActivitiesMapping.call(record)
+    }
+
+    @Test(arguments: CallLogAPIService.Records.allCases)
+    func `a call survives the way to Monica and back`(_ records: CallLogAPIService.Records) throws {
         for notes in [
             "", "talked about tea", "two\nlines\n", "[ilk d=9 v=]", "{\"a\":1}", "שלום 👋🏽", "a\n\n[b]",
         ] {
             let content = content(notes)
             let lineage = CallLineage([content.digest, 5])
-            let fields = mapping.fields(content, key: key, lineage: lineage)
-            let back = try #require(mapping.call(fields, contact: 7))
+            let body =
+                records == .calls
+                ? MonicaWire.encode(CallsMapping.body(content, key: key, lineage: lineage))
+                : MonicaWire.encode(ActivitiesMapping.body(content, key: key, lineage: lineage))
+            let members = try #require(
+                try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+            let back = try #require(try said(members, in: records))
             #expect(back.content == content)
             #expect(back.key == key)
             #expect(back.lineage == lineage)
         }
     }
 
-    @Test(arguments: [CallsMapping() as any MonicaMapping, ActivitiesMapping()])
-    func `what a person made there is a call without a key`(_ mapping: any MonicaMapping) throws {
-        let fields: MonicaFields =
-            mapping.path == "calls"
-            ? .call(contact: 7, calledAt: "2027-01-15T08:00:00Z", content: "by hand", uuid: "x")
-            : .activity(summary: "Tea", description: "by hand", happenedAt: "2027-01-15", contacts: [7])
-        let back = try #require(mapping.call(fields, contact: 7))
+    @Test(arguments: CallLogAPIService.Records.allCases)
+    func `what a person made there is a call without a key`(_ records: CallLogAPIService.Records) throws {
+        let members =
+            records == .calls
+            ? ["called_at": "2027-01-15T08:00:00Z", "content": "by hand", "uuid": "x"]
+            : ["summary": "Tea", "description": "by hand", "happened_at": "2027-01-15"]
+        let back = try #require(try said(members, in: records))
         #expect(back.content.notes == "by hand")
         #expect(back.key == nil)
     }

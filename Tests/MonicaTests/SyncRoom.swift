@@ -132,6 +132,35 @@ struct SyncRoom {
         monica.addContact("Ben", at: clock.second - 100)
     }
 
+    /// A device with a call that Monica has too.
+    func device(with notes: String) async throws -> SyncDevice {
+        let device = try device()
+        try await device.add(notes)
+        try await device.sync()
+        return device
+    }
+
+    /// Two devices with a call that each has written over unseen.
+    func parted(
+        _ notes: String, _ mine: String, _ others: String
+    ) async throws -> (one: SyncDevice, other: SyncDevice) {
+        let (one, other, call) = try await pair(notes)
+        try await one.edit(call.key, mine)
+        try await other.edit(call.key, others)
+        return (one, other)
+    }
+
+    /// Two devices, and a call of the first that both have.
+    func pair(
+        _ notes: String
+    ) async throws -> (one: SyncDevice, other: SyncDevice, call: CallLogEntity) {
+        let (one, other) = (try device(), try device())
+        let call = try await one.add(notes)
+        try await one.sync()
+        try await other.sync()
+        return (one, other, call)
+    }
+
     var isCall: Bool { records == .calls }
 
     /// Monica's number of a contact.

@@ -23,20 +23,10 @@ import Testing
             INSERT INTO callTag VALUES ('01900000-0000-7000-8000-000000000001', 'family');
             """)
 
-    @Test(arguments: SchemaContract.allCases)
-    func `the store of calls keeps the contract of schemas`(promise: SchemaContract) async throws {
-        let violations = try await promise.violations(CallLogStorage.self, Self.history)
-        #expect(violations == [], "\(promise.rawValue): \(violations)")
-    }
-
     @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its calls`(age: Int) async throws {
         let scratch = try Scratch()
-        let path = scratch.path("calls.db")
-        try Self.history.make(path, steps: age)
-        let storage = try CallLogStorage.open(.file(path))
-        let version = try await storage.schemaVersion()
-        #expect(version.file == version.program)
+        let storage = try await Self.history.opened(steps: age, in: scratch) { try CallLogStorage.open($0) }
         let calls = try await storage.fetchCallLogs()
         #expect(calls.map(\.notes) == (age == 0 ? [] : ["there", "about Rome"]))
         #expect(try await storage.statistics().total == (age == 0 ? 0 : 2))

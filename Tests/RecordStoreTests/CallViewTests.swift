@@ -233,10 +233,10 @@ import Testing
         #expect(try await calls.storage.suggest(suggestion, for: unsaid.key))
         #expect(try await calls.storage.suggestion(for: unsaid.key) == suggestion)
         #expect(try await calls.storage.fetchCallLog(.id(unsaid.key)).emotion == nil)
-        #expect(try await calls.storage.labelledNotes().map(\.text) == ["x"])
+        #expect(try await calls.storage.labelledRecords().map(\.text.text) == ["x"])
         try await calls.storage.updateCallLogs([.id(unsaid.key)]) { $0.emotionalState = .neutral }
         #expect(try await calls.storage.suggestion(for: unsaid.key) == nil)
-        #expect(try await calls.storage.labelledNotes().map(\.category) == ["sad", "neutral"])
+        #expect(try await calls.storage.labelledRecords().map(\.text.category) == ["sad", "neutral"])
         try calls.storage.close()
     }
 }

@@ -254,7 +254,7 @@ import Testing
         await #expect(throws: RecordStoreError.ambiguousReference("00001234", count: 3)) {
             try await store.correct(.suffix("00001234"), to: .email)
         }
-        #expect(try await store.corrections().isEmpty)
+        #expect(try await store.correctedTexts().isEmpty)
         try store.close()
     }
 

@@ -45,7 +45,7 @@ import Testing
         #expect(
             try await store.history(of: entry.id).map(\.category) == ["email", "code", "email", "social"])
         #expect(
-            try await store.corrections() == [
+            try await store.correctedTexts().map(\.labelled) == [
                 LabelledText(text: "hello", category: "social", source: "human")
             ])
         try store.close()
@@ -58,7 +58,7 @@ import Testing
         }
         #expect(error == .unknownCategory("poem", known: Taxonomy.documentType.categories))
         #expect(error?.description.contains("email, message, document, social, code, search") == true)
-        #expect(try await store.corrections().isEmpty)
+        #expect(try await store.correctedTexts().isEmpty)
         try store.close()
     }
 
@@ -82,7 +82,7 @@ import Testing
         try await store.correct(.newest(2), to: .social)
         try await store.correct(.newest(1), to: .document)
         #expect(
-            try await store.corrections() == [
+            try await store.correctedTexts().map(\.labelled) == [
                 LabelledText(text: "once", category: .search, source: "import"),
                 LabelledText(text: "twice", category: .code, source: "audit"),
                 LabelledText(text: "nul\0a", category: .social, source: "human"),
@@ -91,7 +91,8 @@ import Testing
         // The older entry of the same text speaks last.
         try await store.correct(.newest(6), to: .email, author: "ana")
         #expect(
-            try await store.corrections().last == LabelledText(text: "twice", category: .email, source: "ana")
+            try await store.correctedTexts().last?.labelled
+                == LabelledText(text: "twice", category: .email, source: "ana")
         )
         try store.close()
     }
@@ -109,10 +110,11 @@ import Testing
             for text in ["twice", "once"] {
                 let one = try await store.correctedCategories()[ContentDigest(of: text)]
                 #expect(all[ContentDigest(of: text)] == one)
-                #expect(try await store.correction(forText: text)?.category == one)
+                #expect(try await store.correctedCategories()[ContentDigest(of: text)] == one)
                 said.append(one)
             }
-            #expect(try await Set(store.corrections().map(\.category)) == Set(said.compactMap { $0 }))
+            #expect(
+                try await Set(store.correctedTexts().map(\.labelled.category)) == Set(said.compactMap { $0 }))
             return said
         }
         #expect(try await said() == [.code, .search])
@@ -180,10 +182,11 @@ import Testing
         #expect(snapshot.count == 2)
         for (text, category) in expected {
             #expect(try await store.correctedCategories()[ContentDigest(of: text)] == category)
-            #expect(try await store.correction(forText: text)?.category == category)
+            #expect(try await store.correctedCategories()[ContentDigest(of: text)] == category)
             #expect(snapshot[ContentDigest(of: text)] == category)
         }
-        #expect(try await store.correction(forText: "twice")?.author == "ana")
+        #expect(
+            try await store.correctedTexts().last { $0.labelled.text == "twice" }?.labelled.source == "ana")
         try store.close()
     }
 

@@ -176,7 +176,7 @@ import Testing
         ])
         try await store.catchUp()
         #expect(try await found("level:error", in: store) == [0])
-        #expect(try await store.labelledTexts().isEmpty)
+        #expect(try await store.labelledRecords().isEmpty)
         #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
     }
 

@@ -21,20 +21,10 @@ import Testing
                 VALUES (1, x'00000000000070008000000000000001', 1790000000000000000, 1790000001000000000, 1, '{"text":"über Łódź"}');
             """)
 
-    @Test(arguments: SchemaContract.allCases)
-    func `the debug log keeps the contract of schemas`(promise: SchemaContract) async throws {
-        let violations = try await promise.violations(DebugLogStore.self, Self.history)
-        #expect(violations == [], "\(promise.rawValue): \(violations)")
-    }
-
     @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its events`(age: Int) async throws {
         let scratch = try Scratch()
-        let path = scratch.path("debug.db")
-        try Self.history.make(path, steps: age)
-        let store = try DebugLogStore.open(.file(path))
-        let version = try await store.schemaVersion()
-        #expect(version.file == version.program)
+        let store = try await Self.history.opened(steps: age, in: scratch) { try DebugLogStore.open($0) }
         let events = age == 0 ? [] : ["API_RESPONSE"]
         #expect(try await store.search(newest: 9).map(\.entry.event) == events)
         try await store.catchUp()

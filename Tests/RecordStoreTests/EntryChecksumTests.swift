@@ -71,7 +71,7 @@ import Testing
             { try await store.snapshot { try $0.texts(after: nil) { _ in } } },
             { _ = try await store.snapshot { try $0.windows(length: 100, count: 1, texts: 10) } },
             { _ = try await store.snapshot { try $0.correctedTexts() } },
-            { _ = try await store.corrections() },
+            { _ = try await store.correctedTexts() },
         ]
     }
 

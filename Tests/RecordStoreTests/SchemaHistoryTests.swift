@@ -27,20 +27,12 @@ import Testing
                 ('01900000-0000-7000-8000-000000000003', '01900000-0000-7000-8000-000000000001', 'email', 'human', 'me', 3);
             """)
 
-    @Test(arguments: SchemaContract.allCases)
-    func `the log keeps the contract of schemas`(promise: SchemaContract) async throws {
-        let violations = try await promise.violations(ClassificationLogStore.self, Self.history)
-        #expect(violations == [], "\(promise.rawValue): \(violations)")
-    }
-
     @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its rows`(age: Int) async throws {
         let scratch = try Scratch()
-        let path = scratch.path("log.db")
-        try Self.history.make(path, steps: age)
-        let store = try ClassificationLogStore.open(.file(path))
-        let version = try await store.schemaVersion()
-        #expect(version.file == version.program)
+        let store = try await Self.history.opened(steps: age, in: scratch) {
+            try ClassificationLogStore.open($0)
+        }
         let entries = try await store.entries(newest: 10)
         #expect(entries.map(\.log.text) == (age == 0 ? [] : ["select 1", "see you"]))
         #expect(entries.map(\.category) == (age == 0 ? [] : ["code", "email"]))

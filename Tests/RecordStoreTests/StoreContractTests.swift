@@ -40,16 +40,8 @@ import Testing
 }
 
 /// Debug events: texts are a member of their payloads.
-private struct DebugRoom: ContractRoom {
+private struct DebugRoom: PlainStoreRoom {
     let store: DebugLogStore
-
-    static func open(_ path: String) async throws -> DebugRoom {
-        try DebugRoom(store: DebugLogStore.open(.file(path)))
-    }
-
-    static func restore(_ backup: String, to path: String) throws {
-        try DebugLogStore.restore(backup, to: path)
-    }
 
     static func unfold(_ path: String) async throws {
         let records = try await open(path).records()
@@ -114,34 +106,20 @@ private struct DebugRoom: ContractRoom {
     func purge(_ word: String?) async throws {
         try await store.purge(DebugPurge(match: word.map { try WordQuery($0) }))
     }
-
-    func backUp(to path: String) throws { try store.backUp(to: path) }
-
-    func fault() async throws -> String? { try await store.fault() }
-
-    func close() async throws { try store.close() }
 }
 
 /// The calls: texts are notes.
-private struct CallRoom: ContractRoom {
-    let storage: CallLogStorage
-
-    static func open(_ path: String) async throws -> CallRoom {
-        try CallRoom(storage: CallLogStorage.open(.file(path)))
-    }
-
-    static func restore(_ backup: String, to path: String) throws {
-        try CallLogStorage.restore(backup, to: path)
-    }
+private struct CallRoom: PlainStoreRoom {
+    let store: CallLogStorage
 
     static func unfold(_ path: String) throws {
         try SearchWords.replace(in: path, "callSearch", with: "SELECT place, notes FROM callLog")
     }
 
     func add(_ texts: [String]) async throws {
-        let contact = try await storage.contact(makingNamed: "Sarah").contact.id
+        let contact = try await store.contact(makingNamed: "Sarah").contact.id
         for text in texts {
-            try await storage.saveCallLog(
+            try await store.saveCallLog(
                 CallDraft(
                     contactId: contact, calledAt: Date(timeIntervalSince1970: 1_700_000_000), notes: text))
         }
@@ -149,13 +127,13 @@ private struct CallRoom: ContractRoom {
 
     func page(_ limit: Int, after: Int) async throws -> [String] {
         var cursor: PageCursor?
-        if after > 0 { cursor = try await storage.fetchCallLog(.newest(after)).cursor }
-        return try await storage.fetchCallLogs(limit: limit, before: cursor).map { $0.notes ?? "" }
+        if after > 0 { cursor = try await store.fetchCallLog(.newest(after)).cursor }
+        return try await store.fetchCallLogs(limit: limit, before: cursor).map { $0.notes ?? "" }
     }
 
     func found(_ query: String) async throws -> [String]? {
         guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
-        return try await storage.search(query).map { $0.notes ?? "" }
+        return try await store.search(query).map { $0.notes ?? "" }
     }
 
     private struct Moved: Codable {
@@ -165,7 +143,7 @@ private struct CallRoom: ContractRoom {
     }
 
     func exported() async throws -> [UInt8] {
-        let records = try await storage.records(after: nil, limit: 1000).records
+        let records = try await store.records(after: nil, limit: 1000).records
         return try Array(
             sorted.encode(
                 records.map {
@@ -177,7 +155,7 @@ private struct CallRoom: ContractRoom {
 
     func take(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
-        return try await storage.insert(
+        return try await store.insert(
             moved.compactMap { moved in
                 RecordID(moved.key).map { key in
                     let time = Date(timeIntervalSince1970: moved.calledAt)
@@ -191,31 +169,21 @@ private struct CallRoom: ContractRoom {
 
     func purge(_ word: String?) async throws {
         guard let word else {
-            try await storage.purge(CallPurge())
+            try await store.purge(CallPurge())
             return
         }
-        let calls = try await storage.search(WordQuery(word), limit: 10_000)
-        try await storage.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
-        try await storage.purge(CallPurge(filter: CallFilter(tag: word)))
+        let calls = try await store.search(WordQuery(word), limit: 10_000)
+        try await store.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
+        try await store.purge(CallPurge(filter: CallFilter(tag: word)))
     }
-
-    func backUp(to path: String) throws { try storage.backUp(to: path) }
-
-    func fault() async throws -> String? { try await storage.fault() }
-
-    func close() async throws { try storage.close() }
 }
 
 /// The log.
-private struct LogRoom: ContractRoom {
+private struct LogRoom: StoreRoom {
     let store: ClassificationLogStore
 
     static func open(_ path: String) async throws -> LogRoom {
         try LogRoom(store: ClassificationLogStore.open(.file(path)))
-    }
-
-    static func restore(_ backup: String, to path: String) throws {
-        try ClassificationLogStore.restore(backup, to: path)
     }
 
     static func unfold(_ path: String) throws {
@@ -263,25 +231,11 @@ private struct LogRoom: ContractRoom {
     func purge(_ word: String?) async throws {
         try await store.purge(LogPurge(match: word.map { try WordQuery($0) }))
     }
-
-    func backUp(to path: String) throws { try store.backUp(to: path) }
-
-    func fault() async throws -> String? { try await store.fault() }
-
-    func close() async throws { try store.close() }
 }
 
 /// The usage: texts are phrases.
-private struct UsageRoom: ContractRoom {
+private struct UsageRoom: PlainStoreRoom {
     let store: UsageStore
-
-    static func open(_ path: String) async throws -> UsageRoom {
-        try UsageRoom(store: UsageStore.open(.file(path)))
-    }
-
-    static func restore(_ backup: String, to path: String) throws {
-        try UsageStore.restore(backup, to: path)
-    }
 
     static func unfold(_ path: String) throws {
         try SearchWords.replace(in: path, "usageSearch", with: "SELECT place, phrase FROM usageEvent")
@@ -327,11 +281,7 @@ private struct UsageRoom: ContractRoom {
         try await store.purge(UsagePurge(filter: UsageFilter(words: word.map { try WordQuery($0) })))
     }
 
-    func backUp(to path: String) throws { try store.backUp(to: path) }
-
     func fault() async throws -> String? { try await store.fault(thorough: true) }
-
-    func close() async throws { try store.close() }
 }
 
 /// The same members, the same bytes.

@@ -40,10 +40,8 @@ package enum LayerFixture {
         """)
 
     /// Loads layers; each is a list of files.
-    package static func load(_ layers: [[String]], checks: RulePack.Checks = .all) -> RuleLoadResult {
-        checks == .all
-            ? RuleLint.load(layers: layered(layers), taxonomy: .documentType)
-            : RulePack.load(layers: layered(layers), taxonomy: .documentType, checks: checks)
+    package static func load(_ layers: [[String]]) -> RuleLoadResult {
+        RuleLint.load(layers: layered(layers), taxonomy: .documentType)
     }
 
     package static func layered(_ layers: [[String]]) -> [RuleLayer] {

@@ -54,6 +54,13 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     }
 }
 
+extension BreakAutomaton {
+    /// The row behind the first characters of a segment, ASCII.
+    fileprivate func row(behind text: String) -> Int {
+        text.utf8.reduce(firstRow) { row, byte in Int(table[row + Int(ascii[Int(byte & 0x7F)])]) >> 1 }
+    }
+}
+
 /// A cutter as a proof sees it.
 package protocol ComparableCutter {
     func cut(

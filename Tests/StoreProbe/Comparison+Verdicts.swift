@@ -20,16 +20,12 @@ extension Comparison {
         var ratios: [(rows: Double, index: Double)] = []
         for round in 1...Self.rounds {
             let store = try open()
-            let schema = try await store.reader.read { database in
-                try String.fetchAll(
-                    database,
-                    sql: """
-                        SELECT sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'classificationSearch\\_%' ESCAPE '\\'
-                            AND name NOT LIKE 'journal%'
-                        """
-                ).joined(separator: ";")
-                    + ";INSERT INTO classificationProvenance VALUES (1, 'fused', 'a', 'b', '72.1')"
-            }
+            let schema =
+                try await Self.schema(
+                    of: store,
+                    where: #"name NOT LIKE 'classificationSearch\_%' ESCAPE '\' AND name NOT LIKE 'journal%'"#
+                )
+                + ";INSERT INTO classificationProvenance VALUES (1, 'fused', 'a', 'b', '72.1')"
             let seconds = try await logVerdicts(to: store)
             try store.close()
             let rows = try raw(schema, indexes: false)

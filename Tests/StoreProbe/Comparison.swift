@@ -18,20 +18,22 @@ struct Comparison {
 
     struct Broken: Error {}
 
+    /// The statements that made some of a store's tables and indexes.
+    static func schema(of store: ClassificationLogStore, where condition: String) async throws -> String {
+        try await store.reader.read { database in
+            try String.fetchAll(
+                database, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL AND \(condition)"
+            ).joined(separator: ";")
+        }
+    }
+
     func run() async throws {
         var ratios: [Double] = []
         var lead: [Double] = []
         for round in 1...Self.rounds {
             let store = try open()
-            let schema = try await store.reader.read { database in
-                try String.fetchAll(
-                    database,
-                    sql: """
-                        SELECT sql FROM sqlite_master WHERE tbl_name = 'classificationLog' AND sql NOT NULL
-                            AND type <> 'trigger'
-                        """
-                ).joined(separator: ";")
-            }
+            let schema = try await Self.schema(
+                of: store, where: "tbl_name = 'classificationLog' AND type <> 'trigger'")
             let seconds = try await log(to: store)
             try store.close()
             let raw = raw_insert(

@@ -13,13 +13,6 @@ struct Damage {
 
     private static let texts = 400
 
-    init(folder: String, variants: Int, seed: UInt64) {
-        self.folder = folder
-        self.variants = variants
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(variants) damaged files")
-    }
-
     /// What became of one file.
     private enum Outcome { case refused, caught, whole }
 

@@ -12,13 +12,6 @@ struct Hammer {
     let commits: Int
     var random: SeededGenerator
 
-    init(path: String, commits: Int, seed: UInt64) {
-        self.path = path
-        self.commits = commits
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(commits) commits")
-    }
-
     mutating func run() async throws {
         let store = try ClassificationLogStore.open(.file(path))
         let before = ContinuousClock.now

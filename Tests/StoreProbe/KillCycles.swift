@@ -14,21 +14,14 @@ struct KillCycles {
 
     private var path: String { folder + "/log.db" }
     /// What the words of all dead victims add up to.
-    private var begun = 0
-    private var done = 0
+    var begun = 0
+    var done = 0
     /// Rows that were deleted to keep the file small; the ledger goes on counting them.
-    private var removed = 0
-    private var setAsideRemoved = 0
-    private var lost = 0
-    private var worstReady = Duration.zero
-    private var worstUncommitted = 0
-
-    init(folder: String, cycles: Int, seed: UInt64) {
-        self.folder = folder
-        self.cycles = cycles
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(cycles) cycles")
-    }
+    var removed = 0
+    var setAsideRemoved = 0
+    var lost = 0
+    var worstReady = Duration.zero
+    var worstUncommitted = 0
 
     mutating func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -17,13 +17,6 @@ struct PowerLoss {
     /// After this many deeds this many texts were known to be synced.
     private typealias Mark = (deeds: Int, synced: Int)
 
-    init(folder: String, images: Int, seed: UInt64) {
-        self.folder = folder
-        self.images = images
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(images) images")
-    }
-
     mutating func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let rounds = 20

@@ -14,13 +14,6 @@ struct PurgeKills {
     private static let texts = 1200
     private static let kept = 300
 
-    init(folder: String, cycles: Int, seed: UInt64) {
-        self.folder = folder
-        self.cycles = cycles
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(cycles) purges")
-    }
-
     mutating func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var (unfinished, took) = (0, UInt32(20_000))

@@ -62,12 +62,12 @@ struct StoreProbe {
             guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
             try await Hammer.commit(path, count, rest[1])
         case "hammer":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
-            var hammer = Hammer(path: path, commits: count, seed: seed)
+            let (count, random) = numbers(Array(arguments.dropFirst(2)), of: "commits")
+            var hammer = Hammer(path: path, commits: count, random: random)
             try await hammer.run()
         case "damage":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
-            var damage = Damage(folder: path, variants: count, seed: seed)
+            let (count, random) = numbers(Array(arguments.dropFirst(2)), of: "damaged files")
+            var damage = Damage(folder: path, variants: count, random: random)
             try await damage.run()
         case "purge": try await PurgeKills.purge(path)
         case "purges": try await purges(path, Array(arguments.dropFirst(2)))
@@ -78,9 +78,9 @@ struct StoreProbe {
             else { exit(64) }
             try await DiskFaults(folder: path, calls: calls).run()
         case "power":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            let (count, random) = numbers(Array(arguments.dropFirst(2)), of: "images")
             guard faulty_disk_register() == 0 else { exit(70) }
-            var power = PowerLoss(folder: path, images: count, seed: seed)
+            var power = PowerLoss(folder: path, images: count, random: random)
             try await power.run()
         case "fill": try await Squeeze(folder: path).fillDisk()
         case "limit": try await Squeeze(folder: path).limitFiles()
@@ -99,12 +99,12 @@ struct StoreProbe {
     }
 
     private static func kill(_ command: String, _ path: String, _ rest: [String]) async throws {
-        let (count, seed) = try numbers(rest)
+        let (count, random) = numbers(rest, of: "cycles")
         if command == "streams" {
-            var streams = try StreamKills(folder: path, cycles: count, seed: seed)
+            var streams = try StreamKills(folder: path, cycles: count, random: random)
             return try await streams.run()
         }
-        var cycles = KillCycles(folder: path, cycles: count, seed: seed)
+        var cycles = KillCycles(folder: path, cycles: count, random: random)
         try await cycles.run()
     }
 
@@ -134,10 +134,12 @@ struct StoreProbe {
         say("stored \(ledger.stored)")
     }
 
-    /// A count, and a seed that is rolled when it is missing.
-    private static func numbers(_ rest: [String]) throws -> (Int, UInt64) {
+    /// A count, and dice of a seed that is rolled when it is missing. Says both.
+    private static func numbers(_ rest: [String], of what: String) -> (Int, SeededGenerator) {
         guard let count = rest.first.flatMap({ Int($0) }), count > 0 else { exit(64) }
-        return (count, rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000))
+        let seed = rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+        say("seed \(seed), \(count) \(what)")
+        return (count, SeededGenerator(seed: seed))
     }
 
     private static func open(_ path: String) throws {
@@ -150,15 +152,15 @@ struct StoreProbe {
     }
 
     private static func purges(_ path: String, _ rest: [String]) async throws {
-        let (count, seed) = try numbers(rest)
-        var purges = PurgeKills(folder: path, cycles: count, seed: seed)
+        let (count, random) = numbers(rest, of: "purges")
+        var purges = PurgeKills(folder: path, cycles: count, random: random)
         try await purges.run()
     }
 
     private static func take(_ command: String, _ path: String, _ rest: [String]) async throws {
         if command == "takes" {
-            let (count, seed) = try numbers(rest)
-            var takes = TakeKills(folder: path, cycles: count, seed: seed)
+            let (count, random) = numbers(rest, of: "deaths")
+            var takes = TakeKills(folder: path, cycles: count, random: random)
             return try await takes.run()
         }
         guard rest.count == 2, let seed = UInt64(rest[1]) else { exit(64) }

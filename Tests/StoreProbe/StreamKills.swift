@@ -21,16 +21,15 @@ struct StreamKills {
     private var worst = 0
     private var printed = 0
 
-    init(folder: String, cycles: Int, seed: UInt64) throws {
+    init(folder: String, cycles: Int, random: SeededGenerator) throws {
         self.folder = folder
         self.cycles = cycles
-        random = SeededGenerator(seed: seed)
+        self.random = random
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         program = beside.appending(path: "ilk")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
             throw Broken(description: "there is no ilk beside this program")
         }
-        StoreProbe.say("seed \(seed), \(cycles) cycles")
     }
 
     mutating func run() async throws {

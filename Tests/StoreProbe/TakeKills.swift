@@ -14,13 +14,6 @@ struct TakeKills {
     private var path: String { folder + "/usage.sqlite" }
     private static let batch = 600
 
-    init(folder: String, cycles: Int, seed: UInt64) {
-        self.folder = folder
-        self.cycles = cycles
-        random = SeededGenerator(seed: seed)
-        StoreProbe.say("seed \(seed), \(cycles) deaths")
-    }
-
     mutating func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try StoreFiles.remove(path)

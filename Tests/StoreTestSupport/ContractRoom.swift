@@ -1,3 +1,5 @@
+package import IlkStore
+
 /// A domain's store as the contract of all stores sees it: texts go in, and are had again.
 public protocol ContractRoom: Sendable {
     /// Opens the store of a file, and makes it where it is missing.
@@ -23,4 +25,33 @@ public protocol ContractRoom: Sendable {
     func fault() async throws -> String?
     /// Closes it.
     func close() async throws
+}
+
+/// A room that is a file of a store: copied, examined and closed as all of those are.
+package protocol StoreRoom: ContractRoom {
+    associatedtype Records: RecordStore
+    var store: Records { get }
+}
+
+extension StoreRoom {
+    package static func restore(_ backup: String, to path: String) throws {
+        try Records.restore(backup, to: path)
+    }
+
+    package func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    package func fault() async throws -> String? { try await store.fault() }
+
+    package func close() async throws { try store.close() }
+}
+
+/// A room that has nothing but its store.
+package protocol PlainStoreRoom: StoreRoom {
+    init(store: Records)
+}
+
+extension PlainStoreRoom {
+    package static func open(_ path: String) async throws -> Self {
+        Self(store: try Records.open(.file(path)))
+    }
 }

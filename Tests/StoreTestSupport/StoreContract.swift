@@ -51,8 +51,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
 
     private static func keeps<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
-        let room = try await Room.open(path)
-        try await room.add(texts)
+        let room = try await filled(type, path)
         var violations = differ(try await room.page(100, after: 0), texts.reversed(), "at once")
         try await room.close()
         let again = try await Room.open(path)
@@ -75,8 +74,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
 
     private static func finds<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
-        let room = try await Room.open(path)
-        try await room.add(texts)
+        let room = try await filled(type, path)
         var violations: [String] = []
         for (query, place) in [
             ("FOX", 0), ("schoner", 1), ("天気", 2), ("हिन्दी", 3), ("quoted", 4), ("inside", 5), ("café", 7),
@@ -193,11 +191,16 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
+    private static func filled<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> Room {
+        let room = try await Room.open(path)
+        try await room.add(texts)
+        return room
+    }
+
     private static func copies<Room: ContractRoom>(
         _ type: Room.Type, _ path: String, _ copy: String
     ) async throws -> [String] {
-        let room = try await Room.open(path)
-        try await room.add(texts)
+        let room = try await filled(type, path)
         try room.backUp(to: copy)
         try await room.add(["later"])
         try await room.close()

@@ -2,7 +2,8 @@ package import IlkSync
 
 /// The records of an account in memory: the reference that stores on disk are held to.
 package struct MemoryHub: HubSnapshot, Hashable, Sendable {
-    private var entries: [SyncKey: HubEntry] = [:]
+    private var entries: [SyncKey: FeedEntry] = [:]
+    private var received: [SyncKey: Int64] = [:]
     /// The entries' sequence numbers, ascending.
     private var feed: [Place] = []
 
@@ -15,13 +16,16 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     package init() {}
 
     /// All records, by sequence number.
-    package var all: [HubEntry] { feed.compactMap { entries[$0.key] } }
+    package var all: [FeedEntry] { feed.compactMap { entries[$0.key] } }
 
     /// The record of a key.
-    package func entry(_ key: SyncKey) -> HubEntry? { entries[key] }
+    package func entry(_ key: SyncKey) -> FeedEntry? { entries[key] }
+
+    /// When the record of a key came, by the hub's clock.
+    package func received(_ key: SyncKey) -> Int64 { received[key] ?? 0 }
 
     /// At most so many records with greater sequence numbers, in ascending order.
-    package func entries(after sequence: UInt64, limit: Int) -> [HubEntry] {
+    package func entries(after sequence: UInt64, limit: Int) -> [FeedEntry] {
         feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
     }
 
@@ -29,7 +33,8 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     package mutating func apply(_ changes: [HubChange]) {
         for change in changes {
             switch change {
-            case .put(let entry):
+            case .put(let entry, let now):
+                received[entry.record.key] = now
                 if let old = entries.updateValue(entry, forKey: entry.record.key) {
                     feed.remove(at: place(after: old.sequence) - 1)
                 }

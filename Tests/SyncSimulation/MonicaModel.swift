@@ -82,7 +82,7 @@ struct MonicaModel {
     {
         let seconds = clock(now) / 1000
         let call = RemoteCall(
-            id: next, key: key, content: content, lineage: lineage, createdAt: seconds, updatedAt: seconds)
+            id: next, key: key, content: content, lineage: lineage, updatedAt: seconds)
         rows[next] = Row(call: call, takenAt: now)
         next += 1
         return call
@@ -93,7 +93,7 @@ struct MonicaModel {
     ) {
         guard var row = rows[id] else { return }
         row.call = RemoteCall(
-            id: id, key: key, content: content, lineage: lineage, createdAt: row.call.createdAt,
+            id: id, key: key, content: content, lineage: lineage,
             updatedAt: clock(now) / 1000)
         row.version += 1
         rows[id] = row

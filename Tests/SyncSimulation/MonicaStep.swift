@@ -25,7 +25,7 @@ package enum MonicaStep: Hashable, Sendable {
 }
 
 /// What happens to two devices and Monica: made from a seed.
-package struct MonicaSchedule: Hashable, Sendable {
+package struct MonicaSchedule: SimulatedSchedule, Hashable, Sendable {
     /// What it was made from.
     package let seed: UInt64
     /// What happens, in order.
@@ -71,17 +71,6 @@ package struct MonicaSchedule: Hashable, Sendable {
         var world = MonicaWorld(seed: seed, fault: fault)
         for step in steps { world.perform(step) }
         return world.settle()
-    }
-
-    /// The shortest schedule found that fails too.
-    package func shrunk(fault: MonicaFault? = nil) -> MonicaSchedule {
-        var short = self
-        short.steps = shrink(steps) { steps in
-            var other = self
-            other.steps = steps
-            return other.run(fault: fault) != nil
-        }
-        return short
     }
 }
 

@@ -108,21 +108,8 @@ extension MonicaWorld {
 
     private func restarted(_ device: MonicaDevice) -> MonicaDevice { MonicaDevice(state: device.state) }
 
-    private mutating func finish() -> String? {
-        let end = now + 3_600_000
-        var count = 0
-        while !messages.isEmpty || !slots.allSatisfy({ $0.device.isQuiet && $0.calls.firstWaiting() == nil })
-        {
-            count += 1
-            if now > end || count > 5000 { return "there is no end to it" }
-            if messages.isEmpty {
-                guard let next = slots.map(\.wake).min(), next != .max else { return "nobody does anything" }
-                pass(next > now ? next - now : 0)
-            } else {
-                deliver(messages.removeFirst())
-            }
-        }
-        return nil
+    var isSettled: Bool {
+        messages.isEmpty && slots.allSatisfy { $0.device.isQuiet && $0.calls.firstWaiting() == nil }
     }
 
     private func wrong() -> String? {

@@ -3,8 +3,8 @@ import Monica
 import TestSupport
 
 /// Two devices and Monica, in which all that happens is decided by a schedule.
-struct MonicaWorld {
-    struct Slot {
+struct MonicaWorld: MessageWorld {
+    struct Slot: SimulatedSlot {
         var device = MonicaDevice(state: MonicaDevice.State())
         var calls = MemoryCalls()
         var isRunning = false
@@ -19,6 +19,8 @@ struct MonicaWorld {
         var creations: [SyncKey: UInt64] = [:]
         /// When it sent a look at the newest calls, and when Monica answered.
         var looks: [Look] = []
+
+        mutating func die() { end(leaving: MonicaDevice(state: device.state)) }
     }
 
     struct Look {
@@ -82,9 +84,7 @@ struct MonicaWorld {
         case .deliver(let pick): if let message = take(pick) { deliver(message) }
         case .drop(let pick): _ = take(pick)
         case .pass(let milliseconds): pass(milliseconds)
-        case .kill(let device, let moment):
-            guard slots[device].isRunning else { break }
-            if moment == .now { die(device) } else { slots[device].doom = moment }
+        case .kill(let device, let moment): kill(device, moment)
         case .start(let device): start(device)
         case .skew(let device, let milliseconds): slots[device].skew += milliseconds
         case .skewMonica(let milliseconds): monica.skew += milliseconds
@@ -132,51 +132,26 @@ struct MonicaWorld {
         step(index, .started)
     }
 
-    mutating func die(_ index: Int) {
-        slots[index].isRunning = false
-        slots[index].doom = nil
-        slots[index].wake = .max
-        slots[index].device = MonicaDevice(state: slots[index].device.state)
-    }
-
-    private mutating func take(_ pick: Int) -> Message? {
-        messages.isEmpty ? nil : messages.remove(at: pick % messages.count)
-    }
-
-    mutating func pass(_ milliseconds: UInt64) {
-        now += milliseconds
-        for index in slots.indices where slots[index].wake <= now {
-            slots[index].wake = .max
-            step(index, .tick)
-        }
-    }
-
-    /// A step of a device's engine, its commit and what is to be done after that.
-    ///
-    /// - Returns: Whether it was committed.
-    @discardableResult
-    mutating func step(_ index: Int, _ input: MonicaInput) -> Bool {
-        guard slots[index].isRunning else { return false }
-        var device = slots[index].device
+    mutating func decide(
+        _ input: MonicaInput, for device: inout MonicaDevice, on index: Int
+    ) -> [MonicaEffect] {
         let moment = SyncMoment(
             monotonic: now, wall: SyncWorld.epochOfTime + Int64(now) + slots[index].skew, dice: dice.next())
-        let effects = engine.step(&device, input, at: moment, in: slots[index].calls)
-        if slots[index].doom == .beforeCommit {
-            if fault == .sendsBeforeItStores { send(effects, from: index) }
-            die(index)
-            return false
-        }
-        slots[index].calls.apply(fault.map { planted($0, in: effects) } ?? effects)
-        slots[index].device = device
-        if slots[index].doom == .afterCommit {
-            die(index)
-            return true
-        }
-        send(effects, from: index)
-        return true
+        return engine.step(&device, input, at: moment, in: slots[index].calls)
     }
 
-    private mutating func send(_ effects: [MonicaEffect], from index: Int) {
+    mutating func leak(_ effects: [MonicaEffect], of device: MonicaDevice, on index: Int) {
+        if fault == .sendsBeforeItStores { carryOut(effects, on: index) }
+    }
+
+    mutating func commit(
+        _ effects: [MonicaEffect], of device: MonicaDevice, on index: Int, _ input: MonicaInput
+    ) {
+        slots[index].calls.apply(fault.map { planted($0, in: effects) } ?? effects)
+        slots[index].device = device
+    }
+
+    mutating func carryOut(_ effects: [MonicaEffect], on index: Int) {
         for effect in effects {
             switch effect {
             case .send(let request): messages.append(.toMonica(errand(request, from: index)))

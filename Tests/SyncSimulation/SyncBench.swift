@@ -58,8 +58,7 @@ package struct SyncBench {
     }
 
     package mutating func answer(_ request: SyncRequest) -> SyncResponse {
-        let moment = HubEngine.Moment(now: Self.start + Int64(now), epoch: epoch)
-        let outcome = hub.step(&account, request, at: moment, in: records)
+        let outcome = hub.step(&account, request, at: Self.start + Int64(now), epoch: epoch, in: records)
         records.apply(outcome.changes)
         return outcome.response
     }

@@ -65,7 +65,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
     /// What the faulty hub makes of a step's changes.
     func changes(_ changes: [HubChange]) -> [HubChange] {
         changes.filter { change in
-            guard self == .forgetsLosers, case .put(let entry) = change else { return true }
+            guard self == .forgetsLosers, case .put(let entry, _) = change else { return true }
             return entry.record.kind != .loser
         }
     }

@@ -76,27 +76,3 @@ package struct SyncSchedule: Hashable, Sendable {
         }
     }
 }
-
-/// Makes a schedule that fails shorter for as long as it fails.
-///
-/// - Returns: One of which no single step can be taken away.
-package func shrink<Step>(_ steps: [Step], fails: ([Step]) -> Bool) -> [Step] {
-    var steps = steps
-    var size = max(1, steps.count / 2)
-    while true {
-        var start = 0
-        var hasShrunk = false
-        while start < steps.count {
-            var fewer = steps
-            fewer.removeSubrange(start..<min(start + size, steps.count))
-            if fails(fewer) {
-                steps = fewer
-                hasShrunk = true
-            } else {
-                start += size
-            }
-        }
-        if size == 1, !hasShrunk { return steps }
-        if !hasShrunk { size = max(1, size / 2) }
-    }
-}

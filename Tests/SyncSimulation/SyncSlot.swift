@@ -2,7 +2,7 @@ import IlkSync
 import TestSupport
 
 /// A device of a schedule.
-struct SyncSlot {
+struct SyncSlot: SimulatedSlot {
     /// What the device has stored, and a process that may run on it.
     var device: SyncDevice
     var replica = MemoryReplica()
@@ -34,12 +34,7 @@ struct SyncSlot {
             && replica.outbox(limit: 1, passingOver: { _ in false }).isEmpty
     }
 
-    mutating func die() {
-        isRunning = false
-        doom = nil
-        wake = .max
-        device = SyncDevice(state: device.state)
-    }
+    mutating func die() { end(leaving: SyncDevice(state: device.state)) }
 }
 
 /// A message under way.

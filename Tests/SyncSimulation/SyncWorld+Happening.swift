@@ -36,11 +36,6 @@ extension SyncWorld {
         if step(index, .write(.delete(key: key))) { truth.erase(event: key) }
     }
 
-    mutating func kill(_ index: Int, _ moment: SyncStep.KillMoment) {
-        guard slots[index].isRunning else { return }
-        if moment == .now { slots[index].die() } else { slots[index].doom = moment }
-    }
-
     mutating func start(_ index: Int) {
         guard !slots[index].isRunning else { return }
         slots[index].isRunning = true
@@ -101,23 +96,7 @@ extension SyncWorld {
         return finish() ?? wrong()
     }
 
-    private mutating func finish() -> String? {
-        let end = now + 3_600_000
-        var count = 0
-        while !isSettled {
-            count += 1
-            if now > end || count > 5000 { return "there is no end to it" }
-            if messages.isEmpty {
-                guard let next = slots.map(\.wake).min(), next != .max else { return "nobody does anything" }
-                pass(next > now ? next - now : 0)
-            } else {
-                deliver(messages.removeFirst())
-            }
-        }
-        return nil
-    }
-
-    private var isSettled: Bool {
+    var isSettled: Bool {
         messages.isEmpty
             && slots.allSatisfy { $0.isSettled(head: account.head, horizon: account.horizon) }
     }
@@ -147,7 +126,7 @@ extension SyncWorld {
     }
 }
 
-extension SyncSchedule {
+extension SyncSchedule: SimulatedSchedule {
     /// Lets the schedule happen, and then quiet.
     ///
     /// - Returns: What is wrong in the end; nil when nothing is.
@@ -155,16 +134,5 @@ extension SyncSchedule {
         var world = SyncWorld(self, fault: fault)
         for step in steps { world.perform(step) }
         return world.settle()
-    }
-
-    /// The shortest schedule found that fails too.
-    package func shrunk(fault: SyncFault? = nil) -> SyncSchedule {
-        var short = self
-        short.steps = shrink(steps) { steps in
-            var other = self
-            other.steps = steps
-            return other.run(fault: fault) != nil
-        }
-        return short
     }
 }

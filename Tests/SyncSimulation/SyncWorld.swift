@@ -2,7 +2,7 @@ import IlkSync
 import TestSupport
 
 /// Devices, a hub and a network in which all that happens is decided by a schedule.
-struct SyncWorld {
+struct SyncWorld: MessageWorld {
     static let epochOfTime: Int64 = 1_800_000_000_000
     static let mostDevices = 5
 
@@ -84,10 +84,6 @@ struct SyncWorld {
         }
     }
 
-    private mutating func take(_ pick: Int) -> SyncMessage? {
-        messages.isEmpty ? nil : messages.remove(at: pick % messages.count)
-    }
-
     mutating func deliver(_ message: SyncMessage) {
         switch message {
         case .toHub(let index, let request):
@@ -109,9 +105,8 @@ struct SyncWorld {
             return messages.append(.failure(index, request.id, failures[refusals.how]))
         }
         latestHubTime = max(latestHubTime, hubTime)
-        let moment = HubEngine.Moment(now: hubTime, epoch: epoch)
         let taken = fault?.request(request, account) ?? request
-        let outcome = hub.step(&account, taken, at: moment, in: records)
+        let outcome = hub.step(&account, taken, at: hubTime, epoch: epoch, in: records)
         store(fault?.changes(outcome.changes) ?? outcome.changes)
         let response = outcome.response
         messages.append(
@@ -129,35 +124,20 @@ struct SyncWorld {
         records.apply(changes)
     }
 
-    mutating func pass(_ milliseconds: UInt64) {
-        now += milliseconds
-        for index in slots.indices where slots[index].wake <= now {
-            slots[index].wake = .max
-            step(index, .tick)
-        }
-    }
-
-    /// A step of a device's engine, its commit and what is to be done after that.
-    ///
-    /// - Returns: Whether it was committed.
-    @discardableResult
-    mutating func step(_ index: Int, _ input: DeviceInput) -> Bool {
-        guard slots[index].isRunning else { return false }
-        var device = slots[index].device
+    mutating func decide(
+        _ input: DeviceInput, for device: inout SyncDevice, on index: Int
+    ) -> [DeviceEffect] {
         let moment = SyncMoment(
             monotonic: now, wall: Self.epochOfTime + Int64(now) + slots[index].skew,
             dice: fault == .livesOn && input == .started ? 1 : dice.next())
-        let effects = engine.step(&device, input, at: moment, in: slots[index].replica)
-        if slots[index].doom == .beforeCommit {
-            if fault == .storesTheCursorFirst { slots[index].device = device }
-            slots[index].die()
-            return false
-        }
-        commit(effects, of: device, on: index, input)
-        if slots[index].doom == .afterCommit {
-            slots[index].die()
-            return true
-        }
+        return engine.step(&device, input, at: moment, in: slots[index].replica)
+    }
+
+    mutating func leak(_ effects: [DeviceEffect], of device: SyncDevice, on index: Int) {
+        if fault == .storesTheCursorFirst { slots[index].device = device }
+    }
+
+    mutating func carryOut(_ effects: [DeviceEffect], on index: Int) {
         for effect in effects {
             switch effect {
             case .send(let request): messages.append(.toHub(from: index, request))
@@ -165,10 +145,9 @@ struct SyncWorld {
             case .change, .notice: break
             }
         }
-        return true
     }
 
-    private mutating func commit(
+    mutating func commit(
         _ effects: [DeviceEffect], of device: SyncDevice, on index: Int, _ input: DeviceInput
     ) {
         var changes: [ReplicaChange] = []

@@ -49,7 +49,7 @@ enum FitError: Error, CustomStringConvertible {
         switch self {
         case .outOfStep(let domains, let texts): "\(domains) domains for \(texts) texts"
         case .usage:
-            "usage: FormalityFit RATED.jsonl DOMAINS.txt [--mails RATED.jsonl] [-o FormalityWeights.swift]"
+            "usage: FormalityFit RATED.jsonl DOMAINS.txt [--mails RATED.jsonl] [-o formality-weights.tsv]"
         }
     }
 }

@@ -1,27 +1,21 @@
 import Foundation
 import IlkText
 
-/// The Swift source that holds fitted weights.
+/// The table of features with their fitted weights.
 struct WeightsFile {
     let text: String
 
     init(_ fit: WeightFit) {
-        var lines = [
-            "/// The fitted weights. Written by `make formality-model`; not by hand.",
-            "enum FormalityWeights {",
-            "    /// The logit of a text without any feature.",
-            "    static let base = \(Self.number(fit.base))",
-            "",
-            "    /// The weight of each feature, and the share of words at which its value is a half.",
-            "    static let rows: [(weight: Double, halfway: Double)] = [",
-        ]
+        var lines = ["base\t\(Self.number(fit.base))"]
         for feature in FormalityFeature.allCases {
-            let weight = Self.number(fit.weights[feature.rawValue])
-            let halfway = Self.number(fit.halfways[feature.rawValue])
-            lines.append("        (\(weight), \(halfway)),  // \(feature.name)")
+            let fields = [
+                feature.name, Self.number(fit.weights[feature.rawValue]),
+                Self.number(fit.halfways[feature.rawValue]), feature.tendency.rawValue,
+                "\(feature.leastWeight)", feature.summary,
+            ]
+            lines.append(fields.joined(separator: "\t"))
         }
-        lines += ["    ]", "}", ""]
-        text = lines.joined(separator: "\n")
+        text = lines.map { $0 + "\n" }.joined()
     }
 
     /// Four decimals: more says nothing.

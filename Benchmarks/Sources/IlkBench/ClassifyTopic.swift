@@ -3,6 +3,7 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkText
+import IlkTraining
 import IlkVocabulary
 
 /// How many megabytes of text a second are scored and classified in process, on one thread, each text by itself:

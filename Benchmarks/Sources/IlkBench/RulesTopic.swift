@@ -26,7 +26,7 @@ enum RulesTopic {
     private static func match(_ count: Int) throws {
         let rules = BenchRules(count: count)
         guard
-            let ruleSet = RulePack.load(sources: rules.sources, taxonomy: .documentType, checks: .deferred)
+            let ruleSet = RulePack.load(sources: rules.sources, taxonomy: .documentType)
                 .ruleSet
         else { return print("the rules do not compile") }
         let texts = BenchRules.texts(200)
@@ -110,7 +110,7 @@ enum RulesTopic {
                 : "shipped rules, compiled: of another form or other sources; run: make rules")
         let sources = BenchRules(count: 100_000).sources
         guard
-            let ruleSet = RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet
+            let ruleSet = RulePack.load(sources: sources, taxonomy: .documentType).ruleSet
         else { return print("the rules do not compile") }
         let bytes = CompiledRules.bytes(of: ruleSet, from: sources)
         let times = (0..<5).map { _ in

@@ -2,12 +2,11 @@ import ICUBaseline
 import IlkText
 import IlkVocabulary
 
-/// Words, sentences and whole tokens beside ICU's break iterator over UText.
+/// Sentences and whole tokens beside ICU's break iterator over UText.
 enum SegmentationTopic {
     static func run() throws {
         let segmenter = try TextSegmenter()
         let analyzer = try TextAnalyzer()
-        let buffer = WordSegmentBuffer()
         var segmented = TokenizedText()
         var sentences: [TextSpan] = []
         var spans: [TextSpan] = []
@@ -27,10 +26,6 @@ enum SegmentationTopic {
                     icu_baseline_cut(baseline, $0.baseAddress, Int64($0.count), room.baseAddress, 1 << 16)
                 }
             }
-            tell(
-                name, "spans and kinds", texts,
-                Measurement(
-                    { each(texts) { segmenter.words(validUTF8: $0, into: buffer) } }, beside: { icu(words) }))
             tell(
                 name, "sentences", texts,
                 Measurement(

@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 package import IlkConsole
 
 /// The command `ilk` with the commands of an edition.
-package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "ilk",
+package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        CommandText(
+            "ilk",
             abstract:
                 "Says what kind of text it is, and why; remembers what it said; learns from being corrected.",
             version: "ilk \(ProgramVersion.current)",
@@ -13,11 +13,9 @@ package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, Exemplifi
                 ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
                 TrainCommand.self, EvalCommand.self, RetrainCommand<Edition>.self, LogCommand<Edition>.self,
             ] + Edition.applications + [ModelCommand.self, RulesCommand.self] + Edition.services
-                + [DoctorCommand<Edition>.self]
-        )
+                + [DoctorCommand<Edition>.self],
+            after: ClassifyCommand.help.examples)
     }
-
-    package static var examples: [CommandExample] { ClassifyCommand.examples }
 
     package init() {}
 }

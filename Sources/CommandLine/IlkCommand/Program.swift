@@ -1,14 +1,8 @@
+import IlkVerdictConsole
 import ArgumentParser
+import Glibc
 import IlkConsole
 import IlkStore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Runs the commands of an edition, and turns failures into messages and exit statuses.
 package enum Program<Edition: ProgramEdition> {
@@ -27,12 +21,10 @@ package enum Program<Edition: ProgramEdition> {
 
     /// What a crash writes of the memory would hold texts.
     private static func leaveNoCore() {
-        #if canImport(Glibc)
-            var limit = rlimit()
-            guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
-            limit.rlim_cur = 0
-            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-        #endif
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = 0
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 
     /// Runs a command and says what went wrong.
@@ -42,9 +34,7 @@ package enum Program<Edition: ProgramEdition> {
     package static func status(of arguments: [String]) async -> Int32 {
         var command: any ParsableCommand
         if let words = Edition.missing.first(where: arguments.starts(with:)) {
-            let failure = CommandFailure.missing(words.joined(separator: " "))
-            StandardError.write(failure.report)
-            return failure.status.rawValue
+            return report(.missing(words.joined(separator: " ")))
         }
         do {
             command = try CommandParsing.parse(arguments, root: Tool.self)
@@ -60,15 +50,14 @@ package enum Program<Edition: ProgramEdition> {
                 try command.run()
             }
             return ExitStatus.done.rawValue
-        } catch let failure as CommandFailure {
-            StandardError.write(failure.report)
-            return failure.status.rawValue
         } catch {
-            guard !isTheParsers(error) else { return tell(error) }
-            let failure = CommandFailure(error)
-            StandardError.write(failure.report)
-            return failure.status.rawValue
+            return isTheParsers(error) ? tell(error) : report(CommandFailure(error))
         }
+    }
+
+    private static func report(_ failure: CommandFailure) -> Int32 {
+        StandardError.write(failure.report)
+        return failure.status.rawValue
     }
 
     /// Whether an error is a wish for help or a complaint about arguments: the parser knows those alone.
@@ -93,8 +82,7 @@ package enum Program<Edition: ProgramEdition> {
             try output.flush()
             return ExitStatus.done.rawValue
         } catch {
-            StandardError.write(error.report)
-            return error.status.rawValue
+            return report(error)
         }
     }
 }

@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkStore
 import IlkCommand
 import IlkConsole
@@ -39,7 +40,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         for file in try files(console.folders) {
             count += 1
             do {
-                let syncing = StoreSyncing(file: file, format: format, console: console)
+                let syncing = file.syncing(format, on: console)
                 let report = try await syncing.once(hub, cloudKit)
                 try syncing.show(
                     report, name: file.what + String(repeating: " ", count: max(1, 7 - file.what.count)))

@@ -16,12 +16,7 @@ struct JSONScanner {
     ///
     /// - Throws: `notAnObject` for another value of JSON, `notJSON` for what is none.
     init(_ line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
-        guard let address = line.baseAddress, !line.isEmpty else {
-            throw JSONLineError(code: .notJSON, offset: 0, detail: "an empty line")
-        }
-        base = address
-        count = line.count
-        self.maximumDepth = maximumDepth
+        try self.init(line, maximumDepth, empty: "an empty line")
         if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: "{") else { try refuseOtherValue() }
@@ -33,13 +28,19 @@ struct JSONScanner {
     ///
     /// - Throws: `notJSON` for nothing at all.
     init(wholeValueOf line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
+        try self.init(line, maximumDepth, empty: "nothing at all")
+        skipSpace()
+    }
+
+    private init(
+        _ line: UnsafeBufferPointer<UInt8>, _ maximumDepth: Int, empty detail: String
+    ) throws(JSONLineError) {
         guard let address = line.baseAddress, !line.isEmpty else {
-            throw JSONLineError(code: .notJSON, offset: 0, detail: "nothing at all")
+            throw JSONLineError(code: .notJSON, offset: 0, detail: detail)
         }
         base = address
         count = line.count
         self.maximumDepth = maximumDepth
-        skipSpace()
     }
 
     /// The next member, or nil when the closing brace was read: `position` then stands behind it.

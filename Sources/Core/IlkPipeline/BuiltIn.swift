@@ -36,15 +36,14 @@ public enum BuiltIn {
     /// - Throws: ``PipelineError`` when they do not compile, or there are none.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
-            throw PipelineError(.builtInRules, "there are no built-in rules for \(taxonomy.name)")
+            throw PipelineError("there are no built-in rules for \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
-        // The compiled form is of another form or of other sources: a tree between two calls of `make rules`. A test
-        // holds the sources to all checks.
-        let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy, checks: .deferred)
+        // The compiled form has another version or was made from other sources: a tree between two calls of `make rules`.
+        let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"
-            throw PipelineError(.builtInRules, "the built-in rules do not compile: \(first)")
+            throw PipelineError("the built-in rules do not compile: \(first)")
         }
         return ruleSet
     }
@@ -78,13 +77,6 @@ public enum BuiltIn {
         return ModelStorage(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) {}
     }
 
-    /// A copy of the bytes of the document-type model.
-    public static func modelBytes() -> [UInt8] {
-        var count = 0
-        let bytes = ilk_default_model(&count)
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
-    }
-
     /// The document-type model.
     ///
     /// - Throws: ``PipelineError`` when it cannot be read.
@@ -92,7 +84,7 @@ public enum BuiltIn {
         do {
             return try BayesModel(modelStorage())
         } catch {
-            throw PipelineError(.builtInModel, "the built-in model cannot be read: \(error.description)")
+            throw PipelineError("the built-in model cannot be read: \(error.description)")
         }
     }
 }

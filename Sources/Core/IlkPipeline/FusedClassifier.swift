@@ -24,7 +24,6 @@ public struct FusedClassifier: TextClassifier {
     public init(rules ruleSet: RuleSet, model: any TextModel) throws(PipelineError) {
         guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
             throw PipelineError(
-                .taxonomyMismatch,
                 "the rules decide among \(ruleSet.taxonomy.name), the model among \(model.taxonomy.name)")
         }
         self.ruleSet = ruleSet

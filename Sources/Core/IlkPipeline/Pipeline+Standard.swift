@@ -4,27 +4,23 @@ import IlkRules
 public import IlkVocabulary
 
 extension Pipeline {
-    /// The pipeline that needs no file: the document-type rules and model that are in the program itself.
+    /// Returns the pipeline of a taxonomy from the rules and models inside the program.
     ///
-    /// - Parameter threshold: How probable the category that is ahead must be to be claimed.
-    /// - Throws: ``PipelineError`` when what is built in cannot be read.
-    public static func standard(threshold: ClaimThresholds = 0.5) throws(PipelineError) -> Pipeline {
-        let classifier = try FusedClassifier(rules: BuiltIn.ruleSet(), model: BuiltIn.model())
-        return Pipeline(classifier: classifier, threshold: threshold)
-    }
-
-    /// The pipeline of a taxonomy that needs no file. Where the program has rules but no model for it, the rules decide
-    /// alone, and texts of which they say nothing are left undecided.
+    /// Document types are decided by rules and a model. For the other taxonomies the program has rules but no model: texts
+    /// that no rule matches are left undecided.
     ///
     /// - Parameters:
     ///   - taxonomy: One of ``Taxonomy/shipped``.
-    ///   - threshold: How probable the category that is ahead must be to be claimed.
+    ///   - threshold: The least probability of a category that is claimed.
     /// - Throws: ``PipelineError`` when what is built in cannot be read, or there is nothing for the taxonomy.
     public static func standard(
-        for taxonomy: Taxonomy, threshold: ClaimThresholds = 0.5
+        for taxonomy: Taxonomy = .documentType, threshold: ClaimThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {
-        guard taxonomy != .documentType else { return try standard(threshold: threshold) }
-        return Pipeline(
-            classifier: RulesClassifier(try BuiltIn.ruleSet(for: taxonomy)), threshold: threshold)
+        let rules = try BuiltIn.ruleSet(for: taxonomy)
+        guard taxonomy == .documentType else {
+            return Pipeline(classifier: RulesClassifier(rules), threshold: threshold)
+        }
+        let classifier = try FusedClassifier(rules: rules, model: BuiltIn.model())
+        return Pipeline(classifier: classifier, threshold: threshold)
     }
 }

@@ -26,7 +26,7 @@ public final class PipelineSession {
         do {
             analyzer = try TextAnalyzer(measuring: pipeline.classifier.featureLevel)
         } catch {
-            throw PipelineError(.segmenterUnavailable, error.description)
+            throw PipelineError(error.description)
         }
         owner = pipeline
         keeper = keepsPipeline ? pipeline : nil

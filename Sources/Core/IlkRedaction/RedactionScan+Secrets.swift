@@ -77,10 +77,7 @@ extension RedactionScan {
     private func assigned(at place: Int) -> Range<Int>? {
         guard isStart(place) else { return nil }
         let end = run(from: place, atMost: 24, Self.isToken)
-        let name = bytes[place..<end].map { $0.asciiLowercased }
-        guard Self.names.contains(name) || Self.names.contains(where: { Self.ends(name, with: $0) }) else {
-            return nil
-        }
+        guard Self.isSecret(bytes[place..<end]) else { return nil }
         var next = end
         if "\"'".utf8.contains(byte(next)) { next += 1 }
         next = run(from: next, atMost: 4) { $0 == 0x20 }
@@ -94,9 +91,9 @@ extension RedactionScan {
         return value - next >= 4 ? next..<value : nil
     }
 
-    /// Whether a value of this name is one that nobody should read, whatever the case of the name.
-    static func isSecret(_ name: String) -> Bool {
-        let name = name.utf8.map { $0.asciiLowercased }
+    /// `true` if a value of this name is a secret, whatever the case of the name.
+    static func isSecret(_ name: some Sequence<UInt8>) -> Bool {
+        let name = name.map { $0.asciiLowercased }
         return names.contains(name) || names.contains { ends(name, with: $0) }
     }
 

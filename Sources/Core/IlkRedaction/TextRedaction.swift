@@ -65,7 +65,7 @@ public struct TextRedaction: Sendable, Hashable {
     /// Whether a value that stands under this name is a secret, whatever it looks like: `password`, `db_token`, `apiKey`,
     /// `Authorization`, `Cookie`.
     public static func namesSecret(_ name: String) -> Bool {
-        RedactionScan.isSecret(name)
+        RedactionScan.isSecret(name.utf8)
             || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains(name.lowercased())
     }
 }

@@ -3,7 +3,7 @@
 /// A word is found by a 64-bit hash of its folded characters; a stranger with the same hash would be taken for it.
 final class SentenceLexicon: Sendable {
     /// What a word is known as. The raw value keeps roles apart in one table.
-    enum Role: UInt8, Sendable {
+    enum Role: UInt8, CaseIterable, Sendable {
         /// Stands before a name, or inside a sentence for another reason: its full stop never ends one.
         case inner = 1
         /// The same, but only with a capital: titles that are common words too.

@@ -49,7 +49,7 @@ extension SentenceScanner {
         let isQuotation =
             scalar == 0x22 || scalar == 0xAB || scalar == 0xBB || (0x201A...0x201F).contains(scalar)
         let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
-        let known = vain(scalar)
+        let known = vain[Self.kind(scalar)]
         let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
         // Where nesting counts, what stands between is not known.
         if nests, opener < known { return nil }
@@ -73,7 +73,7 @@ extension SentenceScanner {
             }
             offset += length
         }
-        remember(scalar, max(offset, known))
+        vain[Self.kind(scalar)] = max(offset, known)
         return nil
     }
 
@@ -116,23 +116,14 @@ extension SentenceScanner {
         return first
     }
 
-    private func vain(_ scalar: UInt32) -> Int {
+    /// The place in ``vain`` of the closers of a mark.
+    private static func kind(_ scalar: UInt32) -> Int {
         switch scalar {
-        case 0x22: return vain.quotes
-        case 0x27, 0x60, 0x2018, 0x201A, 0x201B: return vain.apostrophes
-        case 0x28: return vain.parentheses
-        case 0x5B, 0x7B: return vain.brackets
-        default: return vain.others
-        }
-    }
-
-    private mutating func remember(_ scalar: UInt32, _ offset: Int) {
-        switch scalar {
-        case 0x22: vain.quotes = offset
-        case 0x27, 0x60, 0x2018, 0x201A, 0x201B: vain.apostrophes = offset
-        case 0x28: vain.parentheses = offset
-        case 0x5B, 0x7B: vain.brackets = offset
-        default: vain.others = offset
+        case 0x22: return 0
+        case 0x27, 0x60, 0x2018, 0x201A, 0x201B: return 1
+        case 0x28: return 2
+        case 0x5B, 0x7B: return 3
+        default: return 4
         }
     }
 }

@@ -140,14 +140,7 @@ extension SentenceScanner {
         position = max(upper, position + 1)
     }
 
-    private static func isAddressTail(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"),
-            UInt8(ascii: "]"), UInt8(ascii: "'"), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "*"):
-            return true
-        default: return false
-        }
-    }
+    private static func isAddressTail(_ byte: UInt8) -> Bool { ".,!?)]';:*".utf8.contains(byte) }
 
     func isArmenian(before offset: Int) -> Bool {
         offset > 0 && (0x531...0x587).contains(character(before: offset).scalar)

@@ -207,15 +207,7 @@ extension SentenceScanner {
         return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
     }
 
-    private func isMouth(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ")"), UInt8(ascii: "("), UInt8(ascii: "D"), UInt8(ascii: "P"), UInt8(ascii: "p"),
-            UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "|"), UInt8(ascii: "O"), UInt8(ascii: "o"),
-            UInt8(ascii: "*"):
-            return true
-        default: return false
-        }
-    }
+    private func isMouth(_ byte: UInt8) -> Bool { ")(DPp/\\|Oo*".utf8.contains(byte) }
 
     private func isPicture(_ scalar: UInt32) -> Bool {
         scalar >= 0x1F000 && scalar < 0x20000

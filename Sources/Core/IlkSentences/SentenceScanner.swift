@@ -22,7 +22,7 @@ struct SentenceScanner {
     /// The paragraph whose lines were measured.
     var block = Block(upper: -1, width: 0)
     /// Up to where a closer of a kind was looked for in vain, by kind.
-    var vain = (quotes: 0, apostrophes: 0, parentheses: 0, brackets: 0, others: 0)
+    var vain = SIMD8<Int>()
 
     /// Where the last web address ended.
     var addressEnd = 0

@@ -80,12 +80,4 @@ public final class TextClassificationService: Sendable {
 
     /// Logs a text of a stream.
     package nonisolated(nonsending) func log(_ request: LogRequest) async { await logger?.log(request) }
-
-    /// Waits until all that was logged before is on disk.
-    ///
-    /// - Returns: `true` if it is.
-    public func flush() async -> Bool {
-        guard let logger else { return true }
-        return await logger.flush()
-    }
 }

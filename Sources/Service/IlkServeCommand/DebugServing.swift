@@ -1,3 +1,5 @@
+import IlkVerdictConsole
+import IlkFiles
 import IlkConsole
 import IlkDebugCommand
 import FoundationEssentials

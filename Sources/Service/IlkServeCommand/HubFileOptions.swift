@@ -1,7 +1,8 @@
+package import IlkFiles
 package import IlkConsole
 package import ArgumentParser
 import FoundationEssentials
-package import Ilk
+import Ilk
 import IlkStore
 package import IlkSyncStore
 

@@ -1,3 +1,5 @@
+import IlkFiles
+package import IlkVerdictConsole
 package import IlkConsole
 package import IlkDebugCommand
 package import ArgumentParser

@@ -1,3 +1,5 @@
+import IlkVerdictConsole
+import IlkFiles
 import IlkCommand
 import IlkConsole
 import Ilk

@@ -10,7 +10,7 @@ extension CloudKitClient {
             CloudKitWire.Fault.self, from: Data(reply.body))
         let code = said?.serverErrorCode ?? ""
         let retryAfter = said?.retryAfter
-        if let fault = fault(code, said?.reason, retryAfter) {
+        if let fault = fault(code, retryAfter) {
             guard case .trouble(var trouble) = fault, let url = said?.redirectURL else { return fault }
             trouble.words += "; sign in at \(url)"
             return .trouble(trouble)
@@ -26,7 +26,7 @@ extension CloudKitClient {
     }
 
     /// What an error means that stops everything, wherever it stands; nil when it is of one record.
-    static func fault(_ code: String, _ reason: String?, _ retryAfter: Double?) -> CloudKitFault? {
+    static func fault(_ code: String, _ retryAfter: Double?) -> CloudKitFault? {
         let pause = retryAfter.map { UInt64(min(max(0, $0), 86_400) * 1000) }
         func busy(_ words: String) -> CloudKitFault { .trouble(SyncTrouble(.busy(after: pause), words)) }
         switch code {

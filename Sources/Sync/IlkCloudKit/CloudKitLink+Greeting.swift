@@ -71,7 +71,7 @@ extension CloudKitLink {
                 as: CloudKitWire.Zones.self)
             for zone in made.zones {
                 guard let code = zone.serverErrorCode else { continue }
-                throw CloudKitClient.fault(code, zone.reason, zone.retryAfter) ?? .whole(code)
+                throw CloudKitClient.fault(code, zone.retryAfter) ?? .whole(code)
             }
             return [:]
         }
@@ -93,7 +93,7 @@ extension CloudKitLink {
         }
         for record in answer.records {
             guard let code = record.serverErrorCode else { continue }
-            if let fault = CloudKitClient.fault(code, record.reason, record.retryAfter) { throw fault }
+            if let fault = CloudKitClient.fault(code, record.retryAfter) { throw fault }
             return false
         }
         return answer.records.count == operations.count

@@ -140,7 +140,7 @@ extension CloudKitLink {
             case "CONFLICT", "EXISTS", "NOT_FOUND": others.append(place)
             case "ATOMIC_ERROR": break
             case let code?:
-                let stop = CloudKitClient.fault(code, record.reason, record.retryAfter)
+                let stop = CloudKitClient.fault(code, record.retryAfter)
                 if stop == nil { batch.results[place] = .rejected(.malformed) }
                 fault = fault ?? stop
             }

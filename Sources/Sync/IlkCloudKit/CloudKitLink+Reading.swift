@@ -46,7 +46,7 @@ extension CloudKitLink {
         let isNew = !entries.isEmpty || stretch.isMore || stretch.token != token
         if isNew { change.head.sequence += 1 }
         let next = isNew ? change.head.sequence : cursor
-        change.place = LedgerPlace(cursor: next, token: stretch.token)
+        change.place = (cursor: next, token: stretch.token)
         let learned = change
         try await kept { try await self.ledger.commit(learned) }
         return SyncPage(entries: entries, next: next, isMore: stretch.isMore, horizon: request.horizon)
@@ -79,7 +79,7 @@ extension CloudKitLink {
             throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))
         }
         if let code = zone.serverErrorCode {
-            throw CloudKitClient.fault(code, zone.reason, zone.retryAfter) ?? .whole(code)
+            throw CloudKitClient.fault(code, zone.retryAfter) ?? .whole(code)
         }
         guard let records = zone.records, let next = zone.syncToken else {
             throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))

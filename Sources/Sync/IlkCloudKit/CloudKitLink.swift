@@ -103,11 +103,8 @@ public actor CloudKitLink: SyncLink {
             records: names.map(CloudKitWire.Lookup.Name.init), zoneID: client.zone)
         let found = try await ask("records/lookup", question, as: CloudKitWire.Records.self).records
         for record in found {
-            if let code = record.serverErrorCode,
-                let fault = CloudKitClient.fault(code, record.reason, record.retryAfter)
-            {
-                throw fault
-            }
+            guard let code = record.serverErrorCode else { continue }
+            if let fault = CloudKitClient.fault(code, record.retryAfter) { throw fault }
         }
         return Dictionary(found.map { ($0.recordName, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -53,7 +53,6 @@ enum CloudKitWire {
         var deleted: Bool?
         var modified: Moment?
         var serverErrorCode: String?
-        var reason: String?
         var retryAfter: Double?
     }
 
@@ -123,7 +122,6 @@ enum CloudKitWire {
         var syncToken: String?
         var moreComing: Bool?
         var serverErrorCode: String?
-        var reason: String?
         var retryAfter: Double?
     }
 
@@ -152,7 +150,6 @@ enum CloudKitWire {
     /// What was wrong with a request as a whole.
     struct Fault: Decodable {
         var serverErrorCode: String?
-        var reason: String?
         var retryAfter: Double?
         var redirectURL: String?
     }

@@ -1,8 +1,10 @@
+import IlkVerdictConsole
+package import IlkFiles
 import IlkTransport
 import IlkStore
 package import IlkConsole
 import FoundationEssentials
-package import Ilk
+import Ilk
 package import IlkLog
 package import IlkSync
 import IlkSyncStore
@@ -41,7 +43,7 @@ package final class LearnedLog: ListedStore {
         try await log.changeCount(after: mark)
     }
 
-    package func take(_ news: [ReplicaNews.What]) async throws {
+    package func take(_ news: [ReplicaNews]) async throws {
         try await log.take(news) { purge in
             let retraining = Retraining(
                 store: self.log, taxonomy: self.taxonomy, folders: self.folders, now: Date())

@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkStore
 import IlkCommand
 package import IlkConsole
@@ -71,7 +72,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         try IlkFolders.makeFolder(of: path)
         let store = try LogBook.openOrMake(path)
         let file = SyncedFile.log(store, at: path, console.folders)
-        let syncing = StoreSyncing(file: file, format: format, console: console)
+        let syncing = file.syncing(format, on: console)
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)

@@ -7,18 +7,11 @@ package import IlkTransport
 /// Syncs a store with a hub, and says what came of it.
 package struct StoreSyncing {
     /// The store.
-    package let file: SyncedFile
+    let file: SyncedFile
     /// How the outcome is shown.
-    package let format: ResultFormat
+    let format: ResultFormat
     /// Where things are shown.
-    package let console: Console
-
-    /// Creates a value from its parts.
-    package init(file: SyncedFile, format: ResultFormat, console: Console) {
-        self.file = file
-        self.format = format
-        self.console = console
-    }
+    let console: Console
 
     package typealias Report = DeviceSyncService.Report
 
@@ -155,5 +148,16 @@ package struct StoreSyncing {
                 .unavailable, "the \(file.what) could not be synced: " + (report.trouble ?? "no answer"),
                 hint: "it waits; try again later")
         }
+    }
+}
+
+extension SyncedFile {
+    /// Returns the sync of this store.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the report.
+    ///   - console: The output, the messages and the signals.
+    package func syncing(_ format: ResultFormat, on console: Console) -> StoreSyncing {
+        StoreSyncing(file: self, format: format, console: console)
     }
 }

@@ -1,6 +1,7 @@
+package import IlkFiles
 import IlkCommand
 package import IlkConsole
-package import Ilk
+import Ilk
 package import IlkLog
 import IlkStore
 package import IlkSync

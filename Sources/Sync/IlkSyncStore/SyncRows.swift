@@ -11,8 +11,6 @@ extension SyncKey: StatementValue {
 
 extension RawStatement {
     /// A number of 64 bits, as those bits.
-    func bind(bits: UInt64, at index: Int32) { bind(Int64(bitPattern: bits), at: index) }
-
     func bits(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
     /// The key in a column.

@@ -1,5 +1,15 @@
 package import IlkStore
 
+/// How a sync ended.
+public enum SyncEnding: Hashable, Sendable {
+    /// Both sides have the same, but for what the server refuses.
+    case inSync
+    /// The server does not accept the token. Nothing is lost.
+    case frozen
+    /// There was no answer that could be used, so often in a row.
+    case unreachable
+}
+
 /// The right to sync a store. One program at a time has it, over all processes.
 package enum SyncTurn {
     /// Acquires the right to sync a store.

@@ -4,14 +4,8 @@ public import IlkVocabulary
 public struct TransportError: Error, Sendable, Hashable {
     /// What is wrong.
     public enum Code: Sendable, Hashable {
-        /// The address is no address, or one that would send the token unprotected.
-        case badAddress
         /// The program was built without the network.
         case noNetwork
-        /// Nobody answers, or nothing that can be read.
-        case unreachable
-        /// The server does not accept the token.
-        case unauthorized
         /// The server is of another type, or lacks what is needed.
         case otherServer
         /// The calls here belong to another server or account.
@@ -39,10 +33,9 @@ public struct TransportError: Error, Sendable, Hashable {
     /// The status that a command ends with, of `sysexits`.
     public var exitStatus: Int32 {
         switch code {
-        case .badAddress, .badKey: 64
-        case .noNetwork, .unreachable, .otherServer: 69
+        case .badKey: 64
+        case .noNetwork, .otherServer: 69
         case .busy: 75
-        case .unauthorized: 77
         case .otherAccount: 78
         }
     }

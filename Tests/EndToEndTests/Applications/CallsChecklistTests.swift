@@ -7,18 +7,10 @@ import TestSupport
 import Testing
 
 /// The checklist of the call log, line by line, through the program.
-@Suite("calls: the checklist") struct CallsChecklistTests {
-    private let user: CallsUser
-    private var tool: Tool { user.tool }
+@Suite("calls: the checklist") struct CallsChecklistTests: CallsUsing {
+    let user: CallsUser
 
     init() throws { user = try CallsUser() }
-
-    @discardableResult
-    private func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
-        try user.run(line, status)
-    }
-
-    private func calls(_ options: String = "") throws -> [CallsUser.Call] { try user.calls(options) }
 
     @Test func `log new call with all fields filled`() throws {
         try run(

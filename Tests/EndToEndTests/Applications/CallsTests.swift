@@ -7,18 +7,10 @@ import TestSupport
 import Testing
 
 /// What else is done with calls, through the program.
-@Suite("calls") struct CallsTests {
-    private let user: CallsUser
-    private var tool: Tool { user.tool }
+@Suite("calls") struct CallsTests: CallsUsing {
+    let user: CallsUser
 
     init() throws { user = try CallsUser() }
-
-    @discardableResult
-    private func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
-        try user.run(line, status)
-    }
-
-    private func calls(_ options: String = "") throws -> [CallsUser.Call] { try user.calls(options) }
 
     @Test func `search finds and marks, with filters, and says by its status that there is nothing`() throws {
         try run("add Sarah 20m happy 'We talked about Rome'")

@@ -41,3 +41,19 @@ struct CallsUser {
         try JSONDecoder().decode([Call].self, from: Data(run("ls --format json \(options)").output.utf8))
     }
 }
+
+/// Tests of somebody who keeps a log of calls.
+protocol CallsUsing {
+    var user: CallsUser { get }
+}
+
+extension CallsUsing {
+    var tool: Tool { user.tool }
+
+    @discardableResult
+    func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
+        try user.run(line, status)
+    }
+
+    func calls(_ options: String = "") throws -> [CallsUser.Call] { try user.calls(options) }
+}

@@ -142,6 +142,17 @@ import Testing
         #expect(try tool.run("debug", "import", "bad.otlp", "--format", "otlp").status == 65)
     }
 
+    /// Events whose senders gave a level: of each text one for each ending.
+    static func labelled(_ texts: [(level: String, text: String)], endings: [String]) -> String {
+        texts.enumerated().flatMap { place, text in
+            endings.enumerated().map { number, ending in
+                let id = "6F9619FF-8B86-D011-B42D-000000\(place)0\(number < 10 ? "0" : "")\(number)00"
+                return
+                    "{\"id\":\"\(id)\",\"timestamp\":\"2026-11-22T09:30:00Z\",\"source\":\"ios\",\"level\":\"\(text.level)\",\"event\":\"LOG\",\"payload\":{\"message\":\"\(text.text) \(ending)\"}}\n"
+            }
+        }.joined()
+    }
+
     @Test func `levels that senders gave are learned`() throws {
         let tool = try Tool()
         #expect(try tool.run("retrain", "--from", "debug").status == 66)
@@ -151,15 +162,7 @@ import Testing
             ("error", "could not write the file"),
         ]
         let nouns = ["alpha", "beta", "gamma", "delta", "omega", "sigma", "kappa", "theta", "zeta", "iota"]
-        var lines = ""
-        for (place, (level, text)) in words.enumerated() {
-            for (number, noun) in nouns.enumerated() {
-                let id = "6F9619FF-8B86-D011-B42D-000000\(place)0\(number < 10 ? "0" : "")\(number)00"
-                lines +=
-                    "{\"id\":\"\(id)\",\"timestamp\":\"2026-11-22T09:30:00Z\",\"source\":\"ios\",\"level\":\"\(level)\",\"event\":\"LOG\",\"payload\":{\"message\":\"\(text) \(noun)\"}}\n"
-            }
-        }
-        try tool.write("labelled.ndjson", lines)
+        try tool.write("labelled.ndjson", Self.labelled(words, endings: nouns))
         #expect(try tool.run("debug", "import", "labelled.ndjson").status == 0)
         let report = try tool.run("retrain", "--from", "debug", "--format", "json")
         #expect(report.output.contains(#""events" : 40"#), "\(report.output) \(report.errors)")

@@ -39,8 +39,8 @@
                 #expect(outcome.status == 0, "\(outcome.errors)")
             }
 
-            func carrier() throws -> Carrier {
-                Carrier(carrier: WebDebugCarrier(to: try #require(WebAddress(address))), token: token)
+            func carrier() throws -> TokenCarrier {
+                TokenCarrier(WebDebugCarrier(to: try #require(WebAddress(address))), token: token)
             }
 
             /// Sends a file.
@@ -56,18 +56,6 @@
                     WebRequest(
                         .post, address + path, headers: all.map { (name: $0.0, value: $0.1) },
                         body: Array(try tool.bytes(file))))
-            }
-        }
-
-        private struct Carrier: DebugLogCarrier {
-            let carrier: WebDebugCarrier
-            let token: String
-
-            func post(
-                _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-            ) async throws -> DebugLogReply {
-                try await carrier.post(
-                    body, to: path, headers: headers + [(name: "Authorization", value: "Bearer \(token)")])
             }
         }
 
@@ -103,16 +91,11 @@
         @Test func `what went before a server could unlearn it is unlearned by the next server`() async throws
         {
             let tool = try Tool()
-            var lines = ""
-            for (place, (level, text)) in [("debug", "cache lookup miss"), ("error", "could not write")]
-                .enumerated()
-            {
-                for number in 10..<30 {
-                    lines +=
-                        "{\"id\":\"6F9619FF-8B86-D011-B42D-000000\(place)0\(number)00\",\"timestamp\":\"2026-11-22T09:30:00Z\",\"source\":\"ios\",\"level\":\"\(level)\",\"event\":\"LOG\",\"payload\":{\"message\":\"\(text) \(number)\"}}\n"
-                }
-            }
-            try tool.write("labelled.ndjson", lines)
+            let texts = [
+                (level: "debug", text: "cache lookup miss"), (level: "error", text: "could not write"),
+            ]
+            try tool.write(
+                "labelled.ndjson", DebugTests.labelled(texts, endings: (10..<30).map(String.init)))
             #expect(try tool.run("debug", "import", "labelled.ndjson").status == 0)
             let learned = try tool.run("retrain", "--from", "debug", "--format", "json")
             #expect(learned.output.contains(#""version""#), "\(learned.errors)")

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import Foundation
 import Synchronization
@@ -111,14 +112,15 @@ final class CommandBench: Sendable {
             let parsed = try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self)
             guard let command = parsed as? any StreamCommand else { throw NoStreamCommand() }
             let display = command.display
-            var console = Console(
+            let console = Console(
                 output: OutputWriter(
                     descriptor: output.fileDescriptor, name: "standard output", flushesEachRecord: false),
                 stop: StopFlag(), environment: environment,
                 style: Style(display.color, environment: environment, isTerminal: false), columns: 100,
                 room: .max, showsProgress: false, isQuiet: display.quiet, tell: tell)
-            console.standardInput = input.fileDescriptor
-            try await command.work(on: console)
+            var surroundings = Surroundings.current
+            surroundings.input = input.fileDescriptor
+            try await Surroundings.$current.withValue(surroundings) { try await command.work(on: console) }
             return 0
         } catch let failure as CommandFailure {
             tell(failure.report)

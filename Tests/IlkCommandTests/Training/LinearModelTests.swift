@@ -10,21 +10,17 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private func corpus(seed: UInt64, _ count: Int = 120) throws -> String {
-        var texts = GeneratedTexts(seed: seed)
-        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
-    }
-
     @Test func `a linear model is made, says what it cannot do, and knows texts that it has not seen`()
         async throws
     {
-        let made = try await tool.run("train", try corpus(seed: 1), "--kind", "linear", "-o", "own.ilk")
+        let made = try await tool.run(
+            "train", try tool.corpus(seed: 1, 120), "--kind", "linear", "-o", "own.ilk")
         #expect(made.status == 0 && made.data.isEmpty)
         for part in ["own.ilk: 120 texts", "features, linear", "took cost", "runner-up", "holds no counts"] {
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
         }
         let measured = try await tool.run(
-            "eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
+            "eval", "--model", "own.ilk", try tool.corpus(seed: 2, 120), "--format", "json")
         #expect(measured.status == 0 && measured.errors.isEmpty)
         let report = try JSONValue(measured.data)
         #expect(try #require(report["accuracy"].number) > 0.95)
@@ -41,7 +37,7 @@ import Testing
     }
 
     @Test func `the order of the lines does not show`() async throws {
-        let file = try corpus(seed: 3, 60)
+        let file = try tool.corpus(seed: 3, 60)
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         try tool.write("turned.jsonl", lines.reversed().joined(separator: "\n"))
         try await tool.run("train", file, "--kind", "linear", "-o", "first.ilk")
@@ -54,7 +50,8 @@ import Testing
         (120, "with whole sources left out; the runner-up, linear, for "),
     ])
     func `auto says what it took, and ties go to bayes`(_ count: Int, _ remark: String) async throws {
-        let made = try await tool.run("train", try corpus(seed: 4, count), "--kind", "auto", "-o", "own.ilk")
+        let made = try await tool.run(
+            "train", try tool.corpus(seed: 4, count), "--kind", "auto", "-o", "own.ilk")
         #expect(made.status == 0 && made.errors.contains(remark), "\(made.errors)")
         #expect(made.errors.contains("took bayes"))
     }
@@ -67,7 +64,7 @@ import Testing
         (["--max-size", "2X"], "2X"),
     ])
     func `options that do not go together are refused`(_ options: [String], _ message: String) async throws {
-        let file = try corpus(seed: 5, 12)
+        let file = try tool.corpus(seed: 5, 12)
         let made = try await tool.line("ilk train \(file) -o m.ilk \(options.joined(separator: " "))")
         #expect(made.status == 64 && made.errors.contains(message), "\(made.errors)")
     }
@@ -77,7 +74,8 @@ import Testing
         async throws
     {
         let measured = try await tool.run(
-            "train", try corpus(seed: 6), "--kind", kind, "--cross-validate", "3", "--format", "json")
+            "train", try tool.corpus(seed: 6, 120), "--kind", kind, "--cross-validate", "3", "--format",
+            "json")
         #expect(measured.status == 0, "\(measured.errors)")
         let report = try JSONValue(measured.data)
         #expect(report["classifier"].string == kind)
@@ -86,7 +84,7 @@ import Testing
     }
 
     @Test func `a linear model finds labels that look wrong`() async throws {
-        let lines = try String(contentsOfFile: try corpus(seed: 7, 90), encoding: .utf8)
+        let lines = try String(contentsOfFile: try tool.corpus(seed: 7, 90), encoding: .utf8)
             .split(separator: "\n").map(String.init)
         let text = "the tide, the hull and the ferry"
         let wrong = #"{"text":"\#(text)","label":"garden"}"#
@@ -97,14 +95,14 @@ import Testing
         let first = try JSONValue(listed.data)[0]
         #expect(first["text"].string == text && first["label"].string == "garden")
         #expect(first["category"].string == "harbour" && first["line"].number == 91)
-        let few = try await tool.run("train", try corpus(seed: 8, 12), "--kind", "linear", "--suspects")
+        let few = try await tool.run("train", try tool.corpus(seed: 8, 12), "--kind", "linear", "--suspects")
         #expect(few.status == 65 && few.errors.contains("too few texts"), "\(few.status) \(few.errors)")
     }
 
     @Test func `a model without its counts says the same, and a model is no larger than asked for`()
         async throws
     {
-        let file = try corpus(seed: 9)
+        let file = try tool.corpus(seed: 9, 120)
         try await tool.run("train", file, "-o", "whole.ilk")
         let made = try await tool.run("train", file, "--strip", "-o", "bare.ilk")
         #expect(made.status == 0 && made.errors.contains("written without its counts"), "\(made.errors)")
@@ -112,7 +110,7 @@ import Testing
         var verdicts: [Double?] = []
         for model in ["whole.ilk", "bare.ilk"] {
             let report = try await tool.run(
-                "eval", "--model", model, try corpus(seed: 10), "--format", "json")
+                "eval", "--model", model, try tool.corpus(seed: 10, 120), "--format", "json")
             verdicts.append(try JSONValue(report.data)["logLoss"].number)
         }
         #expect(verdicts[0] != nil && verdicts[0] == verdicts[1])

@@ -10,14 +10,9 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
-        var texts = GeneratedTexts(seed: seed)
-        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
-    }
-
     @Test func `a model is made, says what it is made of, and knows texts that it has not seen`() async throws
     {
-        let made = try await tool.run("train", try corpus(seed: 1), "-o", "own.ilk")
+        let made = try await tool.run("train", try tool.corpus(seed: 1), "-o", "own.ilk")
         #expect(made.status == 0 && made.data.isEmpty)
         for part in ["own.ilk: 180 texts", "garden 60", "harbour 60", "kitchen 60", "features", "KiB"] {
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
@@ -27,7 +22,7 @@ import Testing
         #expect(
             told[1].contains("with whole sources left out") && told[2].contains("the runner-up, "), "\(told)")
         let measured = try await tool.run(
-            "eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
+            "eval", "--model", "own.ilk", try tool.corpus(seed: 2), "--format", "json")
         #expect(measured.status == 0 && measured.errors.isEmpty)
         let report = try JSONValue(measured.data)
         #expect(try #require(report["accuracy"].number) > 0.95)
@@ -39,19 +34,20 @@ import Testing
 
     @Test func `a model is measured on texts that it did not learn from`() async throws {
         let measured = try await tool.run(
-            "train", try corpus(seed: 31), "--cross-validate", "3", "--format", "json")
+            "train", try tool.corpus(seed: 31), "--cross-validate", "3", "--format", "json")
         #expect(measured.status == 0, "\(measured.errors)")
         let report = try JSONValue(measured.data)
         #expect(report["folds"].number == 3 && report["texts"].number == 180)
         #expect(try #require(report["accuracy"].number) > 0.9)
-        let said = try await tool.run("train", try corpus(seed: 31), "--cross-validate", "3")
+        let said = try await tool.run("train", try tool.corpus(seed: 31), "--cross-validate", "3")
         #expect(said.output.hasPrefix("bayes on 180 texts, each left out of what was learned (3 folds)\n"))
         #expect(try tool.names() == ["corpus-31.jsonl"], "no model was asked for")
     }
 
     @Test func `a label that was changed is suspected`() async throws {
-        let lines = try String(contentsOfFile: corpus(seed: 32), encoding: .utf8).split(separator: "\n").map(
-            String.init)
+        let lines = try String(contentsOfFile: tool.corpus(seed: 32), encoding: .utf8).split(separator: "\n")
+            .map(
+                String.init)
         var changed = lines
         let isGarden = lines[40].contains(#""label":"garden""#)
         changed[40] = lines[40].replacingOccurrences(
@@ -77,7 +73,7 @@ import Testing
     }
 
     @Test func `the same lines make the same bytes`() async throws {
-        let file = try corpus(seed: 3)
+        let file = try tool.corpus(seed: 3)
         for name in ["first.ilk", "second.ilk"] {
             #expect(try await tool.run("train", file, "-o", name).status == 0)
         }
@@ -89,7 +85,7 @@ import Testing
     }
 
     @Test func `several files and standard input are one corpus`() async throws {
-        let whole = try corpus(seed: 4)
+        let whole = try tool.corpus(seed: 4)
         let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
         try tool.write("a.jsonl", lines[..<100].joined(separator: "\n"))
         try await tool.run("train", whole, "-o", "whole.ilk")
@@ -100,7 +96,7 @@ import Testing
     }
 
     @Test func `sources in a file say the same as sources in the lines`() async throws {
-        let whole = try corpus(seed: 5, 90)
+        let whole = try tool.corpus(seed: 5, 90)
         let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
         let parts = lines.map { $0.components(separatedBy: #","source":""#) }
         try tool.write("bare.jsonl", parts.map { $0[0] + "}\n" }.joined())
@@ -115,7 +111,7 @@ import Testing
     }
 
     @Test func `families and frequency change what is learned`() async throws {
-        let file = try corpus(seed: 6, 60)
+        let file = try tool.corpus(seed: 6, 60)
         var sizes: [Int] = []
         for arguments in [
             ["--families", "words"], ["--families", "words,frames"], ["--minimum-frequency", "30"],
@@ -149,7 +145,7 @@ import Testing
     }
 
     @Test func `lines that cannot be read are left out when that is wanted`() async throws {
-        let file = try corpus(seed: 7, 60)
+        let file = try tool.corpus(seed: 7, 60)
         let good = try String(contentsOfFile: file, encoding: .utf8)
         try tool.write("mixed.jsonl", "[1]\n" + good + "{\"text\":7,\"label\":\"x\"}\n")
         let made = try await tool.run("train", "mixed.jsonl", "-o", "mixed.ilk", "--on-error", "skip")
@@ -167,7 +163,7 @@ import Testing
     }
 
     @Test func `a model goes only where a file can stand`() async throws {
-        let file = try corpus(seed: 8, 12)
+        let file = try tool.corpus(seed: 8, 12)
         for place in ["nowhere/m.ilk", "."] {
             let made = try await tool.run("train", file, "-o", place)
             #expect(made.status == 73 && made.errors.contains("cannot create"), "\(place): \(made.errors)")

@@ -3,6 +3,7 @@ import IlkText
 import IlkVocabulary
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 
 @Suite("Merging models") struct ModelMergeTests {

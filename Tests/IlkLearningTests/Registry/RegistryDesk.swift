@@ -2,6 +2,7 @@ import Foundation
 import IlkModels
 import IlkVocabulary
 import Synchronization
+import TestSupport
 
 @testable import IlkLearning
 
@@ -9,15 +10,11 @@ import Synchronization
 final class RegistryDesk: Sendable {
     static let taxonomy = Taxonomy(name: "weather", categories: ["cold", "warm"])
 
-    let root: URL
+    private let owned: TestFolder
+    var root: URL { owned.url }
 
     init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "ilk-models-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
+        owned = try TestFolder("ilk-models")
     }
 
     /// The folder of the taxonomy.

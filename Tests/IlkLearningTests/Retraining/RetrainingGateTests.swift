@@ -47,9 +47,9 @@ import Testing
     private func sample(_ name: String, texts: Int, lost: Int = 0, mean: Double, spread: Double) -> GateSample
     {
         let fact = Fact(texts: texts, lost: lost, won: 0, isShown: false)
-        var shift = PairedShift()
+        var shift = MeanOfTexts()
         for number in 0..<texts {
-            shift.add(first: 0.5, second: 0.5 + mean + (number % 2 == 0 ? spread : -spread))
+            shift.add(mean + (number % 2 == 0 ? spread : -spread))
         }
         return GateSample(name: name, comparison: fact.comparison, shift: shift)
     }
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `the lower end is that of Student's t`() {
         // R: t.test(c(.3, .1, .2, .4, 0, .2), alternative = "greater")
-        var shift = PairedShift()
-        for difference in [0.3, 0.1, 0.2, 0.4, 0, 0.2] { shift.add(first: 0.2, second: 0.2 + difference) }
+        var shift = MeanOfTexts()
+        for difference in [0.3, 0.1, 0.2, 0.4, 0, 0.2] { shift.add(difference) }
         #expect(
             abs(shift.mean - 0.2) < 1e-12 && abs(shift.lowerBound - 0.083_660) < 0.001, "\(shift.lowerBound)")
     }

@@ -1,8 +1,10 @@
 import IlkText
 import IlkVocabulary
+import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 

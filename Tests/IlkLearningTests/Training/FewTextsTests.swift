@@ -5,6 +5,7 @@ import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 
@@ -160,9 +161,8 @@ import Testing
     private static func steps() throws -> [Step] {
         let trainer = try counted(noise(120, categories: 3, seed: 5), categories: 3)
         let scales = trainer.fitScales()
-        let room = ModelRoom(mostBytes: 0)
-        let none = try trainer.size(of: [], trainer.settings, room)
-        let half = try (none + trainer.size(of: nil, trainer.settings, room)) / 2
+        let none = try trainer.size(of: [], trainer.settings)
+        let half = try (none + trainer.size(of: nil, trainer.settings)) / 2
         let linear = try linear(noise(120, categories: 3, seed: 5), categories: 3)
         return [
             (
@@ -176,7 +176,7 @@ import Testing
                 "choose within",
                 { check in
                     var trainer = trainer
-                    try trainer.choose(within: ModelRoom(mostBytes: half), BayesSearch(), check: check)
+                    try trainer.choose(within: half, BayesSearch(), check: check)
                 }
             ),
             ("linear", { check in _ = try linear.build(check: check) }),

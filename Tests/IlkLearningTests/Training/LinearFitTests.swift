@@ -4,6 +4,7 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 

@@ -4,6 +4,7 @@ import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 

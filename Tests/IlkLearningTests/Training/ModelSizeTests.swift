@@ -4,6 +4,7 @@ import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 
@@ -47,7 +48,7 @@ import Testing
     private static func made(_ counted: BayesTrainer, _ mostBytes: Int) throws -> [UInt8] {
         var trainer = counted
         trainer.choose(search)
-        try trainer.choose(within: ModelRoom(mostBytes: mostBytes), search)
+        try trainer.choose(within: mostBytes, search)
         return try trainer.build(
             scales: trainer.fitScales(), includesCounts: true, mostBytes: mostBytes)
     }
@@ -56,9 +57,8 @@ import Testing
     private static func rooms(_ counted: BayesTrainer, _ shares: [Double]) throws -> [Int] {
         var trainer = counted
         trainer.choose(search)
-        let room = ModelRoom(mostBytes: 0)
-        let none = try trainer.size(of: [], trainer.settings, room)
-        let whole = try trainer.size(of: nil, trainer.settings, room)
+        let none = try trainer.size(of: [], trainer.settings)
+        let whole = try trainer.size(of: nil, trainer.settings)
         return shares.map { none + Int(Double(whole - none) * $0) }
     }
 
@@ -101,9 +101,9 @@ import Testing
             analyzer.analyze(example.text, into: &analysis)
             trainer.add(analysis, category: example.category)
         }
-        let none = try trainer.size(of: [], trainer.settings, ModelRoom(mostBytes: 0))
-        let whole = try trainer.size(of: nil, trainer.settings, ModelRoom(mostBytes: 0))
-        try trainer.choose(within: ModelRoom(mostBytes: none + (whole - none) / 4), search)
+        let none = try trainer.size(of: [], trainer.settings)
+        let whole = try trainer.size(of: nil, trainer.settings)
+        try trainer.choose(within: none + (whole - none) / 4, search)
         let taken = try #require(trainer.choice?.taken)
         #expect(taken.name.contains(" features"))
         #expect(trainer.choice?.parts == 5)

@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkLearning
 import IlkModels
 import IlkVocabulary

@@ -4,6 +4,7 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
+@testable import IlkTraining
 @testable import IlkLearning
 
 /// What a model's file says of what it was made of, and texts that count for more or less than one.

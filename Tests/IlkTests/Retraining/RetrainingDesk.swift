@@ -1,3 +1,4 @@
+import IlkFiles
 import Foundation
 import Ilk
 import IlkLog

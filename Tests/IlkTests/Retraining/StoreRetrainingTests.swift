@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkCallsCommand
 import Foundation
 import Ilk

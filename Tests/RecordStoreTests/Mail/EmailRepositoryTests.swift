@@ -83,14 +83,15 @@ import Testing
             #expect(try await house.emails.fetch(limit: 0).isEmpty)
             for folder in [nil, "INBOX"] {
                 let first = try await house.emails.page(folder: folder, limit: 4)
-                let second = try await house.emails.page(folder: folder, limit: 4, before: first.next)
-                let third = try await house.emails.page(folder: folder, limit: 4, before: second.next)
+                let second = try await house.emails.page(folder: folder, limit: 4, before: first.end)
+                let third = try await house.emails.page(folder: folder, limit: 4, before: second.end)
                 #expect(
-                    keys(first.emails + second.emails + third.emails) == (0..<10).reversed().map(String.init))
-                #expect(third.next == nil)
+                    keys(first.records + second.records + third.records)
+                        == (0..<10).reversed().map(String.init))
+                #expect(third.end == nil)
                 // Nothing has such a label, behind a cursor neither.
-                let none = try await house.emails.page(folder: "nope", limit: 4, before: first.next)
-                #expect(none.emails.isEmpty)
+                let none = try await house.emails.page(folder: "nope", limit: 4, before: first.end)
+                #expect(none.records.isEmpty)
             }
             #expect(try await house.emails.stored(folder: "nope").isEmpty)
         }

@@ -25,7 +25,7 @@
                 x
                 """
             let parser = try MailParser()
-            let email = Array(message.utf8).withUnsafeBytes { parser.message($0, account: UUID()) }.email
+            let email = Array(message.utf8).withUnsafeBytes { parser.message($0) }.email(of: UUID())
             return Read(
                 subject: email.subject, sender: email.fromName,
                 file: email.attachments.first.map { MailSnippet.oneLine($0.filename) })
@@ -78,7 +78,7 @@
                 --=?utf-8?q?b?=--
                 """
             let parser = try MailParser()
-            let email = Array(text.utf8).withUnsafeBytes { parser.message($0, account: UUID()) }.email
+            let email = Array(text.utf8).withUnsafeBytes { parser.message($0) }.email(of: UUID())
             // GMime decodes the boundary; the parts then belong to a multipart without an end. Bodies keep their bytes.
             #expect(email.subject == "é")
             #expect(!(email.bodyText ?? "").contains("é"))

@@ -267,7 +267,7 @@
                     to: URL(fileURLWithPath: path))
                 let report = try await take(path, house)
                 #expect(report.added == 2, "\(report)")
-                let message = try bytes.withUnsafeBytes { try MailParser().message($0, account: UUID()) }
+                let message = try bytes.withUnsafeBytes { try MailParser().message($0) }
                 #expect(message.isWellFormed)
                 #expect(try await house.emails.fetch(byGmailId: "last@x") != nil)
                 for email in try await house.emails.fetch() {

@@ -21,12 +21,12 @@
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             let reader = try MailboxReader(path)
             var found: [FoundMail] = []
-            while let entry = try reader.next() { found.append(FoundMail(entry, path: path)) }
+            while let entry = try reader.next() { found.append(entry) }
             return found
         }
 
         private static func parsing() throws -> MailParsing {
-            try MailParsing(account: UUID(), label: "Lists", options: MailImportOptions())
+            try MailParsing(label: "Lists", options: MailImportOptions())
         }
 
         private static func texts(_ batch: MailBatch) -> [[UInt8]] { batch.items.map(\.message.row.texts) }
@@ -51,7 +51,8 @@
             let found = try Self.found(scratch, copies: 12)
             let path = scratch.path("hard.mbox")
             let reading = try MailReading(
-                mailbox: path, from: 0, account: UUID(), label: "Lists", options: MailImportOptions())
+                .mailbox(try MailboxReader(path)), of: path, label: "Lists",
+                options: MailImportOptions())
             var batch = MailBatch()
             while let next = try await reading.next() {
                 batch.items += next.items

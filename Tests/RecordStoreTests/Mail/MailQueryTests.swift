@@ -55,8 +55,8 @@ import Testing
                 try await filled(house)
                 let query = try MailQuery(text, calendar: Self.calendar)
                 let found = try await house.emails.search(query, limit: 10)
-                #expect(keys(found.emails).sorted() == wanted)
-                let dates = found.emails.map(\.date)
+                #expect(keys(found.records).sorted() == wanted)
+                let dates = found.records.map(\.date)
                 #expect(dates == dates.sorted(by: >))
             }
         }

@@ -15,24 +15,20 @@ import Testing
     }
 }
 
-private struct MailRoom: ContractRoom {
-    let service: DatabaseService
+private struct MailRoom: StoreRoom {
+    let store: DatabaseService
     let account: Account
 
     static func open(_ path: String) async throws -> MailRoom {
-        let service = try DatabaseService.open(.file(path))
+        let store = try DatabaseService.open(.file(path))
         let address = "me@example.com"
-        if let account = try await service.accounts.fetch(byEmail: address) {
-            return MailRoom(service: service, account: account)
+        if let account = try await store.accounts.fetch(byEmail: address) {
+            return MailRoom(store: store, account: account)
         }
         let account = Account(
             id: UUID(uuidString: "00000000-0000-7000-8000-00000000000B") ?? UUID(), email: address)
-        try await service.accounts.save(account)
-        return MailRoom(service: service, account: account)
-    }
-
-    static func restore(_ backup: String, to path: String) throws {
-        try DatabaseService.restore(backup, to: path)
+        try await store.accounts.save(account)
+        return MailRoom(store: store, account: account)
     }
 
     static func unfold(_ path: String) throws {
@@ -48,7 +44,7 @@ private struct MailRoom: ContractRoom {
     }
 
     func add(_ texts: [String]) async throws {
-        try await service.emails.saveAll(
+        try await store.emails.saveAll(
             texts.map {
                 Email(
                     gmailId: UUID().uuidString, accountId: account.id,
@@ -57,33 +53,27 @@ private struct MailRoom: ContractRoom {
     }
 
     func page(_ limit: Int, after: Int) async throws -> [String] {
-        try await service.emails.fetch(limit: limit, offset: after).map { $0.bodyText ?? "" }
+        try await store.emails.fetch(limit: limit, offset: after).map { $0.bodyText ?? "" }
     }
 
     func found(_ query: String) async throws -> [String]? {
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
         let asked = try? MailQuery(query, calendar: calendar)  // It looks for nothing.
         guard let query = asked else { return nil }
-        return try await service.emails.search(query, limit: 1000).emails.map { $0.bodyText ?? "" }
+        return try await store.emails.search(query, limit: 1000).records.map { $0.bodyText ?? "" }
     }
 
     func exported() async throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return try Array(encoder.encode(try await service.emails.stored(limit: 1000).map(\.email)))
+        return try Array(encoder.encode(try await store.emails.stored(limit: 1000).map(\.email)))
     }
 
     func take(_ exported: [UInt8]) async throws -> Int {
-        let before = try await service.emails.count()
-        try await service.emails.saveAll(JSONDecoder().decode([Email].self, from: Data(exported)))
-        return try await service.emails.count() - before
+        let before = try await store.emails.count()
+        try await store.emails.saveAll(JSONDecoder().decode([Email].self, from: Data(exported)))
+        return try await store.emails.count() - before
     }
 
-    func purge(_ word: String?) async throws { try await service.purge(MailPurge(query: word)) }
-
-    func backUp(to path: String) throws { try service.backUp(to: path) }
-
-    func fault() async throws -> String? { try await service.fault() }
-
-    func close() async throws { try service.close() }
+    func purge(_ word: String?) async throws { try await store.purge(MailPurge(query: word)) }
 }

@@ -42,7 +42,8 @@
 
         private static func read(_ path: String) async throws -> [MailBatch] {
             let reading = try MailReading(
-                mailbox: path, from: 0, account: UUID(), label: "Lists", options: options)
+                .mailbox(try MailboxReader(path)), of: path, label: "Lists",
+                options: options)
             var batches: [MailBatch] = []
             while let batch = try await reading.next() { batches.append(batch) }
             return batches
@@ -78,7 +79,7 @@
                     full.message.row = MailRow(house.email("full"))
                     full.message.row.date = item.message.row.date
                     let key = try writer.add(full, account: account)
-                    let last = EmailKey.first(with: key) | 0xFFFF
+                    let last = key | 0xFFFF
                     try database.execute(
                         sql: "UPDATE email SET row = ? WHERE row = ?", arguments: [last, key])
                     var keys: [Int64] = []

@@ -101,17 +101,17 @@
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             let reader = try MailboxReader(path)
             var found: [FoundMail] = []
-            while let entry = try reader.next() { found.append(FoundMail(entry, path: path)) }
+            while let entry = try reader.next() { found.append(entry) }
             let account = UUID()
             func parse(_ worker: MailWorker?) async throws -> MailBatch {
                 try await MailParsing(
-                    account: account, label: "Lists", options: MailImportOptions(worker: worker)
+                    label: "Lists", options: MailImportOptions(worker: worker)
                 ).parse(found[...])
             }
             let (own, other) = (try await parse(nil), try await parse(try Self.worker()))
             #expect(own.items.count > 20 && own.report == other.report)
             for (one, two) in zip(own.items, other.items) {
-                #expect(one.message.email == two.message.email)
+                #expect(one.message.email(of: account) == two.message.email(of: account))
                 #expect(one.message.row.texts == two.message.row.texts)
                 #expect(one.message.flags == two.message.flags)
                 #expect(one.message.contentType == two.message.contentType)
@@ -137,20 +137,21 @@
 
         @Test func `a damaged answer is refused, whatever byte of it is changed`() throws {
             let bytes = Array(Self.message(1, "grüße").utf8)
-            let message = try bytes.withUnsafeBytes { try MailParser().message($0, account: UUID()) }
+            let message = try bytes.withUnsafeBytes { try MailParser().message($0) }
             let answer = message.answer.dropFirst(4)
-            #expect(MailMessage(answer: answer, account: message.account)?.email == message.email)
+            let account = UUID()
+            #expect(MailMessage(answer: answer)?.email(of: account) == message.email(of: account))
             for place in answer.indices {
                 for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                     var changed = answer
                     changed[place] = value
                     // What is accepted has sound texts and places.
-                    if let read = MailMessage(answer: changed, account: message.account) {
+                    if let read = MailMessage(answer: changed) {
                         #expect(read.isWellFormed)
-                        _ = read.email
+                        _ = read.email(of: account)
                     }
                 }
-                #expect(MailMessage(answer: answer[..<place], account: message.account) == nil)
+                #expect(MailMessage(answer: answer[..<place]) == nil)
             }
         }
     }

@@ -6,12 +6,12 @@ import Testing
 @Suite struct `The reader of mailboxes` {
     private func entries(
         _ text: String, _ variant: MailboxVariant = .auto, most: Int = MailboxReader.mostBytes
-    ) throws -> [MailboxReader.Entry] {
+    ) throws -> [FoundMail] {
         let scratch = try Scratch()
         let path = scratch.path("a.mbox")
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         let reader = try MailboxReader(path, variant: variant, mostBytes: most)
-        var found: [MailboxReader.Entry] = []
+        var found: [FoundMail] = []
         while let entry = try reader.next() { found.append(entry) }
         return found
     }

@@ -54,20 +54,10 @@ import Testing
         END;
         """
 
-    @Test(arguments: SchemaContract.allCases)
-    func `usage keeps the contract of schemas`(promise: SchemaContract) async throws {
-        let violations = try await promise.violations(UsageStore.self, Self.history)
-        #expect(violations == [], "\(promise.rawValue): \(violations)")
-    }
-
     @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its events`(age: Int) async throws {
         let scratch = try Scratch()
-        let path = scratch.path("usage.db")
-        try Self.history.make(path, steps: age)
-        let store = try UsageStore.open(.file(path))
-        let version = try await store.schemaVersion()
-        #expect(version.file == version.program)
+        let store = try await Self.history.opened(steps: age, in: scratch) { try UsageStore.open($0) }
         let events = try await store.events()
         #expect(events.map { $0.phrase?.phrase ?? $0.tap?.label } == (age == 0 ? [] : ["to Rome", "Rome"]))
         #expect(try await store.search(WordQuery("rome")).count == (age == 0 ? 0 : 1))

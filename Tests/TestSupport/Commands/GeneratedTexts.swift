@@ -34,3 +34,13 @@ public struct GeneratedTexts {
         return Int((state >> 33) % UInt64(limit))
     }
 }
+
+extension MachineUser {
+    /// Writes so many labelled texts of a seed.
+    ///
+    /// - Returns: The path of the file.
+    public func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
+        var texts = GeneratedTexts(seed: seed)
+        return try write("corpus-\(seed).jsonl", texts.lines(count))
+    }
+}

@@ -1,3 +1,4 @@
+import IlkVocabulary
 import IlkCalls
 import IlkConsole
 import IlkRules

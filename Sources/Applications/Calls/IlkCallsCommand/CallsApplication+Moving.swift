@@ -8,8 +8,7 @@ extension CallsApplication: ExportApplication {
 
     /// The calls to export.
     struct ExportChoice: ExportChoiceOptions {
-        @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
-        var words: [String] = []
+        @OptionGroup var calls: CallArguments
 
         @OptionGroup var filter: CallFilterOptions
 
@@ -18,8 +17,7 @@ extension CallsApplication: ExportApplication {
         var isGuarded: Bool { table.spreadsheet }
 
         func validate() throws {
-            try EntryArgument.check(words)
-            if !words.isEmpty && !filter.isEmpty {
+            if !calls.words.isEmpty && !filter.isEmpty {
                 throw ValidationError("Name calls, or say which by filters.")
             }
         }
@@ -51,10 +49,10 @@ extension CallsApplication: ExportApplication {
         let write = { (record: CallRecord) in
             try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
         }
-        if choice.words.isEmpty {
+        if choice.calls.words.isEmpty {
             try await open.forEachRecord(matching: choice.filter.filter(open), write)
         } else {
-            let references = try choice.words.map { try RecordReference($0) }
+            let references = try choice.calls.words.map { try RecordReference($0) }
             for record in try await open.store.records(references) { try write(record) }
         }
         return try writer.end()
@@ -62,12 +60,7 @@ extension CallsApplication: ExportApplication {
 }
 
 extension CallsApplication: ImportApplication {
-    /// The options of an import.
-    struct ImportChoice: ImportChoiceOptions {
-        @OptionGroup var skipping: SkippingOptions<CallsApplication>
-
-        var policy: FaultPolicy? { skipping.onError }
-    }
+    typealias ImportChoice = SkippingOptions<CallsApplication>
 
     static let importText = text(
         "import",
@@ -88,7 +81,7 @@ extension CallsApplication: ImportApplication {
     ) async throws -> RecordImportOutcome {
         let keys = RecordIDSource()
         return try await RecordImport<CallRecord>(
-            format: request.format, policy: request.choice.skipping.onError, console: open.console,
+            format: request.format, policy: request.choice.onError, console: open.console,
             json: { try CallRecordJSON.record($0, newID: keys.next, now: open.now) },
             fields: { names in
                 let reader = try CallRecordCSV(names: names)

@@ -36,12 +36,7 @@ extension CallsApplication: ListApplication {
 }
 
 extension CallsApplication: SearchApplication {
-    /// The words, and the calls that may have them.
-    struct SearchChoice: ParsableArguments {
-        @OptionGroup var query: QueryArguments
-
-        @OptionGroup var filter: CallFilterOptions
-    }
+    typealias SearchChoice = FilteredSearchChoice<CallFilterOptions>
 
     static let searchText = text(
         "search",
@@ -173,6 +168,14 @@ extension CallBook {
 }
 
 extension CallSyncStatus: ExpressibleByArgument {}
+
+/// The calls that are named: `-1`, an id, or the end of one.
+struct CallArguments: ParsableArguments {
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
+    var words: [String] = []
+
+    func validate() throws { try EntryArgument.check(words) }
+}
 
 /// Which calls are meant.
 struct CallFilterOptions: ListChoiceOptions {

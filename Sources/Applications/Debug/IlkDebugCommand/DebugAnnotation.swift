@@ -1,3 +1,4 @@
+public import IlkFiles
 public import Ilk
 public import IlkDebug
 public import IlkDebugStore

@@ -6,15 +6,7 @@ import IlkDebugStore
 
 extension DebugApplication: ExportApplication {
     typealias FileFormat = DebugFileFormat
-
-    /// The events to export.
-    struct ExportChoice: ExportChoiceOptions {
-        @OptionGroup var filter: DebugFilterOptions
-
-        @OptionGroup var table: SpreadsheetOptions
-
-        var isGuarded: Bool { table.spreadsheet }
-    }
+    typealias ExportChoice = FilteredExportChoice<DebugFilterOptions>
 
     static let exportText = text(
         "export",
@@ -166,13 +158,4 @@ enum DebugFileFormat: String, StoreFileFormat {
 
     static let standard = DebugFileFormat.ndjson
     static let table: DebugFileFormat? = .csv
-
-    /// The format that a file's name says; nil when it says none.
-    init?(path: String) {
-        guard let format = RecordFileFormat(path: path) else { return nil }
-        self.init(rawValue: format.rawValue)
-    }
-
-    /// The format of single records; nil where they stand together.
-    var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }

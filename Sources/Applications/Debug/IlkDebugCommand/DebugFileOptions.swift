@@ -1,7 +1,8 @@
+package import IlkFiles
 package import IlkConsole
 package import IlkDebugStore
 public import ArgumentParser
-package import Ilk
+import Ilk
 public import IlkVocabulary
 
 extension LogSource: ExpressibleByArgument {}

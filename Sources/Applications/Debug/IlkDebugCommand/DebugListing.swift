@@ -12,19 +12,17 @@ struct DebugListing {
 
     /// Shows them in this order.
     func show(_ records: [DebugRecord]) throws {
-        let columns = console.room == .max ? 1000 : console.room
-        for (place, record) in records.enumerated() {
-            switch format {
-            case .text:
-                console.output.append(DebugLine(style: console.style, columns: columns).text(record))
-            case .ndjson: console.output.append(try DebugRecordJSON.bytes(record) + [0x0A])
-            case .json:
-                console.output.append(
-                    Array((place == 0 ? "[\n" : ",\n").utf8) + (try DebugRecordJSON.bytes(record)))
-            }
+        guard format != .text else {
+            let line = DebugLine(style: console.style, columns: console.room == .max ? 1000 : console.room)
+            for record in records { console.output.append(line.text(record)) }
+            return try console.output.flush()
         }
-        if format == .json { console.output.append(records.isEmpty ? "[]\n" : "\n]\n") }
-        try console.output.flush()
+        var writer = RecordWriter(format == .json ? .json : .ndjson, names: [], to: console.output)
+        for record in records {
+            let bytes = try DebugRecordJSON.bytes(record)
+            try writer.write(json: { bytes }, fields: { [] })
+        }
+        _ = try writer.end()
     }
 }
 

@@ -1,3 +1,4 @@
+public import IlkFiles
 import IlkStore
 public import Ilk
 public import FoundationEssentials

@@ -23,18 +23,15 @@ public enum DatabaseError: Error, Sendable {
     }
 
     /// Advice for the user, or `nil` if there is none.
-    public var hint: String? {
-        switch self {
-        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.hint
-        case .notFound: nil
-        }
-    }
+    public var hint: String? { cause?.hint }
 
     /// The status that a command ends with, of `sysexits`.
-    public var exitStatus: Int32 {
+    public var exitStatus: Int32 { cause?.exitStatus ?? 66 }
+
+    private var cause: StoreError? {
         switch self {
-        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.exitStatus
-        case .notFound: 66
+        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error
+        case .notFound: nil
         }
     }
 }

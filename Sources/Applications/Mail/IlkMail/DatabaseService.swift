@@ -28,13 +28,13 @@ public final class DatabaseService: RecordStore {
     public func newBackgroundContext() -> MailTransaction { MailTransaction(store) }
 
     /// The accounts.
-    public var accounts: AccountRepository { AccountRepository(BaseRepository(store)) }
+    public var accounts: AccountRepository { AccountRepository(base: BaseRepository(store: store)) }
     /// The messages.
-    public var emails: EmailRepository { EmailRepository(BaseRepository(store)) }
+    public var emails: EmailRepository { EmailRepository(base: BaseRepository(store: store)) }
     /// The labels.
-    public var labels: LabelRepository { LabelRepository(BaseRepository(store)) }
+    public var labels: LabelRepository { LabelRepository(base: BaseRepository(store: store)) }
     /// How far accounts are synchronised.
-    public var syncStates: SyncStateRepository { SyncStateRepository(BaseRepository(store)) }
+    public var syncStates: SyncStateRepository { SyncStateRepository(base: BaseRepository(store: store)) }
 
     /// Moves what was written into the file itself: after much was written, so that whoever opens it next has no log of
     /// writes to read through. Where others read meanwhile nothing is done.

@@ -33,7 +33,7 @@ public final class MailTransaction: Sendable {
     /// - Throws: ``DatabaseError/saveFailed(_:)``; then nothing is written, and the changes are still here.
     public func commit() async throws {
         let changes = changes.withLock { $0 }
-        try await BaseRepository<Email>(store).save { database in
+        try await BaseRepository<Email>(store: store).save { database in
             let writer = try EmailWriter(database)
             for change in changes { try change(writer) }
             try writer.finish()

@@ -29,9 +29,7 @@ extension MailApplication: ExportApplication {
     ) async throws -> Int {
         let account = try await request.choice.of.account(in: open.store)
         let folder = try await MailBook.folder(request.choice.folder, account: account, of: open.store)
-        let accounts = Dictionary(
-            try await open.store.accounts.fetchAll().map { ($0.id, $0.email) },
-            uniquingKeysWith: { first, _ in first })
+        let accounts = try await MailBook.addresses(of: open.store)
         var progress = ProgressLine(
             words.records, total: try await open.store.emails.count(account: account, folder: folder),
             on: open.console)

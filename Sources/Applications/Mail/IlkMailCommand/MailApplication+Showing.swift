@@ -66,7 +66,7 @@ extension MailApplication: ListApplication {
 
 extension ListedPage<Email> {
     /// A page of messages.
-    fileprivate init(_ page: EmailRepository.Page) { self.init(page.emails, next: page.next?.description) }
+    fileprivate init(_ page: EmailRepository.Page) { self.init(page.records, next: page.end?.description) }
 }
 
 extension MailApplication: SearchApplication {

@@ -1,3 +1,5 @@
+import IlkVerdictConsole
+import IlkFiles
 import ArgumentParser
 import FoundationEssentials
 import Ilk
@@ -70,7 +72,7 @@ extension MailApplication: PurgeApplication {
         } else {
             page = try await open.store.emails.page(account: account, limit: 1000)
         }
-        try await MailListing(format: .text, console: open.console).show(page.emails, of: open.store)
+        try await MailListing(format: .text, console: open.console).show(page.records, of: open.store)
     }
 
     /// Models forget first: a process that is killed meanwhile leaves mail that no model has learned, and no model of erased

@@ -30,6 +30,13 @@ package enum MailBook {
         return account
     }
 
+    /// The addresses of all accounts.
+    static func addresses(of service: DatabaseService) async throws -> [UUID: String] {
+        Dictionary(
+            try await service.accounts.fetchAll().map { ($0.id, $0.email) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// The label that a person named, as it is written; nil for all.
     ///
     /// - Throws: `noInput` when no message that is meant has such a label.

@@ -12,9 +12,7 @@ struct MailListing {
 
     /// Shows them.
     func show(_ emails: [Email], of service: DatabaseService) async throws {
-        let accounts = Dictionary(
-            try await service.accounts.fetchAll().map { ($0.id, $0.email) },
-            uniquingKeysWith: { first, _ in first })
+        let accounts = try await MailBook.addresses(of: service)
         try console.write(
             records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
         ) {

@@ -51,7 +51,7 @@ extension UsageApplication: ExportApplication {
     ) async throws -> Int {
         let choice = request.choice
         let filter = try await choice.filter.filter(open)
-        guard let format = request.format.records else {
+        guard let format = request.format.ofRecords else {
             let mask = request.format == .obla ? BoardLogMask.random() : nil
             return try await BoardLogExport(
                 user: choice.user, notice: choice.notice, mask: mask, book: open
@@ -98,7 +98,7 @@ extension UsageApplication: ImportApplication {
         _ request: ImportRequest<Self>, into open: OpenStore<Self>,
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
-        if let format = request.format.records {
+        if let format = request.format.ofRecords {
             let file = UsageImport(format: format, name: request.name, read: read)
             return try await UsageImportSource(file, open.console).run(into: open.store)
         }
@@ -147,7 +147,4 @@ enum UsageFileFormat: String, StoreFileFormat {
             self.init(rawValue: records.rawValue)
         }
     }
-
-    /// The format of records; nil for logs.
-    var records: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }

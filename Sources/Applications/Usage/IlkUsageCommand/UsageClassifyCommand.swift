@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkPipeline
 import IlkConsole
 import ArgumentParser

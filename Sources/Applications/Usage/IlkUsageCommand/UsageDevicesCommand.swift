@@ -5,7 +5,7 @@ import ArgumentParser
 import IlkUsage
 
 /// Lists and names devices.
-struct UsageDevicesCommand: StoreCommand {
+struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "devices",
         abstract: "List devices, name this one, add others; or say which of them this installation is.",
@@ -31,11 +31,7 @@ struct UsageDevicesCommand: StoreCommand {
     @Option("Say that this installation is that device.", value: "name")
     var adopt: String?
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
         if [rename, add, adopt].compactMap({ $0 }).count > 1 {

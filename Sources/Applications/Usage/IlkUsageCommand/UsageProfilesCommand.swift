@@ -5,7 +5,7 @@ import IlkUsage
 import IlkVocabulary
 
 /// Lists caregivers, and says who is there.
-struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand {
+struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "profiles",
         abstract:
@@ -41,11 +41,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
         if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
@@ -65,13 +61,14 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if let remove {
-            let book = try UsageBook.reading(place, display)
+            let book = try UsageBook.reading(place, .standard(display))
             let profile = try await book.caregiver(remove)
             try book.close()
             guard try erasure.allows("delete", "the caregiver \(profile.name)", book.console) else { return }
         }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
-        let book = try changes ? UsageBook.writing(place, display) : .reading(place, display)
+        let book =
+            try changes ? UsageBook.creating(place, .standard(display)) : .reading(place, .standard(display))
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))

@@ -1,3 +1,4 @@
+import IlkFiles
 package import IlkConsole
 import FoundationEssentials
 package import Ilk
@@ -11,23 +12,30 @@ import Synchronization
 package final class ClassificationMemory {
     /// The categories that people gave to texts.
     package let corrections: [ContentDigest: Category]
-    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
-    package let store: ClassificationLogStore?
-    /// The logger that writes to the store, or `nil` if there is none.
-    package let logger: ClassificationLogger?
+    /// The open log; nil when texts are not remembered, and while another program has it locked.
+    private let opened: DeferredLog.Opened?
     /// The log while another program has it locked, and how long to wait for it at the end.
     private let deferred: (log: DeferredLog, path: String, patience: Duration)?
     private var isClosed = false
 
     private init(
-        corrections: [ContentDigest: Category], store: ClassificationLogStore? = nil,
-        logger: ClassificationLogger? = nil, deferred: (DeferredLog, String, Duration)? = nil
+        corrections: [ContentDigest: Category], deferred: (DeferredLog, String, Duration)? = nil
     ) {
         self.corrections = corrections
-        self.store = store
-        self.logger = logger
         self.deferred = deferred
+        opened = nil
     }
+
+    private init(_ opened: DeferredLog.Opened) async throws {
+        corrections = try await opened.store.correctedCategories()
+        self.opened = opened
+        deferred = nil
+    }
+
+    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
+    package var store: ClassificationLogStore? { opened?.store }
+    /// The logger that writes to the store, or `nil` if there is none.
+    package var logger: ClassificationLogger? { opened?.logger }
 
     /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
     ///
@@ -40,10 +48,7 @@ package final class ClassificationMemory {
         settings: JournalSettings = JournalSettings()
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
-        let opened = try open(path, taxonomy, redaction, isStrict, settings)
-        return ClassificationMemory(
-            corrections: try await opened.store.correctedCategories(), store: opened.store,
-            logger: opened.logger)
+        return try await ClassificationMemory(open(path, taxonomy, redaction, isStrict, settings))
     }
 
     /// Opens a log to write to, for a stream of texts: a log that another program has locked for longer than `patience` delays
@@ -55,13 +60,9 @@ package final class ClassificationMemory {
         patience: Duration, console: Console
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
-        let hasWarned = Mutex(false)
+        let hasWarned = Atomic(false)
         let warn: @Sendable ((any Error)?) -> Void = { error in
-            let isFirst = hasWarned.withLock { hasWarned in
-                defer { hasWarned = true }
-                return !hasWarned
-            }
-            if isFirst { tell(warning(path, patience, error)) }
+            if !hasWarned.exchange(true, ordering: .relaxed) { tell(warning(path, patience, error)) }
         }
         var settings = JournalSettings(stallPatience: patience)
         settings.closingPatience = max(settings.closingPatience, patience)
@@ -71,9 +72,7 @@ package final class ClassificationMemory {
         }
         // To open a log that is not locked takes some time too.
         if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
-            return ClassificationMemory(
-                corrections: try await opened.store.correctedCategories(), store: opened.store,
-                logger: opened.logger)
+            return try await ClassificationMemory(opened)
         }
         warn(nil)
         let corrections = await corrections(of: path, taxonomy: taxonomy, console: console)
@@ -135,8 +134,8 @@ package final class ClassificationMemory {
 
     /// Logs a text. Suspends while the queue is full or the journal is behind.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
-        if let logger {
-            await logger.log(request)
+        if let opened {
+            await opened.logger.log(request)
         } else if let deferred {
             await deferred.log.log(request)
         }
@@ -149,7 +148,7 @@ package final class ClassificationMemory {
         guard !isClosed else { return }
         isClosed = true
         do {
-            if let store, let logger { return try await Self.close(.init(store: store, logger: logger)) }
+            if let opened { return try await Self.close(opened) }
             guard let deferred else { return }
             if let opened = try await deferred.log.opened(within: deferred.patience) {
                 return try await Self.close(opened)

@@ -1,3 +1,5 @@
+import IlkFiles
+import IlkVerdictConsole
 import IlkPipeline
 import ArgumentParser
 import Ilk
@@ -80,7 +82,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         let settings = ClassificationRun.Settings(
             input: input.records(onError), assembly: deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, format: outputFormat, top: top, explains: explain,
-            replaces: replace, challenger: challenger, log: log ? logSettings : nil, isQuiet: display.quiet)
+            replaces: replace, challenger: challenger, log: log ? logSettings : nil)
         try await ClassificationRun(settings: settings, console: console).run()
     }
 
@@ -113,8 +115,6 @@ struct ClassificationRun {
         var challenger: String?
         /// The log, or `nil` if texts are not logged.
         var log: LogSettings?
-        /// `true` if the outcome is not reported.
-        var isQuiet = false
     }
 
     /// The log that texts are written to.
@@ -168,7 +168,7 @@ struct ClassificationRun {
         // The log is on disk before the command ends, however it ends.
         try await memory.close()
         if let failure { throw failure }
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
+        try loop.check()
     }
 
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory {

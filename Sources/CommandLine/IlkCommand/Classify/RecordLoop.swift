@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import Ilk
 import IlkConsole
 
@@ -6,7 +7,7 @@ import IlkConsole
 /// Memory stays flat, and output does not wait for more input.
 final class RecordLoop {
     /// The counts of records and inputs so far.
-    private(set) var tally = RecordTally()
+    private var tally = RecordTally()
 
     private let input: RecordInput
     private let console: Console
@@ -49,10 +50,18 @@ final class RecordLoop {
         try console.output.flush()
     }
 
+    /// Ends the command with the outcome of all records and inputs, unless all of them were read.
+    ///
+    /// - Throws: ``CommandFailure``; without words if only failures are to be reported.
+    func check() throws(CommandFailure) {
+        guard let outcome = tally.outcome(console.stop.request) else { return }
+        throw console.isQuiet ? CommandFailure(outcome.status, "") : outcome
+    }
+
     private nonisolated(nonsending) func whole(_ file: InputFile) async throws(CommandFailure) {
         do throws(CommandFailure) {
             let read = try WholeText.read(
-                file, from: console.standardInput, maxBytes: input.maxText, stop: console.stop
+                file, maxBytes: input.maxText, stop: console.stop
             ) { () throws(CommandFailure) in try console.output.flush() }
             guard let read else { return }
             renewal?.check()
@@ -75,7 +84,6 @@ final class RecordLoop {
 
     private nonisolated(nonsending) func lines() async throws(CommandFailure) {
         let blocks = InputBlocks(input.inputs, output: console.output, stop: console.stop)
-        blocks.standardInput = console.standardInput
         if let renewal { blocks.pausing = renewal.pause }
         while console.stop.request != .interrupt {
             renewal?.check()

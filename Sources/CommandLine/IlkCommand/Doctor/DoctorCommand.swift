@@ -1,3 +1,4 @@
+import IlkFiles
 import Ilk
 import IlkLog
 import ArgumentParser

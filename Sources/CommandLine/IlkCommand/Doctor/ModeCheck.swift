@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkConsole
 import FoundationEssentials
 import Ilk

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkModels
 import IlkConsole
 import Ilk

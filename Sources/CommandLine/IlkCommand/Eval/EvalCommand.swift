@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import Ilk
 import IlkConsole
 import ArgumentParser
@@ -130,7 +131,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
         let result = try measure(console)
         if let target { try save(result, to: target) }
         switch format {
-        case .json: try console.write(json: result)
+        case .json: try console.write(json: result.fields)
         case .html: console.output.append(MeasurementPage(result).html)
         case .text: console.output.append(MeasurementText(style: console.style).text(result))
         }
@@ -151,9 +152,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
         guard let provenance = result.provenance, let maxError = maxError.first else { return }
         let found = PromisedThresholds(
             result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try target.write(Array(try encoder.encode(found)) + [0x0A])
+        try target.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
     }
 
     private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }

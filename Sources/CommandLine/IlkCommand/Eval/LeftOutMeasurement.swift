@@ -34,11 +34,8 @@ struct LeftOutMeasurement {
         )
         .evaluate(
             input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
-            progress: { fold, count in
-                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
-                try console.checkStop()
-            })
-        if console.showsProgress { console.tell(Progress.erasing) }
+            progress: { try console.showStep("model", $0, of: $1) })
+        console.eraseStep()
         let reports = Self.variants(hasRules: ruleSet != nil).compactMap { variant in
             measured[variant]?.report(classifier: Self.name(variant))
         }

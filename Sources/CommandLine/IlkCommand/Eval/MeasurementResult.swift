@@ -4,7 +4,7 @@ import IlkPipeline
 import IlkVocabulary
 
 /// What a measurement found: the figures of the classifier that was asked for, and those beside it.
-struct MeasurementResult: Encodable {
+struct MeasurementResult {
     /// How texts were kept apart from what was learned.
     struct LeftOut: Encodable {
         /// How many times a model was trained.
@@ -26,23 +26,15 @@ struct MeasurementResult: Encodable {
     }
 
     /// What may be accepted at a promised share of errors.
-    struct Promise: Encodable {
+    struct Promise {
         /// The category whose answers it is about, or nil for all.
         var category: Category?
         /// What was found.
         var found: ErrorPromise
 
-        private enum Key: String, CodingKey {
-            case category
-            case coverage
-        }
-
         /// The promise's own members, the category and the coverage beside them.
-        func encode(to encoder: any Encoder) throws {
-            try found.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encodeIfPresent(category, forKey: .category)
-            try container.encode(found.coverage, forKey: .coverage)
+        var fields: JSONObject {
+            JSONObject(found, with: ["category": category, "coverage": found.coverage])
         }
     }
 
@@ -63,29 +55,16 @@ struct MeasurementResult: Encodable {
     /// What was measured, or nil when it was made for the measurement.
     var provenance: Provenance?
 
-    private enum Key: String, CodingKey {
-        case variants
-        case comparison
-        case promises
-        case leftOut
-        case folds
-        case skipped
-        case model
-        case rules
-    }
-
     /// The report's own members stand at the top: `accuracy`, `macroF1` and the rest; the others beside them.
-    func encode(to encoder: any Encoder) throws {
-        try report.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        if !variants.isEmpty { try container.encode(variants, forKey: .variants) }
-        try container.encodeIfPresent(comparison, forKey: .comparison)
-        if !promises.isEmpty { try container.encode(promises, forKey: .promises) }
-        try container.encodeIfPresent(leftOut, forKey: .leftOut)
-        try container.encodeIfPresent(folds, forKey: .folds)
-        try container.encode(skipped, forKey: .skipped)
-        try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
-        try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)
+    var fields: JSONObject {
+        JSONObject(
+            report,
+            with: [
+                "variants": variants.isEmpty ? nil : variants, "comparison": comparison,
+                "promises": promises.isEmpty ? nil : promises.map(\.fields), "leftOut": leftOut,
+                "folds": folds, "skipped": skipped, "model": provenance?.modelDigest,
+                "rules": provenance?.ruleSetDigest,
+            ])
     }
 }
 

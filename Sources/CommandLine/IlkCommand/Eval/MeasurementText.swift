@@ -10,7 +10,10 @@ struct MeasurementText {
     /// The text: the figures of one classifier in full, and those beside it in a row each.
     func text(_ result: MeasurementResult) -> String {
         var parts = [head(result), summary(result.report)]
-        if !result.variants.isEmpty { parts += variants(result.variants) }
+        if !result.variants.isEmpty {
+            parts.append(variants("accuracy", result.variants, overall: \.accuracy, group: \.accuracy))
+            parts.append(variants("macro-F1", result.variants, overall: \.macroF1, group: \.macroF1))
+        }
         if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
         if !result.promises.isEmpty { parts.append(promises(result.promises)) }
         parts += [categories(result.report), confusion(result.report)]
@@ -57,14 +60,7 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    /// Two tables: all rows by accuracy, all rows by macro-F1; over all texts and by length.
-    private func variants(_ reports: [EvaluationReport]) -> [String] {
-        [
-            variants("accuracy", reports, overall: \.accuracy, group: \.accuracy),
-            variants("macro-F1", reports, overall: \.macroF1, group: \.macroF1),
-        ]
-    }
-
+    /// A table of all rows by one figure; over all texts and by length.
     private func variants(
         _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
         group: (EvaluationReport.GroupFigures) -> Double?

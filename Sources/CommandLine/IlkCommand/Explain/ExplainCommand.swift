@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
@@ -32,7 +33,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = ExplanationRun.Settings(
             input: input.records(), assembly: deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: format, top: top, isQuiet: display.quiet)
+            thresholds: claiming.settings, format: format, top: top)
         try await ExplanationRun(settings: settings, console: console).run()
     }
 }
@@ -51,8 +52,6 @@ struct ExplanationRun {
         var format = ExplanationFormat.text
         /// The number of pieces of evidence.
         var top = 20
-        /// `true` if the outcome is not reported.
-        var isQuiet = false
     }
 
     /// The input, the pipeline and the output.
@@ -80,6 +79,6 @@ struct ExplanationRun {
         ) { _ in explanation }
         let loop = RecordLoop(settings.input, console: console, stream: stream)
         try await loop.run()
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
+        try loop.check()
     }
 }

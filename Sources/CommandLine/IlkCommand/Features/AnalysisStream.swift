@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import Ilk
 import IlkConsole
 import IlkFraming
@@ -94,8 +95,6 @@ struct AnalysisRun {
         var format = OutputFormat.text
         /// `true` if an earlier report in a line is replaced.
         var replaces = false
-        /// `true` if the outcome is not reported.
-        var isQuiet = false
     }
 
     /// The input and the output.
@@ -110,6 +109,6 @@ struct AnalysisRun {
         let stream = AnalysisStream(report, settings)
         let loop = RecordLoop(settings.input, console: console, stream: stream)
         try await loop.run()
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
+        try loop.check()
     }
 }

@@ -11,7 +11,8 @@ enum FeatureTable {
         ])
         for feature in TextFeature.allCases {
             table.add([
-                feature.name, value(features[feature], of: feature), unit(of: feature), summary(of: feature),
+                feature.name, value(features[feature], of: feature), unit(of: feature),
+                summaries[feature] ?? "",
             ])
         }
         table.add(["language", features.language ?? "-", "code", "The language that the text is in (BCP 47)"])
@@ -29,17 +30,6 @@ enum FeatureTable {
     /// The unit of a feature's value. What rules may write in % is shown as the part of 1 that it is.
     static func unit(of feature: TextFeature) -> String {
         feature.unit == .percent ? "0 to 1 (%)" : feature.unit.rawValue
-    }
-
-    /// What a feature is, in its first sentence.
-    private static func summary(of feature: TextFeature) -> String {
-        let summary = summaries[feature] ?? ""
-        for ending in [" Count, ", " Mean, ", " Ratio to ", " 0 ... 1", " 0 and up", ", else 0."] {
-            guard let end = summary.firstRange(of: ending) else { continue }
-            let kept = summary[..<end.lowerBound]
-            return String(kept.last == "." ? kept.dropLast() : kept)
-        }
-        return summary
     }
 
     static func value(_ value: Double, of feature: TextFeature) -> String {

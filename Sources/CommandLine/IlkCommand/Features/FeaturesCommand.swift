@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import IlkConsole
 import IlkText
@@ -44,8 +45,8 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: outputFormat, replaces: replace, isQuiet: display.quiet)
-        let report = try FeatureReport(explains: explain, style: console.style, columns: console.columns)
+            input: input.records(onError), format: outputFormat, replaces: replace)
+        let report = try FeatureReport(explains: explain, console: console)
         try await AnalysisRun(settings: settings, console: console).run(report)
     }
 }
@@ -56,23 +57,21 @@ final class FeatureReport: AnalysisReport {
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
     private let explains: Bool
-    private let style: Style
-    private let columns: Int
+    private let console: Console
     private let json = FeatureJSON()
 
-    init(explains: Bool, style: Style, columns: Int) throws {
+    init(explains: Bool, console: Console) throws {
         analyzer = try TextAnalyzer()
         self.explains = explains
-        self.style = style
-        self.columns = columns
+        self.console = console
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>) { analyzer.analyze(bytes, into: &analysis) }
 
     func text() -> String {
         explains
-            ? FeatureSourceTable(analysis, columns: columns).rendered(style)
-            : FeatureTable.rendered(analysis.features, style: style, columns: columns)
+            ? FeatureSourceTable(analysis, columns: console.columns).rendered(console.style)
+            : FeatureTable.rendered(analysis.features, style: console.style, columns: console.columns)
     }
 
     func value() -> [UInt8] {

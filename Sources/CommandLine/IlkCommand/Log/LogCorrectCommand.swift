@@ -6,7 +6,7 @@ import IlkStore
 import IlkVocabulary
 
 /// Takes a person's word on an entry of the log.
-struct LogCorrectCommand: StoreCommand {
+struct LogCorrectCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "correct",
         abstract: "Say what a text in the log really is. From then on that text is.",
@@ -48,11 +48,7 @@ struct LogCorrectCommand: StoreCommand {
     @Option("Who says so. (default: the user's name)", value: "name")
     var by: String?
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var place: LogFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<LogApplication, OutputFormat>
 
     func validate() throws {
         try EntryArgument.check(words)
@@ -128,15 +124,7 @@ struct CorrectionImport {
     /// Where is told what happened.
     var console: Console
 
-    private struct Line {
-        var number: Int
-        var entry: String
-        var category: String
-        var author: String?
-        var isAudit: Bool
-    }
-
-    private struct Members: Decodable {
+    private struct Line: Decodable {
         var id: String
         var category: String?
         var author: String?
@@ -156,9 +144,11 @@ struct CorrectionImport {
         let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
-                guard let line = try item.line.get() else { continue }
-                let category = try LogBook.category(line.category, of: store)
-                sound.append((line, try await store.entry(LogReference(line.entry)).id, category))
+                let line = try item.line.get()
+                // Nobody has given it a category.
+                guard let name = line.category, !name.isEmpty else { continue }
+                let category = try LogBook.category(name, of: store)
+                sound.append((line, try await store.entry(LogReference(line.id)).id, category))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name), line \(item.number)", &leftOut)
             } catch let problem as RecordProblem {
@@ -167,7 +157,8 @@ struct CorrectionImport {
         }
         for (line, id, category) in sound {
             try await store.correct(
-                .id(id), to: category, source: line.isAudit ? .audit : .import, author: line.author ?? author)
+                .id(id), to: category, source: line.audit == true ? .audit : .import,
+                author: line.author ?? author)
             try console.checkStop()
         }
         console.note(
@@ -185,17 +176,17 @@ struct CorrectionImport {
         console.note("left out \(place): \(says)")
     }
 
-    private typealias Item = (number: Int, line: Result<Line?, RecordProblem>)
+    private typealias Item = (number: Int, line: Result<Line, RecordProblem>)
 
     private func lines(_ bytes: [UInt8]) -> [Item] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains { $0 > 0x20 } }
             .map { place, json in
-                let members = try? JSONDecoder().decode(Members.self, from: Data(json))  // Said in one way.
-                guard let members else {
+                let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Said in one way.
+                guard let line else {
                     return (place + 1, .failure(.init(says: "it is no JSON object with an id")))
                 }
-                return (place + 1, .success(line(place + 1, members)))
+                return (place + 1, .success(line))
             }
     }
 
@@ -213,19 +204,11 @@ struct CorrectionImport {
                     row.line, .failure(.init(says: "it has no id, or its quotes or its UTF-8 are broken"))
                 )
             }
-            let members = Members(
+            let line = Line(
                 id: id, category: reader.field("category", of: fields),
                 author: reader.field("author", of: fields),
                 audit: ["true", "1", "yes"].contains(reader.field("audit", of: fields) ?? ""))
-            return (row.line, .success(line(row.line, members)))
+            return (row.line, .success(line))
         }
-    }
-
-    /// Nil for one that nobody has given a category.
-    private func line(_ number: Int, _ members: Members) -> Line? {
-        guard let category = members.category, !category.isEmpty else { return nil }
-        return Line(
-            number: number, entry: members.id, category: category, author: members.author,
-            isAudit: members.audit ?? false)
     }
 }

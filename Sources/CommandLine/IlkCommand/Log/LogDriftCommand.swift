@@ -7,7 +7,7 @@ import IlkLearning
 import IlkVocabulary
 
 /// Says whether the log moves away from what the model was made of.
-struct LogDriftCommand: StoreCommand {
+struct LogDriftCommand: StoreCommand, ShowingArguments {
     static let help = LogApplication.text(
         "drift",
         abstract: "Say whether the texts of the log move away from those that the model was made of.",
@@ -30,11 +30,7 @@ struct LogDriftCommand: StoreCommand {
     @Flag(help: "End with status 1 when something has moved.")
     var check = false
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: LogFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<LogApplication, ResultFormat>
 
     func validate() throws {
         guard days.isFinite, days > 0, days <= 36_500 else {

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
 import Ilk

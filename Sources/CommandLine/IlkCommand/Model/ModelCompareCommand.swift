@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkStore
 import IlkModels
 import ArgumentParser
@@ -63,7 +64,6 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
@@ -76,12 +76,11 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
-        let console = Console.standard(display)
+        let (versions, console) = registry.open()
         let settings = VersionComparison.Settings(
             champion: champion, challenger: challenger, isAlone: alone, show: show, showsTexts: texts,
             format: format)
-        let comparison = try VersionComparison(
-            settings, in: registry.registry(console), console: console)
+        let comparison = try VersionComparison(settings, in: versions, console: console)
         let input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogBook.open(
@@ -133,7 +132,7 @@ struct VersionComparison {
                 hint: "name another one with: --champion VERSION")
         }
         func pipeline(_ name: String) throws -> Pipeline {
-            let model = try VersionModel.load(name, taxonomy: registry.taxonomy, console)
+            let model = try registry.model(name)
             let assembly = PipelineAssembly(folders: console.folders)
             let isRuled = !settings.isAlone && Taxonomy.shipped.contains(model.taxonomy)
             let rules = isRuled ? try assembly.loadRules(taxonomy: model.taxonomy) : nil

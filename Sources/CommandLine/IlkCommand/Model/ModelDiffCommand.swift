@@ -29,18 +29,17 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
     }
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         let names = (try registry.find(first), try registry.find(second))
         let rows = VersionDifference.rows(
-            try side(names.0, registry, console), try side(names.1, registry, console))
+            try VersionDifference.Side(names.0, in: registry),
+            try VersionDifference.Side(names.1, in: registry))
         try console.write(
             records: rows, as: format, empty: "\(names.0) and \(names.1) are the same"
         ) {
@@ -51,22 +50,19 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
             return console.text(table)
         }
     }
-
-    private func side(
-        _ name: String, _ registry: ModelRegistry, _ console: Console
-    ) throws -> VersionDifference.Side {
-        VersionDifference.Side(
-            manifest: try registry.manifest(version: name),
-            model: try VersionModel.load(name, taxonomy: registry.taxonomy, console))
-    }
 }
 
 /// What two versions say of themselves differently.
 enum VersionDifference {
     /// A version to be compared.
     struct Side {
-        var manifest: VersionManifest
-        var model: any TextModel
+        let manifest: VersionManifest
+        let model: any TextModel
+
+        init(_ version: String, in registry: ModelRegistry) throws {
+            manifest = try registry.manifest(version: version)
+            model = try registry.model(version)
+        }
     }
 
     /// Something that differs.

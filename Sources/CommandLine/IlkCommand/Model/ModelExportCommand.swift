@@ -26,11 +26,9 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         let name = try registry.find(version)
         let target = try output.target(replacing, inputs: [registry.path(version: name)])
         let bytes = try registry.exported(name)

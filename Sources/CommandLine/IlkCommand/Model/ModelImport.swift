@@ -1,16 +1,12 @@
 import IlkConsole
+import IlkFiles
+import IlkVerdictConsole
 import Ilk
 import IlkLearning
 import IlkModels
 import IlkVocabulary
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Brings a version into the registry, from a file.
 struct ModelImport {

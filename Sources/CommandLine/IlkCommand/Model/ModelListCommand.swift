@@ -20,17 +20,15 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         let records = try VersionRecord.all(in: registry)
         try console.write(
-            records: records, as: format,
+            records: records.map(\.fields), as: format,
             empty: "there is no model of \(registry.taxonomy) yet: ilk model import FILE"
         ) {
-            VersionText(style: console.style, columns: console.columns).list(records)
+            VersionText(console: console).list(records)
         }
     }
 }

@@ -38,11 +38,9 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
             throw CommandFailure(.usage, "both are version \(names[0]): name two different ones")
@@ -53,8 +51,8 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
                 .badConfiguration,
                 "version \(base == names[0] ? names[1] : names[0]) has all of \(base) in it already")
         }
-        let models = try names.map { try model($0, console) }
-        let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try model($0, console) })
+        let models = try names.map { try registry.model($0) }
+        let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })
         let merged = try ModelReader.read(ModelStorage(copying: bytes))
         var signature = signing.signature(console)
         signature.why = signature.why ?? "the counts of \(names[0]) and \(names[1])"
@@ -70,9 +68,5 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         let version = try registry.add(bytes, manifest).version
         let once = base.map { "; the texts of \($0), which both come from, count once" } ?? ""
         console.note("version \(version) has what \(names[0]) and \(names[1]) counted\(once)")
-    }
-
-    private func model(_ version: String, _ console: Console) throws -> any TextModel {
-        try VersionModel.load(version, taxonomy: registry.taxonomy, console)
     }
 }

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkLearning
 import IlkConsole
 import ArgumentParser
@@ -23,11 +24,9 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         let name = try registry.find(version)
         guard let record = try registry.promote(name, signing.signature(console)) else {
             return console.note("\(VersionChange.subject(name)) is in use already")

@@ -21,11 +21,9 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var erasure: ErasureOptions
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         // A wrong name is reported before anything is deleted.
         let names = try versions.map { try registry.find($0) }
         for name in names { try registry.checkRemoval(of: name) }

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkLearning
 import IlkConsole
 import ArgumentParser
@@ -24,11 +25,10 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let record = try registry.registry(console).rollback(signing.signature(console))
+        let (registry, console) = registry.open()
+        let record = try registry.rollback(signing.signature(console))
         console.note(
             "\(VersionChange.subject(record.version)) is in use again"
                 + (record.before.map { ", \($0) was before" } ?? ""))

@@ -27,7 +27,6 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if card && history { throw ValidationError("--card and --history exclude each other.") }
@@ -36,9 +35,8 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     }
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
-        let text = VersionText(style: console.style, columns: console.columns)
+        let (registry, console) = registry.open()
+        let text = VersionText(console: console)
         guard !history else {
             let records = try registry.history()
             return try console.write(records: records, as: format, empty: "nothing has been promoted yet") {
@@ -54,6 +52,6 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
             return try console.output.flush()
         }
         let record = try VersionRecord(name, in: registry)
-        try console.write(one: record, as: format) { text.page(record) }
+        try console.write(one: record.fields, as: format) { text.page(record) }
     }
 }

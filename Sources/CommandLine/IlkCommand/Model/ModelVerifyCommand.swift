@@ -27,11 +27,9 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
-    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        let registry = registry.registry(console)
+        let (registry, console) = registry.open()
         var findings: [Finding] = []
         let all = try registry.versions() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
         for name in try versions.isEmpty ? all : versions.map({ try registry.find($0) }) {
@@ -48,7 +46,7 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     }
 
     private static func text(_ findings: [Finding], _ console: Console) -> String {
-        var fields = FieldList(style: console.style, columns: console.columns)
+        var fields = FieldList(console)
         for finding in findings {
             let name = finding.version ?? "registry"
             if finding.problems.isEmpty { fields.add(name, "whole") }

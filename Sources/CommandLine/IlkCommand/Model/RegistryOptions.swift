@@ -1,21 +1,17 @@
-import Ilk
-import IlkConsole
+import IlkFiles
 import ArgumentParser
 import FoundationEssentials
+import Glibc
+import Ilk
+import IlkConsole
 import IlkLearning
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Whose models a command is about.
+/// The models that a command is about, and the appearance of its output.
 struct RegistryOptions: ParsableArguments {
     @Option("The models of which taxonomy.", value: "name")
     var taxonomy = "doctype"
+
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !ModelRegistry.isName(taxonomy) {
@@ -23,9 +19,10 @@ struct RegistryOptions: ParsableArguments {
         }
     }
 
-    /// The registry of this user.
-    func registry(_ console: Console) -> ModelRegistry {
-        ModelRegistry(folder: console.folders.models, taxonomy: taxonomy)
+    /// The registry of this user, and the console of this process.
+    func open() -> (ModelRegistry, Console) {
+        let console = Console.standard(display)
+        return (ModelRegistry(folder: console.folders.models, taxonomy: taxonomy), console)
     }
 }
 

@@ -1,3 +1,4 @@
+import IlkFiles
 import Ilk
 import IlkConsole
 import IlkLearning
@@ -5,7 +6,7 @@ import IlkModels
 import IlkPipeline
 
 /// A version as programs read it; or that no model is in use, which has a name and no manifest.
-struct VersionRecord: Encodable {
+struct VersionRecord {
     var version: String
     var isInUse: Bool
     /// What it says of itself; missing when that cannot be read.
@@ -14,10 +15,6 @@ struct VersionRecord: Encodable {
     var problem: String?
     /// What was done with it, the oldest first.
     var history: [RegistryRecord]
-
-    private enum Key: String, CodingKey {
-        case version, isInUse, problem, history
-    }
 
     /// A version of a registry.
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
@@ -52,26 +49,17 @@ struct VersionRecord: Encodable {
     }
 
     /// The manifest's own members, and the others beside them.
-    func encode(to encoder: any Encoder) throws {
-        try manifest?.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(isInUse, forKey: .isInUse)
-        try container.encodeIfPresent(problem, forKey: .problem)
-        try container.encode(history, forKey: .history)
+    var fields: JSONObject {
+        JSONObject(
+            manifest,
+            with: ["version": version, "isInUse": isInUse, "problem": problem, "history": history])
     }
 }
 
-/// The model of a version, for a command that looks into it.
-enum VersionModel {
-    /// Reads it.
-    ///
-    /// - Parameter taxonomy: The name of the registry; it need not be that of one that the program knows.
-    static func load(
-        _ version: String, taxonomy: String, _ console: Console
-    ) throws -> any TextModel {
-        guard version != ModelRegistry.builtIn else { return try BuiltIn.model() }
-        let registry = ModelRegistry(folder: console.folders.models, taxonomy: taxonomy)
-        return try MappedModel.load(try registry.checkedPath(version: version))
+extension ModelRegistry {
+    /// Reads the model of a version, for a command that looks into it.
+    func model(_ version: String) throws -> any TextModel {
+        guard version != Self.builtIn else { return try BuiltIn.model() }
+        return try MappedModel.load(try checkedPath(version: version))
     }
 }

@@ -4,8 +4,7 @@ import IlkLearning
 
 /// Versions as people read them.
 struct VersionText {
-    let style: Style
-    let columns: Int
+    let console: Console
 
     /// A line a version.
     func list(_ records: [VersionRecord]) -> String {
@@ -34,12 +33,12 @@ struct VersionText {
                 record.problem ?? manifest?.why ?? "",
             ])
         }
-        return table.rendered(style, within: columns)
+        return table.rendered(console.style, within: console.columns)
     }
 
     /// All that is known of a version.
     func page(_ record: VersionRecord) -> String {
-        var fields = FieldList(style: style, columns: columns)
+        var fields = FieldList(console)
         fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
         fields.add("problem", record.problem)
         if record.version == ModelRegistry.none { fields.add("kind", Self.rulesAlone) }
@@ -87,7 +86,7 @@ struct VersionText {
                         DecimalText.fixed($0, 4)
                     })
         }
-        return table.rendered(style, within: columns)
+        return table.rendered(console.style, within: console.columns)
     }
 
     /// What was done, a line each.
@@ -95,7 +94,7 @@ struct VersionText {
         var table = Table([
             Table.Column("when"), Table.Column("what"), Table.Column("version", tone: .strong),
             Table.Column("before", dispensability: 1), Table.Column("who", maxWidth: 16),
-            Table.Column("why", maxWidth: max(8, columns - 66), tone: .faint, dispensability: 2),
+            Table.Column("why", maxWidth: max(8, console.columns - 66), tone: .faint, dispensability: 2),
         ])
         for record in records {
             table.add([
@@ -103,7 +102,7 @@ struct VersionText {
                 record.why ?? "",
             ])
         }
-        return table.rendered(style, within: columns)
+        return table.rendered(console.style, within: console.columns)
     }
 
     /// What decides while no model is in use.
@@ -130,21 +129,17 @@ struct VersionText {
 struct FieldList {
     private static let indent = 12
     private var text = ""
-    private let style: Style
-    private let columns: Int
+    private let console: Console
 
-    init(style: Style, columns: Int) {
-        self.style = style
-        self.columns = columns
-    }
+    init(_ console: Console) { self.console = console }
 
     /// Adds a name and its value; nothing when there is none.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
-        let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, columns - Self.indent))
+        let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, console.columns - Self.indent))
         for (index, line) in lines.enumerated() {
             let head = index == 0 ? name : ""
-            text += style.paint(head, .faint)
+            text += console.style.paint(head, .faint)
             text += String(repeating: " ", count: max(1, Self.indent - head.count)) + line + "\n"
         }
     }

@@ -1,3 +1,4 @@
+import IlkVocabulary
 import IlkConsole
 public import ArgumentParser
 public import IlkRules

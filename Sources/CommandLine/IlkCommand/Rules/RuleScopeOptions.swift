@@ -1,3 +1,4 @@
+import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkConsole

@@ -74,7 +74,7 @@ extension PackSources {
         let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
-            console.tell(ProblemText(console).text(errors))
+            console.tell(ProblemText(console: console).text(errors))
             noteMissing(errors, telling: console)
             throw CommandFailure(
                 .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)

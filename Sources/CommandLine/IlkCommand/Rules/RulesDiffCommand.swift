@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
 import FoundationEssentials
@@ -161,8 +162,8 @@ struct RuleComparison {
         progress.erase()
         let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
         let outcome = ReplayOutcome(
-            flips, of: input.texts, names: (settings.old, settings.new.joined(separator: " + ")),
-            rules: (old, new),
+            flips: flips, texts: input.texts,
+            names: (settings.old, settings.new.joined(separator: " + ")), rules: (old, new),
             classifier: model == nil ? "rules" : "fused")
         try tell(outcome)
         console.note(
@@ -175,15 +176,19 @@ struct RuleComparison {
     private func tell(_ outcome: ReplayOutcome) throws {
         switch settings.format {
         case .text:
-            let text = ReplayText(style: console.style, columns: console.columns)
+            let text = ReplayText(outcome: outcome, console: console)
             for flip in outcome.flips {
                 console.output.append(text.text(flip))
                 try console.output.endRecord()
             }
-            console.output.append(text.summary(outcome.summary))
-        case .json: try console.write(json: outcome)
+            console.output.append(text.summary)
+        case .json:
+            let fields: JSONObject = [
+                "summary": outcome.summary, "flips": outcome.flips.map(outcome.fields),
+            ]
+            try console.write(json: fields)
         case .ndjson:
-            for flip in outcome.flips { try console.write(json: flip, isPretty: false) }
+            for flip in outcome.flips { try console.write(json: outcome.fields(flip), isPretty: false) }
             try console.write(json: ["summary": outcome.summary], isPretty: false)
         }
         try console.output.flush()

@@ -1,3 +1,5 @@
+import IlkFiles
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
@@ -144,9 +146,8 @@ struct RuleFitting {
             scale: RuleWeights.scale(beside: model), folds: folds.foldOfText,
             leavesOutSources: folds.leavesOutSources
         ) { fold in
-            if console.showsProgress { console.tell(Progress.erasing + "fit \(fold) of \(folds.count)") }
-            defer { if console.showsProgress { console.tell(Progress.erasing) } }
-            try console.checkStop()
+            defer { console.eraseStep() }
+            try console.showStep("fit", fold, of: folds.count)
         }
     }
 

@@ -70,7 +70,7 @@ struct PackFormatting {
                     guard bytes != source.bytes else { continue }
                     changed += 1
                     console.output.append(VisibleText.oneLine(source.name) + "\n")
-                    if !isCheck { try WholeFile.write(bytes, to: source.name) }
+                    if !isCheck { try replace(source.name, with: bytes) }
                 case .unreadable(let problems):
                     failed += 1
                     tell(problems)
@@ -91,9 +91,7 @@ struct PackFormatting {
     /// Standard input to standard output.
     private func runThrough() throws {
         let input = InputFile.standardInput
-        guard let whole = try WholeText.read(input, maxBytes: Self.inputLimit, stop: console.stop) else {
-            return try console.checkStop()
-        }
+        let whole = try console.read(input, maxBytes: Self.inputLimit)
         let source = RuleSource(name: input.name, bytes: whole.bytes)
         switch RulePackLayout.layout(source) {
         case .laidOut(let bytes):
@@ -118,7 +116,15 @@ struct PackFormatting {
     }
 
     private func tell(_ problems: [RuleDiagnostic]) {
-        console.tell(ProblemText(console).text(problems))
+        console.tell(ProblemText(console: console).text(problems))
+    }
+
+    private func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+        let target = try OutputTarget(path, isForced: true, keepsMode: true, inputs: [])
+        guard try target.isFile() else {
+            throw CommandFailure(.cannotCreate, "cannot create: is there and not a file", at: path)
+        }
+        try target.write(bytes)
     }
 
     private static func told(_ name: String, _ reason: String, _ line: Int) -> String {

@@ -61,7 +61,7 @@ struct PackLint {
     }
 
     private func text(_ result: RuleLoadResult, _ packs: PackSources) -> String {
-        var text = ProblemText(console).text(result.diagnostics)
+        var text = ProblemText(console: console).text(result.diagnostics)
         let rules = result.ruleSet.map { ", \(DecimalText.counted($0.rules.count, "rule"))" } ?? ""
         let errors = Self.count(.error, result)
         let summary =

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkRuleTools
 import ArgumentParser
 import IlkConsole
@@ -100,21 +101,13 @@ extension Rule {
 
 /// Rules for people: one a line, or one whole.
 struct RuleShowText {
-    private let taxonomy: Taxonomy
-    private let style: Style
-    private let columns: Int
+    let taxonomy: Taxonomy
     /// Whether the rules are compiled: these do not have what the engine does not need.
-    private let isCompiled: Bool
-
-    init(taxonomy: Taxonomy, isCompiled: Bool, console: Console) {
-        self.taxonomy = taxonomy
-        self.isCompiled = isCompiled
-        style = console.style
-        columns = console.room
-    }
+    let isCompiled: Bool
+    let console: Console
 
     /// How many columns the lines of a pack may take.
-    var packColumns: Int { columns - Self.packIndent }
+    var packColumns: Int { console.room - Self.packIndent }
 
     private static let packIndent = 4
 
@@ -133,7 +126,8 @@ struct RuleShowText {
                 "\(rule.pack):\(rule.line)", rule.says,
             ])
         }
-        return table.rendered(style, within: columns) + DecimalText.counted(rules.count, "rule") + "\n"
+        return table.rendered(console.style, within: console.room) + DecimalText.counted(rules.count, "rule")
+            + "\n"
     }
 
     private func weights(_ rule: Rule) -> String {
@@ -148,32 +142,36 @@ struct RuleShowText {
     /// - Parameter lines: The rule as its pack says it, laid out; nil when that cannot be told.
     func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
         let summary = "  \(rule.status.rawValue)  \(weights(rule))"
-        let room = columns - DisplayWidth.of("\(rule.id)\(summary)  ")
+        let room = console.room - DisplayWidth.of("\(rule.id)\(summary)  ")
         let place = FilePlace.fitting("\(rule.file):\(rule.line)", in: room)
         let pack = "  in \(rule.pack)"
-        var text = style.paint(rule.id, .strong) + summary + style.paint("  \(place)", .faint)
-        if DisplayWidth.of(place + pack) <= room { text += style.paint(pack, .faint) }
+        var text = console.style.paint(rule.id, .strong) + summary + console.style.paint("  \(place)", .faint)
+        if DisplayWidth.of(place + pack) <= room { text += console.style.paint(pack, .faint) }
         text += "\n"
-        text += FlowingText.lines(VisibleText.oneLine(rule.says), columns: columns) + "\n"
+        text += FlowingText.lines(VisibleText.oneLine(rule.says), columns: console.room) + "\n"
         for line in lines ?? [] {
             let line = VisibleText.oneLine(line)
             let depth = line.prefix { $0 == " " }.count
             text += FlowingText.lines(
                 String(line.dropFirst(depth)), first: String(repeating: " ", count: Self.packIndent + depth),
-                indent: String(repeating: " ", count: 2 * Self.packIndent + depth), columns: columns)
+                indent: String(repeating: " ", count: 2 * Self.packIndent + depth), columns: console.room)
         }
         text += (lines == nil ? "" : "\n") + facts(rule, anatomy)
         if !rule.changes.isEmpty {
-            text += "\n" + style.paint("What other files made of it", .heading) + "\n"
+            text += "\n" + console.style.paint("What other files made of it", .heading) + "\n"
             for change in rule.changes {
                 text += FlowingText.lines(
-                    RuleChangePhrase.said(change, taxonomy), first: "  ", columns: columns)
+                    RuleChangePhrase.said(change, taxonomy), first: "  ", columns: console.room)
             }
         }
-        if !anatomy.matchers.isEmpty { text += "\n" + style.paint("What is looked for", .heading) + "\n" }
+        if !anatomy.matchers.isEmpty {
+            text += "\n" + console.style.paint("What is looked for", .heading) + "\n"
+        }
         for matcher in anatomy.matchers {
-            text += "  \(style.paint(matcher.name, .strong))  \(matcher.kind)\n"
-            for line in told(matcher) { text += FlowingText.lines(line, first: "      ", columns: columns) }
+            text += "  \(console.style.paint(matcher.name, .strong))  \(matcher.kind)\n"
+            for line in told(matcher) {
+                text += FlowingText.lines(line, first: "      ", columns: console.room)
+            }
         }
         return text
     }
@@ -204,8 +202,8 @@ struct RuleShowText {
         var text = ""
         for (name, value) in facts where !value.isEmpty {
             text +=
-                style.paint(name, .faint)
-                + FlowingText.lines(value, first: String(repeating: " ", count: 11), columns: columns)
+                console.style.paint(name, .faint)
+                + FlowingText.lines(value, first: String(repeating: " ", count: 11), columns: console.room)
                 .dropFirst(name.count)
         }
         return text

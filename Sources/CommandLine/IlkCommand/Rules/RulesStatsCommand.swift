@@ -80,8 +80,7 @@ struct RuleMeasurement {
 
     private func tell(_ statistics: RuleStatistics, _ name: String) throws {
         try console.write(statistics, lines: statistics.rules, as: format) {
-            StatisticsText(style: console.style, columns: console.room, pairs: pairs).text(
-                statistics, of: name)
+            StatisticsText(console: console, pairs: pairs).text(statistics, of: name)
         }
     }
 }

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkRuleTools
 import IlkVocabulary
 import ArgumentParser
@@ -63,7 +64,7 @@ struct PackTest {
             "gaveUp": results.count { $0.outcome == .gaveUp }, "results": rows,
         ]
         try console.write(summary, lines: rows, as: format) {
-            let text = PackTestText(console)
+            let text = PackTestText(console: console)
             return (failures + improved).map(text.rendered).joined() + text.summary(results)
         }
         if !failures.isEmpty { throw CommandFailure(.negative, "") }
@@ -94,25 +95,20 @@ extension RuleTestResult {
 
 /// What came of examples, for people: what was wrong with each, with carets.
 struct PackTestText {
-    private let style: Style
-    private let carets: CaretText
-
-    /// For a console's width and colours.
-    init(_ console: Console) {
-        style = console.style
-        carets = CaretText(style: console.style, columns: console.columns)
-    }
+    let console: Console
 
     /// One result that is not as it should be, or better than it is said to be.
     func rendered(_ result: RuleTestResult) -> String {
         let example = result.example
-        let mark = result.passed ? style.paint("BETTER", .good) : style.paint("FAILED", .bad)
+        let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)
+        let carets = CaretText(console)
         var text =
-            "\(mark)  \(style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
+            "\(mark)  \(console.style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
         let file = VisibleText.oneLine(result.file)
         text += "  \(file):\(example.line):\(example.column)\n"
         text +=
-            "    \(Self.verdict(result))" + style.paint("  (the rule: \(file):\(result.ruleLine))", .faint)
+            "    \(Self.verdict(result))"
+            + console.style.paint("  (the rule: \(file):\(result.ruleLine))", .faint)
             + "\n\n"
         text += carets.numbered(example.text, marks(result), indent: "    ") + "\n"
         let bytes = Array(example.text.utf8)
@@ -146,7 +142,7 @@ struct PackTestText {
         let failed = results.count { !$0.passed }
         let improved = results.count(where: \.isImproved)
         let gaveUp = results.count { $0.outcome == .gaveUp }
-        var line = style.paint(
+        var line = console.style.paint(
             "\(results.count - failed) passed, \(failed) failed", failed == 0 ? .good : .bad)
         let excepted = results.count(where: \.isExcepted)
         if excepted > 0 { line += ", \(excepted) otherwise by an exception" }

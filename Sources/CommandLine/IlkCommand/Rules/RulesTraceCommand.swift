@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import IlkRuleTools
 import IlkConsole
@@ -69,9 +70,7 @@ struct RuleTraceRun {
     func run(_ packs: PackSources, on input: InputFile) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was traced")
         try globs.check(among: ruleSet.rules.map(\.id))
-        guard let whole = try WholeText.read(input, maxBytes: maxText, stop: console.stop) else {
-            return try console.checkStop()
-        }
+        let whole = try console.read(input, maxBytes: maxText)
         try whole.drain(stop: console.stop)
         let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
         var analysis = AnalyzedText()
@@ -94,23 +93,13 @@ struct RuleTraceRun {
 
 /// What a rule set did with one text, for people.
 struct RuleTraceText {
-    private let ruleSet: RuleSet
-    private let places: TextPlaces
-    private let style: Style
-    private let columns: Int
-    private let carets: CaretText
+    let ruleSet: RuleSet
+    let places: TextPlaces
+    let console: Console
 
     /// How many places of a matcher are quoted, and how wide.
     private static let placeCount = 3
     private static let excerptWidth = 24
-
-    init(ruleSet: RuleSet, places: TextPlaces, console: Console) {
-        self.ruleSet = ruleSet
-        self.places = places
-        style = console.style
-        columns = console.room
-        carets = CaretText(style: style, columns: console.columns)
-    }
 
     /// All of it, in whole lines: what holds first, then what gave up, then what fails.
     ///
@@ -119,7 +108,7 @@ struct RuleTraceText {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
             "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold\(trace.holding == 1 ? "s" : "")"
-        if trace.gaveUp > 0 { text += ", " + style.paint("\(trace.gaveUp) gave up", .doubtful) }
+        if trace.gaveUp > 0 { text += ", " + console.style.paint("\(trace.gaveUp) gave up", .doubtful) }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
         text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
@@ -139,7 +128,7 @@ struct RuleTraceText {
         let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
         let told = trace.passedOver.map { ["passed over: \($0)"] } ?? reasons
         let line = VisibleText.oneLine(told.joined(separator: "; "))
-        return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, columns - 4)) + "\n"
+        return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, console.room - 4)) + "\n"
     }
 
     private func head(_ trace: RuleTrace) -> String {
@@ -151,9 +140,10 @@ struct RuleTraceText {
         if let cost = trace.cost { facts.append(Self.told(cost)) }
         let told = facts.map { "  " + $0 }.joined()
         let place = FilePlace.fitting(
-            "\(rule.file):\(rule.line)", in: columns - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
-        return style.paint(word, Self.tone(trace.outcome)) + "  " + style.paint(rule.id, .strong) + told
-            + style.paint("  \(place)", .faint) + "\n"
+            "\(rule.file):\(rule.line)", in: console.room - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
+        return console.style.paint(word, Self.tone(trace.outcome)) + "  "
+            + console.style.paint(rule.id, .strong) + told
+            + console.style.paint("  \(place)", .faint) + "\n"
     }
 
     private func rendered(_ trace: RuleTrace) -> String {
@@ -162,7 +152,7 @@ struct RuleTraceText {
         if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
         if trace.passedOver == nil || !trace.matchers.isEmpty {
             let marks = ClauseMarks(places: places)
-            text += marks.rendered(trace.clauses, of: rule.condition, carets, indent: "    ")
+            text += marks.rendered(trace.clauses, of: rule.condition, CaretText(console), indent: "    ")
         }
         return text + table(trace.matchers)
     }
@@ -179,7 +169,7 @@ struct RuleTraceText {
                 "  ", matcher.name, matcher.kind, matcher.cost.map(Self.told) ?? "-", what(matcher),
             ])
         }
-        return table.rendered(style, within: columns)
+        return table.rendered(console.style, within: console.room)
     }
 
     /// What a matcher found, or why it was not run.

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkSentences
 import ArgumentParser
 import IlkConsole
@@ -61,7 +62,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: outputFormat, replaces: replace, isQuiet: display.quiet)
+            input: input.records(onError), format: outputFormat, replaces: replace)
         let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(settings: settings, console: console).run(report)

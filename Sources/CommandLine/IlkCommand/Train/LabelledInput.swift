@@ -46,8 +46,8 @@ package struct LabelledInput {
     private mutating func add(
         _ file: InputFile, sources: [String]?, _ policy: LabelledFaultPolicy, _ console: Console
     ) throws(CommandFailure) {
-        let bytes = try Self.bytes(of: file, console)
-        let found = LabelledTextFile(bytes, sources: sources.map { Array($0.dropFirst(lines)) })
+        let found = LabelledTextFile(
+            try console.read(file).bytes, sources: sources.map { Array($0.dropFirst(lines)) })
         if let problem = found.problems.first {
             let place = "\(file.name), line \(problem.line)"
             guard policy == .skip else {
@@ -64,17 +64,9 @@ package struct LabelledInput {
         lines += found.texts.count + found.problems.count
     }
 
-    private static func bytes(of file: InputFile, _ console: Console) throws(CommandFailure) -> [UInt8] {
-        guard let whole = try WholeText.read(file, maxBytes: .max - 1, stop: console.stop) else {
-            try console.checkStop()
-            return []
-        }
-        return whole.bytes
-    }
-
     /// The lines of a text file, without their line breaks.
     private static func lines(of path: String, _ console: Console) throws(CommandFailure) -> [String] {
-        var lines = try bytes(of: InputFile.named([path])[0], console)
+        var lines = try console.read(InputFile.named([path])[0]).bytes
             .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         return lines.map { line in

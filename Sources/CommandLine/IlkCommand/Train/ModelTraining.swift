@@ -1,6 +1,8 @@
+package import IlkVerdictConsole
+package import IlkTraining
 package import IlkConsole
 package import Ilk
-package import IlkLearning
+import IlkLearning
 package import IlkModels
 import IlkRules
 import IlkVocabulary
@@ -8,33 +10,24 @@ import IlkVocabulary
 /// Makes a model file of labelled texts, and says what it made.
 package struct ModelTraining {
     /// What is learned.
-    package var kind: TrainingKind
+    package var kind = TrainingKind.bayes
     /// How weights are derived from counts.
-    package var bayes: BayesSettings
+    package var bayes = BayesSettings()
     /// What is tried to find better settings of naive Bayes; nil to take them as they are.
-    package var search: BayesSearch?
+    package var search: BayesSearch? = BayesSearch()
     /// How weights are fitted.
-    package var linear: LinearSettings
+    package var linear = LinearSettings()
     /// What the file is to be.
     package var wish = ModelFileWish()
     /// The rules that the model will decide beside.
-    package var rules: RuleStack
+    package var rules = RuleStack.standing
     /// What the taxonomy is called unless all labels are document types.
     package var taxonomyName: String
     /// Where what was made is told.
     package var console: Console
 
-    /// Creates a value from its parts.
-    package init(
-        kind: TrainingKind, bayes: BayesSettings, search: BayesSearch? = nil, linear: LinearSettings,
-        wish: ModelFileWish = ModelFileWish(), rules: RuleStack, taxonomyName: String, console: Console
-    ) {
-        self.kind = kind
-        self.bayes = bayes
-        self.search = search
-        self.linear = linear
-        self.wish = wish
-        self.rules = rules
+    /// Creates the training of a naive Bayes model with the usual settings.
+    package init(taxonomyName: String, console: Console) {
         self.taxonomyName = taxonomyName
         self.console = console
     }
@@ -72,18 +65,18 @@ package struct ModelTraining {
                 "\(folds) parts cannot be made of \(DecimalText.counted(input.texts.count, "text")), of which \(most) differ",
                 hint: "--cross-validate takes a number up to \(most)")
         }
-        func show(_ fold: Int, of count: Int) throws {
-            if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
-            try console.checkStop()
-        }
         let evaluation = try CrossValidation(folds: folds)
-            .evaluate(input.texts, taxonomy: taxonomy, progress: show) {
+            .evaluate(
+                input.texts, taxonomy: taxonomy, progress: { try console.showStep("model", $0, of: $1) }
+            ) {
                 try make($0, taxonomy) { _ in try console.checkStop() }.bytes
             }
-        if console.showsProgress { console.tell(Progress.erasing) }
+        console.eraseStep()
         let result = MeasurementResult(
             report: evaluation.report(classifier: kind.rawValue), folds: folds, skipped: input.skippedLines)
-        try console.write(one: result, as: format) { MeasurementText(style: console.style).text(result) }
+        try console.write(one: result.fields, as: format) {
+            MeasurementText(style: console.style).text(result)
+        }
     }
 
     /// Writes the texts whose label a model of the others contradicts: of all others, by their counts, or of four fifths

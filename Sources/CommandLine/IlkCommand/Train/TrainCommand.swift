@@ -1,3 +1,5 @@
+import IlkVerdictConsole
+import IlkTraining
 import Ilk
 import ArgumentParser
 import IlkConsole
@@ -144,39 +146,41 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        var bayes = BayesSettings()
-        var linear = LinearSettings()
-        if let families {
-            bayes = BayesSettings(families: families.families)
-            linear.families = families.families
-        }
-        if let prior { bayes.prior = prior }
-        if let minimumFrequency {
-            (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
-        }
         let target = try output?.target(
             replacing, inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
-        // What somebody asked to be kept is not left out.
-        let search = BayesSearch(selections: minimumFrequency == nil ? BayesSearch.standardSelections : [])
-        let training = ModelTraining(
-            kind: kind, bayes: bayes, search: families == nil ? search : nil, linear: linear,
-            wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes),
-            rules: .standing.adding(rules), taxonomyName: name,
-            console: console)
+        let training = training(console)
         if let target { try training.run(input, output: target) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if suspects { try training.listSuspects(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }
+
+    private func training(_ console: Console) -> ModelTraining {
+        var training = ModelTraining(taxonomyName: name, console: console)
+        training.kind = kind
+        if let families {
+            training.bayes = BayesSettings(families: families.families)
+            training.linear.families = families.families
+            training.search = nil
+        }
+        if let prior { training.bayes.prior = prior }
+        if let minimumFrequency {
+            training.bayes.minimumFrequency = minimumFrequency
+            training.linear.minimumFrequency = minimumFrequency
+            // What somebody asked to be kept is not left out.
+            training.search?.selections = []
+        }
+        training.wish = ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes)
+        training.rules = .standing.adding(rules)
+        return training
+    }
 }
 
 /// The families of features that a model is to know: what `--families` takes, as `shape,words`.
-struct FamilyList: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+struct FamilyList: Hashable, Sendable, ExpressibleByArgument {
     /// The families, each once, in their own order.
     let families: [FeatureFamily]
-
-    init(_ families: [FeatureFamily]) { self.families = families }
 
     /// Reads names with commas between them; nil when one is unknown or there twice.
     init?(argument: String) {
@@ -185,8 +189,4 @@ struct FamilyList: Hashable, Sendable, ExpressibleByArgument, CustomStringConver
         families = FeatureFamily.allCases.filter { names.contains($0.name) }
         guard families.count == names.count else { return nil }
     }
-
-    var description: String { families.map(\.name).joined(separator: ",") }
-
-    var defaultValueDescription: String { description }
 }

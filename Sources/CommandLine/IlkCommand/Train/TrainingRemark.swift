@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkConsole
 import IlkLearning
 import IlkModels
@@ -43,7 +44,8 @@ enum TrainingRemark {
     static func lines(of choice: LinearChoice) -> [String] {
         guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
         return [
-            "took cost \(taken.cost): \(figures(taken)) with texts left out; the runner-up, cost \(runnerUp.cost): \(figures(runnerUp))"
+            "took cost \(taken.cost): \(figures(taken.accuracy, taken.logLoss)) with texts left out; "
+                + "the runner-up, cost \(runnerUp.cost): \(figures(runnerUp.accuracy, runnerUp.logLoss))"
         ]
     }
 
@@ -53,17 +55,13 @@ enum TrainingRemark {
         let leftOut =
             choice.leftOutSources
             ? "whole sources" : choice.parts.map { "each of \($0) parts of the texts" } ?? "each text"
-        let found = "took \(taken.name): \(figures(taken)) with \(leftOut) left out"
+        let found = "took \(taken.name): \(figures(taken.accuracy, taken.logLoss)) with \(leftOut) left out"
         guard let runnerUp = choice.runnerUp else { return [found] }
-        return [found, "the runner-up, \(runnerUp.name): \(figures(runnerUp))"]
+        return [found, "the runner-up, \(runnerUp.name): \(figures(runnerUp.accuracy, runnerUp.logLoss))"]
     }
 
-    private static func figures(_ candidate: BayesChoice.Candidate) -> String {
-        "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
-    }
-
-    private static func figures(_ candidate: LinearChoice.Candidate) -> String {
-        "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
+    private static func figures(_ accuracy: Double, _ logLoss: Double) -> String {
+        "\(percent(accuracy)) right, log loss \(DecimalText.fixed(logLoss, 3))"
     }
 
     private static func percent(_ share: Double) -> String { DecimalText.fixed(100 * share, 1) + " %" }

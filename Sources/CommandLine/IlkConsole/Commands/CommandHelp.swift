@@ -1,5 +1,5 @@
+import IlkVocabulary
 package import ArgumentParser
-import IlkRules
 
 /// Puts examples at the end of the help that the argument parser writes.
 package enum CommandHelp {
@@ -10,7 +10,7 @@ package enum CommandHelp {
     ///
     /// The parser does not say which command's help it has made, but the help's usage line begins with its
     /// path.
-    package static func withExamples(_ help: String, root: any ExemplifiedCommand.Type) -> String {
+    package static func withExamples(_ help: String, root: any DescribedCommand.Type) -> String {
         guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else {
             return help
         }
@@ -23,7 +23,7 @@ package enum CommandHelp {
             }
             command = next
         }
-        let examples = (command as? any ExemplifiedCommand.Type)?.examples ?? []
+        let examples = (command as? any DescribedCommand.Type)?.help.examples ?? []
         return examples.isEmpty ? help : help + "\n\n" + section(examples)
     }
 

@@ -28,8 +28,6 @@ package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStrin
         return "\(bytes)"
     }
 
-    package var defaultValueDescription: String { description }
-
     private static func shift(of unit: String) -> Int? {
         switch unit {
         case "", "b": 0

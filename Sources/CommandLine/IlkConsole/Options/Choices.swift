@@ -1,11 +1,6 @@
-import IlkRules
-public import ArgumentParser
-public import Ilk
-public import IlkModels
+import ArgumentParser
 
 extension ColorChoice: ExpressibleByArgument {}
-extension CategoryPrior: ExpressibleByArgument {}
-extension PipelineAssembly.Deciding: ExpressibleByArgument {}
 
 /// The shape of what a command writes: what `--format` takes.
 package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
@@ -25,6 +20,11 @@ package enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument
     case json
 }
 
+extension ResultFormat {
+    /// The same shape where there are more to choose from.
+    var layout: OutputFormat { self == .json ? .json : .text }
+}
+
 /// The shape of a report: what `--format` takes where there is a page of it.
 package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
@@ -33,24 +33,6 @@ package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument
     case json
     /// A page for a browser that needs nothing but itself.
     case html
-}
-
-/// The shape of explanations: what `--format` takes.
-package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Lines for people.
-    case text
-    /// One JSON value a text, laid out over lines.
-    case json
-    /// One JSON object a line.
-    case ndjson
-    /// One page for a browser with all texts.
-    case html
-}
-
-/// What decides where rules are compared or fitted: what `--classifier` takes there.
-package enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case fused
-    case rules
 }
 
 /// What happens to a labelled line that cannot be read: what `--on-error` takes where nothing is written in its place.
@@ -69,42 +51,4 @@ package enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument 
     case skip
     /// The command ends there.
     case stop
-}
-
-/// What is learned: what `--kind` takes.
-package enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Counts.
-    case bayes
-    /// Fitted weights.
-    case linear
-    /// Whichever is right more often on texts left out.
-    case auto
-}
-
-/// Which rules take part: what `--rules` takes, once or more.
-package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules but those that are named behind it.
-    case none
-    /// The rules in the program, and those that are named behind it.
-    case builtIn
-    /// The files of a folder, on top of what there is so far.
-    case folder(String)
-
-    package init?(argument: String) {
-        switch argument {
-        case "": return nil
-        case "none": self = .none
-        case "built-in": self = .builtIn
-        default: self = .folder(argument)
-        }
-    }
-
-    /// The files of rules that choices name. A folder that cannot be read is reported when its rules are loaded.
-    package static func files(of choices: [RulesChoice]) -> [String] {
-        choices.flatMap { choice -> [String] in
-            guard case .folder(let path) = choice else { return [] }
-            let sources = (try? RuleFiles.read(path)) ?? []  // Loading it reports the error.
-            return [path] + sources.map(\.name)
-        }
-    }
 }

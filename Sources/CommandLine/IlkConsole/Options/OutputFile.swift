@@ -8,8 +8,6 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// The value name in help. Tests find the options for output files by it.
     package static let valueName = "output-file"
 
-    package init(path: String) { self.path = path }
-
     /// `nil` for an empty name, and for `-`: standard output is the default where a command can write to it.
     package init?(argument: String) {
         guard !argument.isEmpty, argument != "-" else { return nil }

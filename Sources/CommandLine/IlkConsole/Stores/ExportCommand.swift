@@ -42,6 +42,17 @@ package struct SpreadsheetOptions: ParsableArguments {
     package init() {}
 }
 
+/// The options of an export that can be CSV: which records, and how.
+package struct FilteredExportChoice<Filter: ParsableArguments>: ExportChoiceOptions {
+    @OptionGroup package var filter: Filter
+
+    @OptionGroup package var table: SpreadsheetOptions
+
+    package var isGuarded: Bool { table.spreadsheet }
+
+    package init() {}
+}
+
 /// The format of a file that records are written to or read from.
 package protocol StoreFileFormat: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
@@ -51,6 +62,17 @@ where RawValue == String {
     static var standard: Self { get }
     /// The format for spreadsheets; `nil` if there is none.
     static var table: Self? { get }
+}
+
+extension StoreFileFormat {
+    /// The format that the file's name says, among those of single records.
+    package init?(path: String) {
+        guard let format = RecordFileFormat(path: path) else { return nil }
+        self.init(rawValue: format.rawValue)
+    }
+
+    /// The format of single records; `nil` if records stand together.
+    package var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }
 
 /// The records to export, and the format.

@@ -30,10 +30,12 @@ package protocol ImportChoiceOptions: ParsableArguments {
 }
 
 /// The option of imports that can skip records.
-package struct SkippingOptions<Application: StoreApplication>: ParsableArguments {
+package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
     @Option(
         help: "What to do about \(Application.words.aRecord) that cannot be taken; emit is no choice here.")
     package var onError: FaultPolicy = .stop
+
+    package var policy: FaultPolicy? { onError }
 
     package func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }

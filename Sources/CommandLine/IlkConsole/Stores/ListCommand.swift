@@ -105,18 +105,16 @@ extension ListApplication {
 }
 
 /// Lists the newest records of a store.
-package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, DescribedCommand {
+package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, DescribedCommand,
+    ShowingArguments
+{
     package static var help: CommandText { Application.listText }
 
     @OptionGroup package var choice: Application.ListChoice
 
     @OptionGroup package var page: CursorOptions<Application>
 
-    @Option(help: "The shape of the output.")
-    package var format: OutputFormat = .text
-
-    @OptionGroup package var place: Application.FileOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func run() async throws {
         let open = try await Application.listing(choice, place, .standard(display))

@@ -42,24 +42,6 @@ package struct OpenStore<Application: StoreApplication> {
         OpenStore(try Application.create(options.file, console), options, console)
     }
 
-    /// Opens a store for a command that reads it.
-    ///
-    /// - Throws: As ``StoreApplication/open(_:_:access:)``.
-    package static func reading(
-        _ options: Application.FileOptions, _ display: DisplayOptions
-    ) throws -> OpenStore {
-        try reading(options, .standard(display))
-    }
-
-    /// Opens a store for a command that changes it, and creates it if it does not exist.
-    ///
-    /// - Throws: Errors of opening.
-    package static func writing(
-        _ options: Application.FileOptions, _ display: DisplayOptions
-    ) throws -> OpenStore {
-        try creating(options, .standard(display))
-    }
-
     /// Writes out the output, and closes the store.
     package func close() throws {
         try console.output.flush()

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import FoundationEssentials
-import Ilk
+import IlkFiles
 import IlkStore
 
 /// Replaces a store by a backup.

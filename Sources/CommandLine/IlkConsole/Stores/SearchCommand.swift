@@ -43,19 +43,26 @@ package struct QueryArguments: ParsableArguments {
     package init() {}
 }
 
+/// The words of a search, and the records that may have them.
+package struct FilteredSearchChoice<Filter: ParsableArguments>: ParsableArguments {
+    @OptionGroup package var query: QueryArguments
+
+    @OptionGroup package var filter: Filter
+
+    package init() {}
+}
+
 /// Finds records of a store.
-package struct SearchCommand<Application: SearchApplication>: AsyncParsableCommand, DescribedCommand {
+package struct SearchCommand<Application: SearchApplication>: AsyncParsableCommand, DescribedCommand,
+    ShowingArguments
+{
     package static var help: CommandText { Application.searchText }
 
     @OptionGroup package var choice: Application.SearchChoice
 
     @OptionGroup package var page: Application.SearchPage
 
-    @Option(help: "The shape of the output.")
-    package var format: OutputFormat = .text
-
-    @OptionGroup package var place: Application.FileOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func run() async throws {
         let open = try await Application.searching(place, .standard(display))

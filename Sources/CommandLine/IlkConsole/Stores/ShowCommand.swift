@@ -40,7 +40,9 @@ package struct NoOptions: ParsableArguments {
 }
 
 /// Shows one record of a store.
-package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, DescribedCommand {
+package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, DescribedCommand,
+    ShowingArguments
+{
     package static var help: CommandText { Application.showText }
 
     /// `-1` looks like an option to the parser, so it keeps what it does not know for `validate`.
@@ -51,11 +53,7 @@ package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, 
 
     @OptionGroup package var choice: Application.ShowChoice
 
-    @Option(help: "The shape of the output.")
-    package var format: Application.ShowFormat = .text
-
-    @OptionGroup package var place: Application.FileOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var shown: ShownOptions<Application, Application.ShowFormat>
 
     package func validate() throws {
         try EntryArgument.check(words)

@@ -24,16 +24,14 @@ extension StatsApplication {
 }
 
 /// Counts records of a store.
-package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand, DescribedCommand {
+package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand, DescribedCommand,
+    ShowingArguments
+{
     package static var help: CommandText { Application.statsText }
 
     @OptionGroup package var choice: Application.StatsChoice
 
-    @Option(help: "The shape of the output.")
-    package var format: Application.StatsFormat = .text
-
-    @OptionGroup package var place: Application.FileOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var shown: ShownOptions<Application, Application.StatsFormat>
 
     package func run() async throws {
         let open = try await Application.counting(place, .standard(display))

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import FoundationEssentials
-package import Ilk
+package import IlkFiles
 package import IlkStore
 
 /// An application to the commands of stores: its store, its options, and its words.

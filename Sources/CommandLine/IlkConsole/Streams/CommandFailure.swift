@@ -27,11 +27,6 @@ package struct CommandFailure: Error, Hashable, Sendable {
     /// Whoever read the output is gone. That is no fault: nothing is said of it.
     package static let readerGone = CommandFailure(.readerGone, "")
 
-    /// The same status, with nothing said when nothing is to be said.
-    package func quieted(_ isQuiet: Bool) -> CommandFailure {
-        isQuiet ? CommandFailure(status, "") : self
-    }
-
     /// What goes to standard error: `ilk: <what> (<where>)`, the details, and, on a line of its own, what to do;
     /// nothing when there is nothing to say. Control characters in names are made visible, so that one failure is
     /// one line.

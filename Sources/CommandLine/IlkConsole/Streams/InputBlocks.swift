@@ -2,8 +2,6 @@ package import IlkFraming
 
 /// The bytes of one input after the other, with the output flushed whenever the input pauses.
 package final class InputBlocks {
-    /// The descriptor of standard input.
-    package var standardInput = InputFile.standardDescriptor
     /// Called when the input pauses and the output is flushed, and when a signal ends that wait.
     package var pausing: () -> Void = {}
     /// The name of the input that the last bytes came from.
@@ -47,7 +45,7 @@ package final class InputBlocks {
         name = input.name
         framer.reset()
         hasEnded = false
-        reader = try input.open(stop: stop, standardInput: standardInput)
+        reader = try input.open(stop: stop)
         return true
     }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Something that texts are read from, as a user names it.
 package enum InputFile: Hashable, Sendable {
@@ -24,23 +18,17 @@ package enum InputFile: Hashable, Sendable {
         }
     }
 
-    /// The descriptor of the process's standard input.
-    package static var standardDescriptor: Int32 { Surroundings.current.input }
-
     /// Opens it.
     ///
-    /// - Parameters:
-    ///   - stop: The request that ends reading.
-    ///   - standardInput: The descriptor of standard input.
+    /// - Parameter stop: The request that ends reading.
     /// - Throws: `noInput` when it is not there, not readable, or a directory.
-    package func open(
-        stop: StopFlag, standardInput: Int32 = standardDescriptor
-    ) throws(CommandFailure) -> InputReader {
+    package func open(stop: StopFlag) throws(CommandFailure) -> InputReader {
         switch self {
         case .standardInput:
-            return InputReader(descriptor: standardInput, name: name, stop: stop, closes: false)
+            return InputReader(
+                descriptor: Surroundings.current.input, name: name, stop: stop, closes: false)
         case .path(let path):
-            let descriptor = openForReading(path)
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 throw CommandFailure(.noInput, "cannot read: \(SystemFault.last.words)", at: path)
             }
@@ -53,16 +41,6 @@ package enum InputFile: Hashable, Sendable {
     /// The failure of naming a directory where a file is wanted.
     package static func directory(_ name: String) -> CommandFailure {
         CommandFailure(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
-    }
-
-    private func openForReading(_ path: String) -> Int32 {
-        #if canImport(Darwin)
-            return Darwin.open(path, O_RDONLY | O_CLOEXEC)
-        #elseif canImport(Glibc)
-            return Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        #else
-            return Musl.open(path, O_RDONLY | O_CLOEXEC)
-        #endif
     }
 
     private func isDirectory(_ descriptor: Int32) -> Bool {

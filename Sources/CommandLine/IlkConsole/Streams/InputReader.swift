@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Reads blocks of bytes from a descriptor, and lets the caller know before it has to wait for them.
 ///
@@ -53,7 +47,7 @@ package final class InputReader {
             while !isReady(within: -1), stop.request == nil { try beforeWaiting() }
         }
         while stop.request == nil {
-            let count = systemRead(buffer)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
@@ -70,14 +64,9 @@ package final class InputReader {
     package func read(
         into block: inout [UInt8], beforeWaiting: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) -> Int {
-        // A typed error does not travel through the standard library's rethrowing closure: it is carried around it.
-        var outcome: Result<Int, CommandFailure> = .success(0)
-        block.withUnsafeMutableBufferPointer { buffer in
-            outcome = Result { () throws(CommandFailure) in
-                try read(into: buffer, beforeWaiting: beforeWaiting)
-            }
+        try block.withUnsafeMutableBufferPointer { buffer throws(CommandFailure) in
+            try read(into: buffer, beforeWaiting: beforeWaiting)
         }
-        return try outcome.get()
     }
 
     /// Whether somebody writes what is read here while it is read: a pipe or a socket.
@@ -99,15 +88,5 @@ package final class InputReader {
         if poll(&watched, nfds_t(watched.count), milliseconds) < 0 { return errno != EINTR }
         if watched[2].revents != 0 { stop.renewal.quieten() }
         return watched[0].revents != 0
-    }
-
-    private func systemRead(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        #if canImport(Darwin)
-            return Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Glibc)
-            return Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-            return Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
     }
 }

@@ -1,12 +1,5 @@
+import Glibc
 import IlkFiles
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A place that a command may write to: a new file, a file that the user permits to replace, a pipe or a device.
 ///
@@ -17,6 +10,8 @@ package struct OutputTarget {
     package let path: String
     /// `true` if an existing file may be replaced.
     package let isForced: Bool
+    /// `true` if a file that is replaced keeps its permissions.
+    private let keepsMode: Bool
     private let inputs: [String]
 
     /// The kinds of places.
@@ -32,11 +27,15 @@ package struct OutputTarget {
     /// - Parameters:
     ///   - path: The name of the file.
     ///   - isForced: `true` if an existing file may be replaced.
+    ///   - keepsMode: `true` if a file that is replaced keeps its permissions.
     ///   - inputs: The files that the command reads. They are never replaced.
     /// - Throws: `cannotCreate` if a file exists and may not be replaced, `usage` if it is one of `inputs`.
-    package init(_ path: String, isForced: Bool, inputs: [String]) throws(CommandFailure) {
+    package init(
+        _ path: String, isForced: Bool, keepsMode: Bool = false, inputs: [String]
+    ) throws(CommandFailure) {
         self.path = path
         self.isForced = isForced
+        self.keepsMode = keepsMode
         self.inputs = inputs
         _ = try place()
     }
@@ -188,6 +187,12 @@ package struct OutputTarget {
     private func end(_ draft: Draft) throws(CommandFailure) {
         try draft.writer.flush()
         guard let names = draft.names else { return }
+        var status = stat()
+        if keepsMode, stat(names.file, &status) == 0,
+            fchmod(draft.descriptor, status.st_mode & 0o777) != 0
+        {
+            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
+        }
         guard fsync(draft.descriptor) == 0 else {
             throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: path)
         }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Turns the signals of the process into requests to stop, and a reader's going away and a limit of file sizes into
 /// errors of `write`.
@@ -51,11 +45,7 @@ package enum SignalWatch {
     ) {
         var action = sigaction()
         action.sa_flags = flags
-        #if canImport(Darwin)
-            action.__sigaction_u.__sa_handler = handler
-        #else
-            action.__sigaction_handler.sa_handler = handler
-        #endif
+        action.__sigaction_handler.sa_handler = handler
         _ = sigaction(signal, &action, nil)
         // Whoever started the process may have blocked it, as threads of a pool do.
         var mask = sigset_t()

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// The descriptors 0 to 2, which a program may be started without (`ilk classify <&-`).
 package enum StandardDescriptors {

@@ -1,12 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Says whether the command has been asked to stop, and wakes whoever waits for input meanwhile.
 ///
@@ -39,22 +32,12 @@ package final class StopFlag: Sendable {
 
     /// The number of the first signal, or 0.
     private let first = Atomic<Int32>(0)
-    /// Readable once a request has come; -1 when the system has no pipes left (a waiting read then goes on
-    /// waiting until the signal itself interrupts it).
-    package let wakeDescriptor: Int32
-    private let wakingDescriptor: Int32
+    private let pipe = WakePipe()
 
-    package init() {
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) != 0 { ends = [-1, -1] }
-        for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        wakeDescriptor = ends[0]
-        wakingDescriptor = ends[1]
-    }
+    package init() {}
 
-    deinit {
-        for end in [wakeDescriptor, wakingDescriptor] where end >= 0 { _ = close(end) }
-    }
+    /// Readable once a request has come.
+    package var wakeDescriptor: Int32 { pipe.readable }
 
     /// What has been asked for, or nil when the command may go on.
     package var request: Request? {
@@ -69,8 +52,7 @@ package final class StopFlag: Sendable {
     package func receive(_ signal: Int32) -> Response {
         let outcome = first.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing)
         guard outcome.exchanged else { return .exitAtOnce }
-        var byte: UInt8 = 1
-        _ = write(wakingDescriptor, &byte, 1)
+        pipe.wake()
         return .stop
     }
 }

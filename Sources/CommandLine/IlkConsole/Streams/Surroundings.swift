@@ -1,12 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// The streams, the variables and the signals that a command runs with: those of the process, or those of a test.
 package struct Surroundings: Sendable {

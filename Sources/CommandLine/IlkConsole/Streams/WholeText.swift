@@ -19,17 +19,15 @@ package struct WholeText {
     ///
     /// - Parameters:
     ///   - input: What to read.
-    ///   - standardInput: The descriptor of standard input.
     ///   - maxBytes: The limit.
     ///   - stop: What ends reading.
     ///   - beforeWaiting: Is called before each wait for the input.
     /// - Returns: The text, or nil when a stop was requested before it was whole.
     package static func read(
-        _ input: InputFile, from standardInput: Int32 = InputFile.standardDescriptor, maxBytes: Int,
-        stop: StopFlag,
+        _ input: InputFile, maxBytes: Int, stop: StopFlag,
         beforeWaiting: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in }
     ) throws(CommandFailure) -> WholeText? {
-        let reader = try input.open(stop: stop, standardInput: standardInput)
+        let reader = try input.open(stop: stop)
         var text = WholeText(bytes: [], isTruncated: false, reader: reader)
         var block = [UInt8](repeating: 0, count: 1 << 17)
         while text.bytes.count <= maxBytes {
@@ -52,5 +50,15 @@ package struct WholeText {
             let count = try reader.read(into: &block) { () throws(CommandFailure) in }
             if count == 0 { return }
         }
+    }
+}
+
+extension Console {
+    /// Reads an input to its end or to a limit.
+    ///
+    /// - Throws: As ``WholeText/read(_:maxBytes:stop:beforeWaiting:)``; without words if a stop was requested.
+    package func read(_ input: InputFile, maxBytes: Int = .max - 1) throws(CommandFailure) -> WholeText {
+        if let text = try WholeText.read(input, maxBytes: maxBytes, stop: stop) { return text }
+        throw CommandFailure((stop.request ?? .interrupt).status, "")
     }
 }

@@ -18,15 +18,12 @@ package struct CaretText {
         }
     }
 
-    /// How it looks.
-    package let style: Style
-    /// How many columns a line may take, with what stands before it.
-    package let columns: Int
+    /// The console, whose width a line may take with what stands before it.
+    package let console: Console
 
-    /// Creates a value from its parts.
-    package init(style: Style, columns: Int) {
-        self.style = style
-        self.columns = columns
+    /// Creates texts for a console.
+    package init(_ console: Console) {
+        self.console = console
     }
 
     /// How many lines of the terminal are shown of a text where nothing is marked, and of one that is cut around marks.
@@ -58,7 +55,7 @@ package struct CaretText {
         let lines = Self.lines(text)
         let digits = max(2, String(lines.count).count)
         let margin = indent + String(repeating: " ", count: digits) + " | "
-        let pieces = lines.flatMap { segments($0, width: columns - DisplayWidth.of(margin)) }
+        let pieces = lines.flatMap { segments($0, width: console.columns - DisplayWidth.of(margin)) }
         var output = ""
         var next = 0
         for index in shown(pieces, marks) {
@@ -67,7 +64,8 @@ package struct CaretText {
             let number = segment.isContinued && index == next ? "" : String(segment.number)
             let pad = String(repeating: " ", count: digits - number.count)
             output +=
-                indent + style.paint(pad + number + " |", .faint) + " " + rendered(segment, marks, margin)
+                indent + console.style.paint(pad + number + " |", .faint) + " "
+                + rendered(segment, marks, margin)
             next = index + 1
         }
         return output + skipped(pieces, next..<pieces.count, margin)
@@ -80,7 +78,7 @@ package struct CaretText {
         let behind = range.upperBound < segments.count ? segments[range.upperBound].number : .max
         let count = Set(segments[range].map(\.number)).count { $0 > before && $0 < behind }
         let lines = count > 0 ? " \(count) more line\(count == 1 ? "" : "s")" : ""
-        return style.paint(String(margin.dropLast(2)) + "  …" + lines, .faint) + "\n"
+        return console.style.paint(String(margin.dropLast(2)) + "  …" + lines, .faint) + "\n"
     }
 
     /// The segments with marks and those beside them, up to a number; the first ones where nothing is marked.
@@ -103,8 +101,8 @@ package struct CaretText {
         let margin = indent + String(repeating: " ", count: DisplayWidth.of(heading)) + " | "
         var output = ""
         for line in Self.lines(text) {
-            for segment in segments(line, width: columns - DisplayWidth.of(margin)) {
-                let start = output.isEmpty ? indent + style.paint(heading + " |", .faint) + " " : nil
+            for segment in segments(line, width: console.columns - DisplayWidth.of(margin)) {
+                let start = output.isEmpty ? indent + console.style.paint(heading + " |", .faint) + " " : nil
                 output += (start ?? paintedMargin(margin)) + rendered(segment, marks, margin)
             }
         }
@@ -112,7 +110,7 @@ package struct CaretText {
     }
 
     private func paintedMargin(_ margin: String) -> String {
-        style.paint(String(margin.dropLast()), .faint) + " "
+        console.style.paint(String(margin.dropLast()), .faint) + " "
     }
 
     // MARK: Lines
@@ -182,14 +180,14 @@ package struct CaretText {
         for cell in segment.cells { text += cell.text }
         while text.last == " " { text.removeLast() }
         var output = text + "\n"
-        let width = columns - DisplayWidth.of(margin)
+        let width = console.columns - DisplayWidth.of(margin)
         for row in rows(segment, width: width, marks.filter { Self.meets($0, segment.range) }) {
             var line = ""
             var column = 0
             for piece in row {
                 line +=
                     String(repeating: " ", count: max(0, piece.column - column))
-                    + style.paint(piece.text, piece.tone)
+                    + console.style.paint(piece.text, piece.tone)
                 column = piece.column + piece.width
             }
             output += paintedMargin(margin) + line + "\n"

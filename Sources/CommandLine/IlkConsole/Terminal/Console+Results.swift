@@ -10,11 +10,7 @@ extension Console {
         _ result: @autoclosure () throws -> some Encodable, as format: ResultFormat,
         text: () throws -> String
     ) throws {
-        switch format {
-        case .text: output.append(try text())
-        case .json: try write(json: try result())
-        }
-        try output.flush()
+        try write(one: try result(), as: format.layout, text: text)
     }
 
     /// Writes the result of a command of which programs read one object, over lines or on one line.
@@ -28,11 +24,7 @@ extension Console {
         one result: @autoclosure () throws -> some Encodable, as format: OutputFormat,
         text: () throws -> String
     ) throws {
-        switch format {
-        case .text: output.append(try text())
-        case .json, .ndjson: try write(json: try result(), isPretty: format == .json)
-        }
-        try output.flush()
+        try write(try result(), lines: [try result()], as: format, text: text)
     }
 
     /// Writes the result of a command: as JSON over lines, as JSON objects on one line each, or as text for people.
@@ -67,13 +59,11 @@ extension Console {
         records: @autoclosure () throws -> [Record], as format: OutputFormat, empty: String? = nil,
         text: () throws -> String
     ) throws {
-        switch format {
-        case .text:
-            if let empty, try records().isEmpty { note(empty) } else { output.append(try text()) }
-        case .json: try write(json: try records())
-        case .ndjson: for record in try records() { try write(json: record, isPretty: false) }
+        if let empty, format == .text, try records().isEmpty {
+            note(empty)
+            return try output.flush()
         }
-        try output.flush()
+        try write(try records(), lines: try records(), as: format, text: text)
     }
 
     /// Writes records: as a JSON array, or as text for people.
@@ -84,8 +74,7 @@ extension Console {
         records: @autoclosure () throws -> [Record], as format: ResultFormat, empty: String? = nil,
         text: () throws -> String
     ) throws {
-        let format: OutputFormat = format == .json ? .json : .text
-        try write(records: try records(), as: format, empty: empty, text: text)
+        try write(records: try records(), as: format.layout, empty: empty, text: text)
     }
 
     /// Returns the lines of a table, made to fit into the width of messages.

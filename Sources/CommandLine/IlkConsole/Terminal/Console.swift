@@ -1,12 +1,5 @@
-package import Ilk
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
+package import IlkFiles
 
 /// What a command speaks through: data to the output, everything else to standard error.
 ///
@@ -32,8 +25,6 @@ package struct Console {
     package let isQuiet: Bool
     /// Where everything else goes.
     package let tell: (String) -> Void
-    /// The descriptor of standard input.
-    package var standardInput = InputFile.standardDescriptor
 
     /// The console of this process.
     package static func standard(_ display: DisplayOptions) -> Console {
@@ -64,15 +55,6 @@ package struct Console {
     /// Says something beside the data, one line, unless nothing is to be said.
     package func note(_ line: String) {
         if !isQuiet { tell("ilk: " + VisibleText.oneLine(line) + "\n") }
-    }
-
-    /// Says that the command waits for someone to type, if it does.
-    package func greet(_ input: InputOptions, command: String) {
-        guard !isQuiet, let hint = input.hint(for: command, isTerminal: Surroundings.isTerminal(\.input))
-        else {
-            return
-        }
-        tell(hint)
     }
 
     /// Ends the command when it has been asked to stop.

@@ -12,11 +12,18 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         init?(intValue: Int) { nil }
     }
 
+    private var base: (any Encodable)?
     private var fields: [String: any Encodable]
 
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
         fields = Dictionary(
             elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// Creates the object of a value with other fields beside its own.
+    package init(_ base: (any Encodable)?, with others: JSONObject) {
+        self.base = base
+        fields = others.fields
     }
 
     /// The value of a field; `nil` takes the field out.
@@ -26,6 +33,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     }
 
     package func encode(to encoder: any Encoder) throws {
+        try base?.encode(to: encoder)
         var container = encoder.container(keyedBy: Name.self)
         for (name, value) in fields { try container.encode(value, forKey: Name(stringValue: name)) }
     }

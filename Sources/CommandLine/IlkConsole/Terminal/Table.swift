@@ -133,25 +133,13 @@ package struct Table: Sendable {
         let titles = columns.map(\.title)
         let hasTitles = titles.contains { !$0.isEmpty }
         let widths = contentWidths()
-        var text =
-            hasTitles
-            ? line(titles, widths) { _ in
-                .heading
-            } paint: {
-                style.paint($0, $1)
-            } : ""
-        for row in rows {
-            text += line(row, widths) {
-                columns[$0].tone
-            } paint: {
-                style.paint($0, $1)
-            }
-        }
+        var text = hasTitles ? line(titles, widths, style) { _ in .heading } : ""
+        for row in rows { text += line(row, widths, style) { columns[$0].tone } }
         return text
     }
 
     private func line(
-        _ cells: [String], _ widths: [Int], tone: (Int) -> Style.Tone?, paint: (String, Style.Tone) -> String
+        _ cells: [String], _ widths: [Int], _ style: Style, tone: (Int) -> Style.Tone?
     ) -> String {
         var line = ""
         var gap = 0
@@ -161,7 +149,7 @@ package struct Table: Sendable {
             if isRight { gap += padding }
             if !cell.isEmpty {
                 if gap > 0 { line += String(repeating: " ", count: gap) }
-                line += tone(index).map { paint(cell, $0) } ?? cell
+                line += tone(index).map { style.paint(cell, $0) } ?? cell
                 gap = 0
             }
             gap += (isRight ? 0 : padding) + 2

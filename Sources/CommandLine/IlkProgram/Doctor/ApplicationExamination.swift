@@ -1,3 +1,4 @@
+import IlkFiles
 import Ilk
 import IlkStore
 import IlkCommand

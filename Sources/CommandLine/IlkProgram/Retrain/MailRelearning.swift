@@ -33,10 +33,7 @@ struct MailRelearning {
         try await service.verify()
         let texts = try await read(service)
         let input = LabelledInput(texts: texts)
-        let training = ModelTraining(
-            kind: .bayes, bayes: BayesSettings(), search: BayesSearch(), linear: LinearSettings(),
-            rules: .standing,
-            taxonomyName: MailBook.taxonomy, console: console)
+        let training = ModelTraining(taxonomyName: MailBook.taxonomy, console: console)
         guard isDry else {
             let isFile = try output.isFile()
             try training.run(input, output: output)

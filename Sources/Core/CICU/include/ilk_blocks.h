@@ -69,19 +69,6 @@ typedef struct {
     uint64_t odd;
 } ilk_word_block;
 
-/// What the bytes of a block are to one who counts syllables: bit i is byte i.
-typedef struct {
-    /// Not ASCII.
-    uint64_t high;
-    /// Zero: what ends a normal form.
-    uint64_t end;
-    /// a, e, i, o, u and y.
-    uint64_t vowel;
-    uint64_t e, l, d, s;
-    /// Letters behind which -ed and -es are spoken.
-    uint64_t beforeD, beforeS;
-} ilk_syllable_block;
-
 /// Sixty-four bytes in registers.
 typedef struct {
     ilk_lane a, b, c, d;
@@ -314,24 +301,6 @@ static inline ilk_word_block ilk_word_block_read_plain(const uint8_t *bytes) {
         if (byte >= 0x80) block.high |= bit;
         if (!(byte <= 0x20 || byte >= 0x80 || memchr("\",'!?;)-", byte, 8))) block.odd |= bit;
     }
-    return block;
-}
-
-/// Reads the 64 bytes from `bytes` on for their syllables.
-static inline ILK_INLINE ilk_syllable_block ilk_syllable_block_read(const uint8_t *bytes) {
-    ilk_lanes lanes = ilk_lanes_at(bytes);
-    ilk_syllable_block block;
-    block.high = ILK_RARE_MASK(lanes, lane);
-    block.end = ILK_MASK(lanes, ILK_IS(0));
-    block.vowel = ILK_MASK(
-        lanes, ILK_IS('a') | ILK_IS('e') | ILK_IS('i') | ILK_IS('o') | ILK_IS('u') | ILK_IS('y'));
-    block.e = ILK_MASK(lanes, ILK_IS('e'));
-    block.l = ILK_MASK(lanes, ILK_IS('l'));
-    block.d = ILK_MASK(lanes, ILK_IS('d'));
-    block.s = ILK_MASK(lanes, ILK_IS('s'));
-    block.beforeD = ILK_MASK(lanes, ILK_IS('d') | ILK_IS('t'));
-    block.beforeS = ILK_MASK(
-        lanes, ILK_IS('s') | ILK_IS('x') | ILK_IS('z') | ILK_IS('c') | ILK_IS('g') | ILK_IS('h'));
     return block;
 }
 

@@ -24,4 +24,16 @@ const uint8_t *ilk_default_compiled_rules(const char *taxonomy, ptrdiff_t *count
 /// The labelled texts that a retrained model is held to, as NDJSON: static storage.
 const uint8_t *ilk_default_gate(ptrdiff_t *count);
 
+/// The words and phrases that features know, by list, as UTF-8: static storage.
+const uint8_t *ilk_default_feature_words(ptrdiff_t *count);
+
+/// The words and pairs of words that the formality score knows, by list, as UTF-8: static storage.
+const uint8_t *ilk_default_formality_words(ptrdiff_t *count);
+
+/// The words that the sentence splitter knows, by list, as UTF-8: static storage.
+const uint8_t *ilk_default_sentence_words(ptrdiff_t *count);
+
+/// The features of the formality score with their weights, one a line, as UTF-8: static storage.
+const uint8_t *ilk_default_formality_weights(ptrdiff_t *count);
+
 #endif

@@ -34,12 +34,7 @@ struct CharacterReader {
             if token.shape.contains(.nonASCII) {
                 appendFolded(token, view, to: &material)
             } else {
-                for offset in token.range {
-                    let byte = view.bytes[offset]
-                    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-                    let folded = isUpper ? byte | 0x20 : WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte
-                    append(folded, at: Int32(truncatingIfNeeded: offset), to: &material)
-                }
+                appendAsIs(unit, view, to: &material)
             }
         case .number, .mark, .tag, .emoji: appendAsIs(unit, view, to: &material)
         case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
@@ -75,11 +70,8 @@ struct CharacterReader {
             let byte = view.bytes[offset]
             if byte & 0xC0 == 0x80 {
                 material.append(byte)
-            } else if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") {
-                append(byte | 0x20, at: Int32(truncatingIfNeeded: offset), to: &material)
             } else {
-                let plain = WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte
-                append(plain, at: Int32(truncatingIfNeeded: offset), to: &material)
+                append(WordReader.folded(byte), at: Int32(truncatingIfNeeded: offset), to: &material)
             }
         }
     }

@@ -23,26 +23,20 @@ package struct FeatureBag {
     ///
     /// - Parameters:
     ///   - analysis: The text, taken apart.
-    ///   - families: Which families are wanted; the others are left empty.
+    ///   - families: Which families are wanted; the others stay as they are.
     ///   - repeating: Of which families it is kept how often each feature comes.
     ///   - detail: Whether names and places are kept, for counting and for receipts.
     package mutating func read(
         _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
         detail: FeatureDetail
     ) {
-        AnalyzedText.View.with(analysis) { view in
-            units.read(view, limit: Self.reach)
-            for stream in streams {
-                stream.clear(
-                    expected: units.units.count, keepsRepeats: repeating.contains(stream.family))
-            }
-            for family in families { read(family, units.units, view, detail) }
-        }
+        read(analysis, families: families, repeating: repeating, detail: detail) { _, _ in }
     }
 
     /// Reads the features of some families of a text, and hands out its units for what is read without being kept.
     mutating func read(
         _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        detail: FeatureDetail = .hashes,
         _ body: (UnsafeBufferPointer<TextUnit>, AnalyzedText.View) -> Void
     ) {
         AnalyzedText.View.with(analysis) { view in
@@ -50,7 +44,7 @@ package struct FeatureBag {
             for family in families {
                 streams[family.rawValue].clear(
                     expected: units.units.count, keepsRepeats: repeating.contains(family))
-                read(family, units.units, view, .hashes)
+                read(family, units.units, view, detail)
             }
             body(units.units, view)
         }

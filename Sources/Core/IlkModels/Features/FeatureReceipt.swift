@@ -36,3 +36,33 @@ enum FeatureReceipt {
         return result
     }
 }
+
+/// What people are shown as one: a feature, or a stretch with all its runs of characters.
+struct EvidencePart {
+    /// The first of its features.
+    var index: Int
+    /// What its features weigh, in the table's units.
+    var sums: [Int]
+    /// Where it stands in the text again.
+    var again: [FeatureStream.Span] = []
+}
+
+extension FeatureStream {
+    /// The parts of the features that say something, in the order of the text.
+    ///
+    /// - Parameter add: Adds the weights of a hash to sums, one a category.
+    func parts(categories: Int, _ add: (_ hash: UInt64, _ sums: inout [Int]) -> Void) -> [EvidencePart] {
+        var parts: [EvidencePart] = []
+        var index = 0
+        while index < count {
+            var part = EvidencePart(index: index, sums: [Int](repeating: 0, count: categories))
+            repeat {
+                add(hashes[index], &part.sums)
+                index += 1
+            } while index < count && family == .pieces && names[index] == names[part.index]
+            // What is not known says nothing the second time either.
+            if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
+        }
+        return parts
+    }
+}

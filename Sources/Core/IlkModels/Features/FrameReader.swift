@@ -5,16 +5,13 @@ import IlkText
 ///
 /// Each piece has a name and a hash; for scoring only the hashes are made. `FrameReaderTests` hold the two equal.
 struct FrameReader {
-    /// A piece as names are kept: where its name stands in the material, and its place in the text.
-    private typealias Piece = (lower: Int32, upper: Int32, placeLower: Int32, placeUpper: Int32)
-
     /// What stands beside a piece.
     private struct Gaps {
         var before: Bool
         var behind: Bool
     }
 
-    private var pieces: [Piece] = []
+    private var neighbours = NeighbourNames()
 
     mutating func read(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
@@ -120,71 +117,48 @@ struct FrameReader {
     private mutating func addNames(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
-        pieces.removeAll(keepingCapacity: true)
-        var pieces = self.pieces
-        append(.start, (0, 0), &pieces, stream)
+        neighbours.begin()
+        append(.start, (0, 0), stream)
         Self.forEachPiece(units) { unit, gaps in
             let place = (unit.lower, unit.upper)
             switch unit.type {
-            case .word: appendWord(unit, view, &pieces, stream)
+            case .word: appendWord(unit, view, stream)
             case .number where unit.upper - unit.lower <= 5:
                 let start = stream.material.count
                 WordReader.appendNumber(unit, view, to: &stream.material)
-                close(start, place, &pieces, stream)
-            case .number: append(.longNumber, place, &pieces, stream)
+                neighbours.end(from: start, place, stream)
+            case .number: append(.longNumber, place, stream)
             case .mark:
                 let start = stream.material.count
                 Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
-                close(start, place, &pieces, stream)
+                neighbours.end(from: start, place, stream)
             case .lineEnd:
                 let (isParagraph, isIndented) = Self.newline(unit, view)
-                append(isParagraph ? .paragraph : .newline, place, &pieces, stream)
-                if isIndented { append(.indent, place, &pieces, stream) }
+                append(isParagraph ? .paragraph : .newline, place, stream)
+                if isIndented { append(.indent, place, stream) }
             case .url, .address, .mention, .tag, .emoji, .space:
-                append(FrameName(unit.type), place, &pieces, stream)
+                append(FrameName(unit.type), place, stream)
             }
         }
         let end = units.last?.upper ?? 0
-        append(.end, (end, end), &pieces, stream)
-        for (left, right) in zip(pieces, pieces.dropFirst()) {
-            stream.add(
-                lower: Int(left.lower), upper: Int(right.upper), place: (left.placeLower, right.placeUpper),
-                detail: .names)
-        }
-        self.pieces = pieces
+        append(.end, (end, end), stream)
+        neighbours.addPairs(to: stream)
     }
 
-    private func append(
-        _ name: FrameName, _ place: (Int32, Int32), _ pieces: inout [Piece], _ stream: FeatureStream
-    ) {
-        let start = stream.material.count
-        stream.material.append(contentsOf: Self.names[name.rawValue].name)
-        close(start, place, &pieces, stream)
+    private mutating func append(_ name: FrameName, _ place: (Int32, Int32), _ stream: FeatureStream) {
+        neighbours.append(Self.names[name.rawValue].name, place, stream)
     }
 
-    private func close(
-        _ start: Int, _ place: (Int32, Int32), _ pieces: inout [Piece], _ stream: FeatureStream
-    ) {
-        pieces.append(
-            (
-                Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: stream.material.count), place.0,
-                place.1
-            ))
-        stream.material.append(UInt8(ascii: " "))
-    }
-
-    private func appendWord(
-        _ unit: TextUnit, _ view: AnalyzedText.View, _ pieces: inout [Piece], _ stream: FeatureStream
-    ) {
+    private mutating func appendWord(_ unit: TextUnit, _ view: AnalyzedText.View, _ stream: FeatureStream) {
         let token = view.tokens[Int(unit.token)]
         let place = (unit.lower, unit.upper)
         guard view.wordClasses[Int(unit.word)].overlaps(.frame) else {
-            return append(FrameName(shapeOf: token), place, &pieces, stream)
+            return append(FrameName(shapeOf: token), place, stream)
         }
         let start = stream.material.count
         if Self.isCapitalized(token, view) { stream.material.append(UInt8(ascii: "+")) }
         stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
-        close(start, place, &pieces, stream)
+        neighbours.end(from: start, place, stream)
     }
 
     // MARK: What both are made of

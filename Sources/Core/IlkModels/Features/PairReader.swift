@@ -3,14 +3,7 @@ import IlkText
 /// Reads pairs of neighbours as they are: words by their normal forms, numbers by their shape, addresses and the like by
 /// their kind, runs of marks cut to three; the ends of the text are neighbours too. White space parts nothing.
 struct PairReader {
-    /// A neighbour as names are kept: where its name stands in the material, and its place in the text.
-    private struct Piece {
-        var lower: Int32
-        var upper: Int32
-        var place: (lower: Int32, upper: Int32)
-    }
-
-    private var pieces: [Piece] = []
+    private var neighbours = NeighbourNames()
 
     /// What stands for the ends of the text: no word or mark is a control character.
     private static let start: StaticString = "\u{2}"
@@ -69,7 +62,7 @@ struct PairReader {
     private mutating func addNames(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
-        pieces.removeAll(keepingCapacity: true)
+        neighbours.begin()
         append(Self.start, at: 0, to: stream)
         for unit in units where !unit.type.isGap {
             let start = stream.material.count
@@ -78,27 +71,13 @@ struct PairReader {
             } else {
                 WordReader.appendName(of: unit, view, to: &stream.material)
             }
-            close(start, (unit.lower, unit.upper), stream)
+            neighbours.end(from: start, (unit.lower, unit.upper), stream)
         }
         append(Self.end, at: units.last?.upper ?? 0, to: stream)
-        for (left, right) in zip(pieces, pieces.dropFirst()) {
-            stream.add(
-                lower: Int(left.lower), upper: Int(right.upper), place: (left.place.lower, right.place.upper),
-                detail: .names)
-        }
+        neighbours.addPairs(to: stream)
     }
 
     private mutating func append(_ name: StaticString, at place: Int32, to stream: FeatureStream) {
-        let start = stream.material.count
-        name.withUTF8Buffer { stream.material.append(contentsOf: $0) }
-        close(start, (place, place), stream)
-    }
-
-    private mutating func close(_ start: Int, _ place: (Int32, Int32), _ stream: FeatureStream) {
-        let end = stream.material.count
-        pieces.append(
-            Piece(
-                lower: Int32(truncatingIfNeeded: start), upper: Int32(truncatingIfNeeded: end), place: place))
-        stream.material.append(UInt8(ascii: " "))
+        name.withUTF8Buffer { neighbours.append($0, (place, place), stream) }
     }
 }

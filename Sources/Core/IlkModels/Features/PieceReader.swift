@@ -68,9 +68,7 @@ final class PieceReader {
         case .tag:
             material.append(UInt8(ascii: "#"))
             for offset in Int(unit.lower) + 1..<Int(unit.upper) {
-                let byte = view.bytes[offset]
-                let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-                material.append(isUpper ? byte | 0x20 : WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte)
+                material.append(WordReader.folded(view.bytes[offset]))
             }
         default: WordReader.appendName(of: unit, view, to: &material)
         }

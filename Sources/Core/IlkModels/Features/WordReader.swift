@@ -101,6 +101,15 @@ enum WordReader {
         }
     }
 
+    /// A byte with capitals of ASCII as small letters and digits as 0.
+    @inline(__always)
+    static func folded(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: isDigit(byte) ? UInt8(ascii: "0") : byte
+        }
+    }
+
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool {
         byte.isASCIIDigit

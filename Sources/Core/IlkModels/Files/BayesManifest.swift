@@ -50,9 +50,13 @@ public struct BayesManifest: Sendable, Hashable, Codable {
 }
 
 extension BayesManifest: ModelManifest {
-    package static var kind: ModelKind { .bayes }
+    /// The kind of the model.
+    public static var kind: ModelKind { .bayes }
+    /// The families of features that the model reads.
+    public var families: [FeatureFamily] { settings.families }
 
-    package var isSound: Bool {
+    /// Whether all parts fit together, and all numbers are numbers.
+    public var isSound: Bool {
         let rows = scales.signals + scales.families
         return rows.count <= 10_000
             && rows.allSatisfy { $0.count == taxonomy.count && $0.allSatisfy(\.isFinite) }

@@ -35,6 +35,13 @@ package struct CountReader {
         }
         throw ModelError(.malformed, at: position, "a count is too large")
     }
+
+    /// So many numbers.
+    package mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
+        var numbers: [Int64] = []
+        for _ in 0..<count { numbers.append(try number()) }
+        return numbers
+    }
 }
 
 extension [UInt8] {

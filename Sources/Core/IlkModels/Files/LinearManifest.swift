@@ -57,9 +57,13 @@ public struct LinearManifest: Sendable, Hashable, Codable {
 }
 
 extension LinearManifest: ModelManifest {
-    package static var kind: ModelKind { .linear }
+    /// The kind of the model.
+    public static var kind: ModelKind { .linear }
+    /// The families of features that the model reads.
+    public var families: [FeatureFamily] { settings.families }
 
-    package var isSound: Bool {
+    /// Whether all parts fit together, and all numbers are numbers.
+    public var isSound: Bool {
         constants.count == taxonomy.count && constants.allSatisfy(\.isFinite)
             && Set(settings.families).count == settings.families.count
             && units.count == settings.families.count && units.allSatisfy(\.isFinite)

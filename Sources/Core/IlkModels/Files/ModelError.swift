@@ -1,5 +1,7 @@
+public import IlkVocabulary
+
 /// Why bytes are not a model that can be used. Nothing is read from them before they are checked.
-public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ModelError: ReportedError, Sendable, Hashable {
     /// What is wrong.
     public enum Code: String, Sendable {
         /// Shorter than a model file's beginning, or than its header says.
@@ -40,4 +42,7 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         code == .tooLarge ? message : "\(message) (\(code.rawValue), byte \(offset))"
     }
+
+    /// The status of input that is not in its format (`EX_DATAERR`).
+    public var exitStatus: Int32 { 65 }
 }

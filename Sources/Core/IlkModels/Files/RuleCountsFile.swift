@@ -50,12 +50,6 @@ enum RuleCountsFile {
 }
 
 extension CountReader {
-    fileprivate mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
-        var numbers: [Int64] = []
-        for _ in 0..<count { numbers.append(try number()) }
-        return numbers
-    }
-
     fileprivate mutating func word() throws(ModelError) -> UInt64 {
         var word: UInt64 = 0
         for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }

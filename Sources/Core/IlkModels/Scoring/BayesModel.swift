@@ -74,18 +74,8 @@ public struct BayesModel: TextModel {
 
     /// What its file says of it for people, in Markdown.
     public var card: String? { file.text(of: .card) }
-    /// Naive Bayes.
-    public var kind: ModelKind { .bayes }
-    /// Whether it reads runs of characters.
-    public var readsCharacters: Bool {
-        manifest.settings.families.contains { $0 == .characters || $0 == .pieces }
-    }
-    /// The categories, in the order of all scores.
-    public var taxonomy: Taxonomy { manifest.taxonomy }
-    /// How many texts of each category it was counted on.
-    public var documents: [Int] { manifest.documents }
-    /// How many features have a weight.
-    public var featureCount: Int { manifest.featureCount }
+    /// The bytes of its file.
+    public var storage: ModelStorage { file.storage }
 
     /// Whether the counts that it was built from are in its file. Without them it scores as it does with them.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
@@ -162,19 +152,12 @@ public struct BayesModel: TextModel {
         family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
-    /// The shape's scales are in its weights.
-    private func factor(_ family: FeatureFamily, _ category: Int, _ scale: Double) -> Double {
-        family == .shape ? scale : scale * manifest.scales.families[family.rawValue][category]
-    }
-
     /// How many different words a text has, and how many of them the model knows.
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
         guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
-        scratch.bag.read(analysis, families: [family], detail: .hashes)
-        let hashes = scratch.bag[family].hashes
-        return (hashes.count { table.find($0) >= 0 }, hashes.count)
+        return table.vocabulary(of: analysis, family, using: &scratch)
     }
 
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
@@ -185,15 +168,16 @@ public struct BayesModel: TextModel {
         scratch.bag.read(
             analysis, families: manifest.settings.families, repeating: repeating, detail: .names)
         var evidence: [Evidence] = []
-        let constants = manifest.scales.constants
         if constants.contains(where: { $0 != 0 }) {
             evidence.append(
                 Evidence(kind: .prior, name: "before anything is read", spans: [], weights: constants))
         }
-        for family in manifest.settings.families {
+        for (place, family) in families.enumerated() {
             let stream = scratch.bag[family]
             let scale = scale(of: family, features: stream.count + stream.again.count)
-            let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
+            let factors = constants.indices.map {
+                scale * self.factors[place * constants.count + $0] * FeatureTable.unit
+            }
             for part in parts(of: stream) {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
@@ -203,50 +187,23 @@ public struct BayesModel: TextModel {
         return evidence
     }
 
-    /// What people are shown as one: a feature, or a stretch with all its runs of characters.
-    private struct Part {
-        /// The first of its features.
-        var index: Int
-        /// What its features weigh, in the table's units.
-        var sums: [Int]
-        /// Where it stands in the text again.
-        var again: [FeatureStream.Span] = []
-    }
-
-    /// The parts of a family that say something, in the order of the text.
-    private func parts(of stream: FeatureStream) -> [Part] {
-        var parts: [Part] = []
-        var index = 0
-        while index < stream.count {
-            var part = Part(index: index, sums: [Int](repeating: 0, count: taxonomy.count))
-            repeat {
-                add(stream.hashes[index], to: &part.sums)
-                index += 1
-            } while index < stream.count && stream.family == .pieces
-                && stream.names[index] == stream.names[part.index]
-            // What is not known says nothing the second time either.
-            if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
-        }
+    /// The parts of a family that say something, with what they say again, in the order of the text.
+    private func parts(of stream: FeatureStream) -> [EvidencePart] {
+        var parts = stream.parts(categories: taxonomy.count) { table.add($0, to: &$1) }
         if !stream.again.isEmpty { add(again: stream, to: &parts) }
         return parts
     }
 
-    private func add(again stream: FeatureStream, to parts: inout [Part]) {
+    private func add(again stream: FeatureStream, to parts: inout [EvidencePart]) {
         var places: [String: Int] = [:]
         for (place, part) in parts.enumerated() { places[stream.name(part.index)] = place }
         for (hash, again) in zip(stream.again, stream.againNames) {
             guard let place = places[stream.string(again.name)] else { continue }
-            add(hash, to: &parts[place].sums)
+            table.add(hash, to: &parts[place].sums)
             // The runs of a stretch all stand where it does.
             if parts[place].again.last.map({ $0 != again.place }) ?? true {
                 parts[place].again.append(again.place)
             }
         }
-    }
-
-    private func add(_ hash: UInt64, to sums: inout [Int]) {
-        let offset = table.find(hash)
-        guard offset >= 0 else { return }
-        for category in sums.indices { sums[category] += Int(table.weight(at: offset, category)) }
     }
 }

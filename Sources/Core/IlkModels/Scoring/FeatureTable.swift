@@ -1,3 +1,5 @@
+import IlkText
+
 /// Weights by feature, to be looked up by the feature's hash: what scoring reads, straight from the model's bytes.
 ///
 /// Open addressing with linear probing. A slot is a 32-bit tag (0 is empty) and one 16-bit weight a category, padded to a
@@ -7,6 +9,10 @@
 package struct FeatureTable: Sendable {
     /// What a weight of 1 stands for, in natural-log odds.
     package static let unit = 1.0 / 1024
+    /// How many weights are read at once.
+    private static let lanes = 8
+    /// How many bytes behind the last slot are read with it: a slot of one category has four behind its tag.
+    private static let overhang = 12
 
     // Bytes of a storage, which whoever holds the table holds too: counting references would cost more than a look-up.
     nonisolated(unsafe) private let base: UnsafeRawPointer
@@ -30,7 +36,7 @@ package struct FeatureTable: Sendable {
 
     /// The table in a section whose bounds were checked. It lasts as long as the storage: keep that beside it.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(ModelError) {
-        let frame = 16 + FeatureLanes.overhang
+        let frame = 16 + Self.overhang
         guard section.count >= frame, let bytes = storage.bytes.baseAddress else {
             throw ModelError(.malformed, at: section.lowerBound, "the weight table ends before it begins")
         }
@@ -65,7 +71,7 @@ package struct FeatureTable: Sendable {
 
     /// How many features a table of so many bytes has room for.
     package static func features(within bytes: Int, categories: Int) -> Int {
-        let slots = (bytes - 16 - FeatureLanes.overhang) / stride(categories: categories)
+        let slots = (bytes - 16 - Self.overhang) / stride(categories: categories)
         return slots < 16 ? 0 : (slots - 1) * 2 / 3
     }
 
@@ -118,14 +124,25 @@ package struct FeatureTable: Sendable {
 
     /// Adds the weights of all features that are known to the sums, one a category, and tells how many are known.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) -> Int {
-        guard sums.count > FeatureLanes.count else { return addInLanes(hashes, to: sums) }
         var found = 0
+        guard sums.count > Self.lanes else {
+            // Few categories, as most users have: all of a feature's weights in one register.
+            var lanes = SIMD8<Int32>(repeating: 0)
+            for hash in hashes {
+                let offset = find(hash)
+                guard offset >= 0 else { continue }
+                found &+= 1
+                lanes &+= SIMD8<Int32>(truncatingIfNeeded: weights(at: offset))
+            }
+            sums.add(lanes, from: 0)
+            return found
+        }
         for hash in hashes {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found += 1
             // Eight categories at a time; what is read beyond the last lies within the file.
-            for first in Swift.stride(from: 0, to: sums.count, by: FeatureLanes.count) {
+            for first in Swift.stride(from: 0, to: sums.count, by: Self.lanes) {
                 sums.add(SIMD8<Int32>(truncatingIfNeeded: weights(at: offset &+ 2 &* first)), from: first)
             }
         }
@@ -174,29 +191,13 @@ package struct FeatureTable: Sendable {
         return hits &>> first & 1 == 1 ? place &+ first &* stride &+ 4 : -1
     }
 
-    /// The same for few categories, as most users have: all of a feature's weights in one register.
-    private func addInLanes(
-        _ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>
-    ) -> Int {
-        var lanes = FeatureLanes()
-        var found = 0
-        for hash in hashes {
-            let offset = find(hash)
-            guard offset >= 0 else { continue }
-            found &+= 1
-            lanes.add(weights(at: offset))
-        }
-        lanes.write(to: sums)
-        return found
-    }
-
     /// Adds the weights at offsets that were looked up before, -1 for none.
     func add(
         at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>,
         starts: UnsafeBufferPointer<Int>,
         to sums: UnsafeMutableBufferPointer<Int32>
     ) {
-        if sums.count > FeatureLanes.count {
+        if sums.count > Self.lanes {
             for index in places.indices {
                 let offset = offsets[starts[index] + Int(places[index]) + 1]
                 guard offset >= 0 else { continue }
@@ -204,12 +205,28 @@ package struct FeatureTable: Sendable {
             }
             return
         }
-        var lanes = FeatureLanes()
+        var lanes = SIMD8<Int32>(repeating: 0)
         for index in 0..<places.count {
             let offset = offsets[starts[index] &+ Int(places[index]) &+ 1]
-            if offset >= 0 { lanes.add(weights(at: offset)) }
+            if offset >= 0 { lanes &+= SIMD8<Int32>(truncatingIfNeeded: weights(at: offset)) }
         }
-        lanes.write(to: sums)
+        sums.add(lanes, from: 0)
+    }
+
+    /// How many different features of a family a text has, and how many of them are known.
+    func vocabulary(
+        of analysis: borrowing AnalyzedText, _ family: FeatureFamily, using scratch: inout ModelScratch
+    ) -> (known: Int, all: Int) {
+        scratch.bag.read(analysis, families: [family], detail: .hashes)
+        let hashes = scratch.bag[family].hashes
+        return (hashes.count { find($0) >= 0 }, hashes.count)
+    }
+
+    /// Adds the weights of a feature, if it is known, to sums of any number of categories.
+    func add(_ hash: UInt64, to sums: inout [Int]) {
+        let offset = find(hash)
+        guard offset >= 0 else { return }
+        for category in sums.indices { sums[category] += Int(weight(at: offset, category)) }
     }
 
     /// The bytes of a table of these features, each with a weight a category. Same features, same bytes.
@@ -237,7 +254,7 @@ package struct FeatureTable: Sendable {
             }
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(16 + Int(capacity) * stride + FeatureLanes.overhang)
+        bytes.reserveCapacity(16 + Int(capacity) * stride + Self.overhang)
         bytes.append(littleEndian: capacity)
         bytes.append(littleEndian: UInt64(rows.count))
         for index in slots {
@@ -248,24 +265,8 @@ package struct FeatureTable: Sendable {
             }
             bytes.append(contentsOf: repeatElement(0, count: end - bytes.count))
         }
-        bytes.append(contentsOf: repeatElement(0, count: FeatureLanes.overhang))
+        bytes.append(contentsOf: repeatElement(0, count: Self.overhang))
         return bytes
-    }
-}
-
-/// The sums of up to eight categories in one register. Lanes beyond the categories hold nothing of use.
-private struct FeatureLanes {
-    static let count = 8
-    /// How many bytes behind the last slot are read with it: a slot of one category has four behind its tag.
-    static let overhang = 12
-
-    private var sums = SIMD8<Int32>(repeating: 0)
-
-    @inline(__always)
-    mutating func add(_ weights: SIMD8<Int16>) { sums &+= SIMD8<Int32>(truncatingIfNeeded: weights) }
-
-    func write(to result: UnsafeMutableBufferPointer<Int32>) {
-        for category in result.indices { result[category] &+= sums[category] }
     }
 }
 

@@ -52,18 +52,8 @@ public struct LinearModel: TextModel {
 
     /// What its file says of it for people, in Markdown.
     public var card: String? { file.text(of: .card) }
-    /// Linear.
-    public var kind: ModelKind { .linear }
-    /// Whether it reads runs of characters.
-    public var readsCharacters: Bool {
-        manifest.settings.families.contains { $0 == .characters || $0 == .pieces }
-    }
-    /// The categories, in the order of all scores.
-    public var taxonomy: Taxonomy { manifest.taxonomy }
-    /// How many texts of each category it was fitted on.
-    public var documents: [Int] { manifest.documents }
-    /// How many features have a weight.
-    public var featureCount: Int { manifest.featureCount }
+    /// The bytes of its file.
+    public var storage: ModelStorage { file.storage }
 
     /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
     ///
@@ -147,9 +137,7 @@ public struct LinearModel: TextModel {
         let family = FeatureFamily.vocabulary(of: manifest.settings.families)
         // Of what shares its weights in buckets nobody can tell whether it is known.
         guard let family, !family.isBucketed else { return (0, 0) }
-        scratch.bag.read(analysis, families: [family], detail: .hashes)
-        let hashes = scratch.bag[family].hashes
-        return (hashes.count { table.find($0) >= 0 }, hashes.count)
+        return table.vocabulary(of: analysis, family, using: &scratch)
     }
 
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
@@ -165,18 +153,10 @@ public struct LinearModel: TextModel {
         for (place, family) in families.enumerated() {
             let stream = scratch.bag[family]
             let factor = factor(place, features: stream.count)
-            var index = 0
-            while index < stream.count {
-                let first = index
-                var sums = [Int](repeating: 0, count: taxonomy.count)
-                repeat {
-                    add(stream.hashes[index], of: place, to: &sums)
-                    index += 1
-                } while index < stream.count && family == .pieces
-                    && stream.names[index] == stream.names[first]
-                guard sums.contains(where: { $0 != 0 }) else { continue }
+            for part in stream.parts(categories: taxonomy.count, { add($0, of: place, to: &$1) }) {
                 evidence.append(
-                    FeatureReceipt.evidence(family, stream, first, sums.map { Double($0) * factor }))
+                    FeatureReceipt.evidence(family, stream, part.index, part.sums.map { Double($0) * factor })
+                )
             }
         }
         evidence.append(correction(of: evidence))
@@ -192,12 +172,7 @@ public struct LinearModel: TextModel {
     }
 
     private func add(_ hash: UInt64, of place: Int, to sums: inout [Int]) {
-        if let buckets = buckets[place] {
-            for category in sums.indices { sums[category] += buckets.weight(hash, category) }
-            return
-        }
-        let offset = table.find(hash)
-        guard offset >= 0 else { return }
-        for category in sums.indices { sums[category] += Int(table.weight(at: offset, category)) }
+        guard let buckets = buckets[place] else { return table.add(hash, to: &sums) }
+        for category in sums.indices { sums[category] += buckets.weight(hash, category) }
     }
 }

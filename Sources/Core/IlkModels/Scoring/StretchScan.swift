@@ -36,7 +36,7 @@ package final class StretchScan {
     @exclusivity(unchecked) private(set) var pieces = Sum()
 
     @exclusivity(unchecked) private var memory = StretchMemory()
-    @exclusivity(unchecked) private var seenPairs = PairSet()
+    private let seenPairs = HashSet()
     /// The stretches of the text at hand that found no place in the memory.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
@@ -58,7 +58,6 @@ package final class StretchScan {
     deinit {
         forms.deallocate()
         memory.release()
-        seenPairs.release()
     }
 
     /// What one of the families came to.
@@ -121,19 +120,18 @@ package final class StretchScan {
     }
 
     private func addPairs(_ units: UnsafeBufferPointer<TextUnit>, _ buckets: WeightBuckets) {
-        seenPairs.begin()
-        let seen = seenPairs
+        seenPairs.clear(expected: units.count)
         var sum = Sum()
         var last = PairReader.startHash
         for (index, unit) in units.enumerated() where !unit.type.isGap {
             let hash = FeatureHash.neighbours(last, forms[index])
             last = forms[index]
-            guard seen.insert(hash) else { continue }
+            guard seenPairs.insert(hash) else { continue }
             sum.features &+= 1
             sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
         }
         let hash = FeatureHash.neighbours(last, PairReader.endHash)
-        if seen.insert(hash) {
+        if seenPairs.insert(hash) {
             sum.features &+= 1
             sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
         }

@@ -5,22 +5,19 @@ public import IlkVocabulary
 ///
 /// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
 public protocol TextModel: Sendable {
-    /// How it decides.
-    var kind: ModelKind { get }
-    /// The categories, in the order of all scores.
-    var taxonomy: Taxonomy { get }
+    /// What its file says of it.
+    associatedtype Manifest: ModelManifest
+
+    /// What its file says of it.
+    var manifest: Manifest { get }
     /// The SHA-256 of its content: what receipts and registries name it by.
     var digest: ContentDigest { get }
-    /// How many texts of each category it was made of.
-    var documents: [Int] { get }
-    /// How many features have a weight.
-    var featureCount: Int { get }
+    /// The bytes of its file.
+    var storage: ModelStorage { get }
     /// What it has learned of rules; nil when it was made without any.
     var rules: RuleCounts? { get }
     /// What its file says of it for people, in Markdown; nil when it says nothing.
     var card: String? { get }
-    /// Whether it reads runs of characters: of those it knows some in any text, whatever the words.
-    var readsCharacters: Bool { get }
 
     /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
     ///
@@ -45,8 +42,18 @@ public protocol TextModel: Sendable {
 }
 
 extension TextModel {
+    /// How it decides.
+    public var kind: ModelKind { Manifest.kind }
+    /// The categories, in the order of all scores.
+    public var taxonomy: Taxonomy { manifest.taxonomy }
+    /// How many texts of each category it was made of.
+    public var documents: [Int] { manifest.documents }
+    /// How many features have a weight.
+    public var featureCount: Int { manifest.featureCount }
+    /// Whether it reads runs of characters: of those it knows some in any text, whatever the words.
+    public var readsCharacters: Bool {
+        manifest.families.contains { $0 == .characters || $0 == .pieces }
+    }
     /// Nothing.
     public var rules: RuleCounts? { nil }
-    /// Nothing.
-    public var card: String? { nil }
 }

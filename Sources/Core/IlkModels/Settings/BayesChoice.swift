@@ -39,6 +39,14 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         self.parts = parts
     }
 
+    /// Sorts the candidates by their loss, behind the one that was taken.
+    package mutating func sort(taking name: String) {
+        candidates.sort { left, right in
+            (left.name == name ? 0 : 1, left.logLoss, left.name)
+                < (right.name == name ? 0 : 1, right.logLoss, right.name)
+        }
+    }
+
     /// What was taken.
     public var taken: Candidate? { candidates.first }
     /// What came second.

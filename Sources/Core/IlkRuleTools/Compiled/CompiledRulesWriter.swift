@@ -150,7 +150,7 @@ struct CompiledRulesWriter {
         for set in program.requiredCharacters {
             append(set.low, to: .requiredCharacters)
             append(set.high, to: .requiredCharacters)
-            append(UInt64(set.hasOthers ? 1 : 0), to: .requiredCharacters)
+            append(UInt64(set.others.isEmpty ? 0 : 1), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
         appendFilters(program)

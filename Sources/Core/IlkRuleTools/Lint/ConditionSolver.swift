@@ -26,26 +26,23 @@ struct ConditionSolver {
     /// How many assignments are tried.
     private static let budget = 2_000
 
-    private enum Variable: Hashable {
+    private indirect enum Variable: Hashable {
         case count(Int32)
         case feature(Int32)
         /// Which of two numbers is greater: -1, 0 or 1.
-        case relation(Operand, Operand)
+        case relation(Variable, Variable)
         /// How many words or lines lie between the nearest places of two matchers.
         case distance(Int32, Int32, NearUnit)
         case rule(Int32)
         /// A clause that is taken as it comes.
         case clause(Int32)
-    }
 
-    private enum Operand: Hashable {
-        case count(Int32)
-        case feature(Int32)
-
+        /// The order of the two numbers of a relation.
         var key: (Int, Int32) {
             switch self {
             case .count(let matcher): (0, matcher)
             case .feature(let feature): (1, feature)
+            case .relation, .distance, .rule, .clause: (2, 0)
             }
         }
     }
@@ -117,9 +114,7 @@ struct ConditionSolver {
             switch (node.left, node.right) {
             case (.number, .number): break
             case (.number(let value), let operand), (let operand, .number(let value)):
-                if let operand = self.operand(operand) {
-                    thresholds[variable(operand), default: []].append(value)
-                }
+                if let variable = variable(operand) { thresholds[variable, default: []].append(value) }
             default: break
             }
         case .none, .all, .any, .atLeast:
@@ -127,17 +122,10 @@ struct ConditionSolver {
         }
     }
 
-    private func operand(_ operand: ConditionOperand) -> Operand? {
+    private func variable(_ operand: ConditionOperand) -> Variable? {
         switch operand {
         case .number: nil
         case .count(let matcher): .count(world.class(of: matcher))
-        case .feature(let feature): .feature(feature)
-        }
-    }
-
-    private func variable(_ operand: Operand) -> Variable {
-        switch operand {
-        case .count(let matcher): .count(matcher)
         case .feature(let feature): .feature(feature)
         }
     }
@@ -250,10 +238,10 @@ struct ConditionSolver {
         case (let other, .number(let number)): return compare(other, node.comparison, number)
         default: break
         }
-        guard let left = operand(node.left), let right = operand(node.right) else { return .unknown }
+        guard let left = variable(node.left), let right = variable(node.right) else { return .unknown }
         if left == right { return Truth(node.comparison.holds(0, 0)) }
         let isMirrored = right.key < left.key
-        let relation = Variable.relation(isMirrored ? right : left, isMirrored ? left : right)
+        let relation = isMirrored ? Variable.relation(right, left) : .relation(left, right)
         guard let value = value(relation) else { return .unknown }
         return Truth(node.comparison.holds(isMirrored ? -value : value, 0))
     }
@@ -261,20 +249,11 @@ struct ConditionSolver {
     private mutating func compare(
         _ measured: ConditionOperand, _ comparison: Comparison, _ number: Double
     ) -> Truth {
-        guard let operand = operand(measured), let value = value(variable(operand)) else { return .unknown }
+        guard let variable = variable(measured), let value = value(variable) else { return .unknown }
         return Truth(comparison.holds(value, number))
     }
 
     private mutating func group(_ node: ConditionNode, atLeast limit: Int) -> Truth {
-        var holding = 0
-        var open = 0
-        for part in world.parts(of: node) {
-            switch truth(part) {
-            case .yes: holding += 1
-            case .unknown: open += 1
-            case .no: break
-            }
-        }
-        return holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
+        Truth(atLeast: limit, of: world.parts(of: node).map { truth($0) })
     }
 }

@@ -16,9 +16,9 @@ struct MatcherMark {
 
     let kind: Kind
     /// Any one of which it finds: expressions, words with zero bytes between, literals, scripts, languages.
-    let entries: [[UInt8]]
-    /// The hashes of the entries, each once, in their order as numbers.
-    let hashes: [UInt64]
+    let entries: Set<[UInt8]>
+    /// The first of the entries in the order of their bytes.
+    let firstEntry: [UInt8]?
     let place: MatchPlace
     /// Whether it depends on other matchers too: then it is only comparable with itself.
     let hasNeighbours: Bool
@@ -28,57 +28,29 @@ struct MatcherMark {
         guard let result else { return nil }
         place = result.place
         self.hasNeighbours = hasNeighbours
+        let list: [[UInt8]]
         switch result.pattern {
-        case .regex(let regex, _, _, _): (kind, entries) = (.regex, [Array(regex.source.utf8)])
-        case .words(let list): (kind, entries) = (.words, Self.joined(list))
-        case .phrases(let list, let gap): (kind, entries) = (.phrase(gap: gap), Self.joined(list))
-        case .literals(let list, let fold):
+        case .regex(let regex, _, _, _): (kind, list) = (.regex, [Array(regex.source.utf8)])
+        case .words(let words): (kind, list) = (.words, Self.joined(words))
+        case .phrases(let phrases, let gap): (kind, list) = (.phrase(gap: gap), Self.joined(phrases))
+        case .literals(let literals, let fold):
             kind = fold ? .folded : .literal
-            entries = fold ? list.map(RuleCompiler.lowered) : list
+            list = fold ? literals.map(RuleCompiler.lowered) : literals
         case .scripts(let set):
             kind = .script
-            entries = ScriptSet.scripts.filter(set.contains).map { [$0.rawValue] }
+            list = ScriptSet.scripts.filter(set.contains).map { [$0.rawValue] }
         case .languages(let codes, let confidence):
             kind = .language(confidence: confidence)
-            entries = codes.map { Array($0.text.utf8) }
+            list = codes.map { Array($0.text.utf8) }
         }
-        hashes = Self.hashes(of: entries)
-    }
-
-    private static func hashes(of entries: [[UInt8]]) -> [UInt64] {
-        var hashes: [UInt64] = []
-        hashes.reserveCapacity(entries.count)
-        for entry in entries { hashes.append(StableHash.hash(of: entry)) }
-        guard hashes.count > 1 else { return hashes }
-        hashes.sort()
-        var count = 1
-        for hash in hashes.dropFirst() where hash != hashes[count - 1] {
-            hashes[count] = hash
-            count += 1
-        }
-        hashes.removeLast(hashes.count - count)
-        return hashes
+        entries = Set(list)
+        firstEntry = list.min { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Whether both look for the same, and in the same places.
     func isSame(as other: MatcherMark) -> Bool {
         kind == other.kind && place == other.place && hasNeighbours == other.hasNeighbours
-            && hasSameEntries(other)
-    }
-
-    private func hasSameEntries(_ other: MatcherMark) -> Bool {
-        hashes == other.hashes && Set(entries) == Set(other.entries)
-    }
-
-    /// Whether the other one has every entry of this one. The hashes rule nearly all others out.
-    private func hasNoMoreEntries(than other: MatcherMark) -> Bool {
-        guard hashes.count <= other.hashes.count else { return false }
-        var index = 0
-        for hash in hashes {
-            while index < other.hashes.count, other.hashes[index] < hash { index += 1 }
-            guard index < other.hashes.count, other.hashes[index] == hash else { return false }
-        }
-        return Set(entries).isSubset(of: other.entries)
+            && entries == other.entries
     }
 
     private static func joined(_ list: [[[UInt8]]]) -> [[UInt8]] {
@@ -87,9 +59,9 @@ struct MatcherMark {
 
     /// Whether the other one is found in every text that this one is found in. False where that is not sure.
     func implies(_ other: MatcherMark) -> Bool {
-        guard !hasNeighbours, !other.hasNeighbours, kind == other.kind, hasNoMoreEntries(than: other)
+        guard !hasNeighbours, !other.hasNeighbours, kind == other.kind, entries.isSubset(of: other.entries)
         else { return false }
-        let hasSame = hashes.count == other.hashes.count && hasSameEntries(other)
+        let hasSame = entries.count == other.entries.count
         if place == other.place, place.isAnywhere || hasSame || isUnambiguous(other) { return true }
         // A place that counts at the start counts anywhere; a longer entry of the other may not.
         guard hasSame || other.place.isAnywhere || isUnambiguous(other) else { return false }

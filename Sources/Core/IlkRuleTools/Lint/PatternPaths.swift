@@ -15,26 +15,6 @@ struct PatternPaths {
         var ways: Int
     }
 
-    /// A step in the chain of its place.
-    private struct Link {
-        var step: Step
-        let next: Int
-    }
-
-    /// The steps from a place.
-    private struct Chain: Sequence, IteratorProtocol {
-        let links: [Link]
-        var link: Int
-
-        mutating func next() -> Step? {
-            guard link >= 0 else { return nil }
-            defer { link = links[link].next }
-            return links[link].step
-        }
-    }
-
-    private func steps(from place: Int) -> Chain { Chain(links: links, link: firstLink[place]) }
-
     /// A part: the places that it may begin and end with, and in how many ways it can take nothing.
     private struct Part {
         var first: [Step] = []
@@ -44,10 +24,9 @@ struct PatternPaths {
 
     /// What each place takes; nothing where that is not known, so that it is like no other.
     private var sets: [ByteClass] = []
-    /// The steps, place by place as a chain: where that of a place begins, and where the next link of it is; -1 is its
-    /// end. There are few of each place, and so many places that an array each would be what takes the time.
-    private var firstLink: [Int] = []
-    private var links: [Link] = []
+    /// The steps from each place.
+    private var steps: [[Step]] = []
+    private var stepCount = 0
     /// The places of single characters that are repeated without end, or nearly.
     private var endless: Set<Int> = []
     /// From so many times on a repetition is nearly without end.
@@ -71,7 +50,7 @@ struct PatternPaths {
     private mutating func place(_ set: ByteClass, canBeEmpty: Bool = false) throws(TooLarge) -> Part {
         guard sets.count < Self.placeLimit else { throw TooLarge() }
         sets.append(set)
-        firstLink.append(-1)
+        steps.append([])
         let only = [Step(place: sets.count - 1, ways: 1)]
         return Part(first: only, last: only, emptyWays: canBeEmpty ? 1 : 0)
     }
@@ -212,16 +191,13 @@ struct PatternPaths {
         for from in last {
             for next in first {
                 let ways = min(2, from.ways * next.ways)
-                var link = firstLink[from.place]
-                while link >= 0, links[link].step.place != next.place { link = links[link].next }
-                guard link < 0 else {
-                    links[link].step.ways = min(2, links[link].step.ways + ways)
+                if let known = steps[from.place].firstIndex(where: { $0.place == next.place }) {
+                    steps[from.place][known].ways = min(2, steps[from.place][known].ways + ways)
                     continue
                 }
-                guard links.count + 1 < Self.stepLimit else { throw TooLarge() }
-                let step = Step(place: next.place, ways: ways)
-                links.append(Link(step: step, next: firstLink[from.place]))
-                firstLink[from.place] = links.count - 1
+                stepCount += 1
+                guard stepCount < Self.stepLimit else { throw TooLarge() }
+                steps[from.place].append(Step(place: next.place, ways: ways))
             }
         }
     }
@@ -245,12 +221,12 @@ struct PatternPaths {
         // A place that follows itself does so in one way.
         guard loop.count > 1 else {
             return sets[loop[0]] != ByteClass()
-                && steps(from: loop[0]).contains { $0.place == loop[0] && $0.ways > 1 }
+                && steps[loop[0]].contains { $0.place == loop[0] && $0.ways > 1 }
         }
         var number: [Int: Int] = [:]
         for (index, place) in loop.enumerated() { number[place] = index }
         let inner = loop.map { place in
-            steps(from: place).filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
+            steps[place].filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
         }
         if inner.joined().contains(where: { $0.ways > 1 }) { return true }
         guard loop.count <= Self.loopLimit else { return false }
@@ -293,16 +269,16 @@ struct PatternPaths {
     var isPolynomial: Bool {
         endless.contains { place in
             isOwnLoop(place)
-                && steps(from: place).contains { step in
+                && steps[place].contains { step in
                     step.place != place && endless.contains(step.place) && isOwnLoop(step.place)
                         && overlap(place, step.place)
                         && !ends.contains(step.place)
-                        && !steps(from: step.place).contains { $0.place == place }
+                        && !steps[step.place].contains { $0.place == place }
                 }
         }
     }
 
-    private func isOwnLoop(_ place: Int) -> Bool { steps(from: place).contains { $0.place == place } }
+    private func isOwnLoop(_ place: Int) -> Bool { steps[place].contains { $0.place == place } }
 
     /// The repetitions: places from each of which one can come to every other, and back (Tarjan 1972).
     private func loops() -> [[Int]] {
@@ -311,21 +287,21 @@ struct PatternPaths {
         var isOpen = [Bool](repeating: false, count: sets.count)
         var stack: [Int] = []
         var found: [[Int]] = []
-        var way: [(place: Int, link: Int)] = []
+        var way: [(place: Int, next: Int)] = []
         var counter = 0
         func enter(_ place: Int) {
             (number[place], low[place]) = (counter, counter)
             counter += 1
             stack.append(place)
             isOpen[place] = true
-            way.append((place, firstLink[place]))
+            way.append((place, 0))
         }
         for start in sets.indices where number[start] < 0 {
             enter(start)
-            while let (place, link) = way.last {
-                if link >= 0 {
-                    way[way.count - 1].link = links[link].next
-                    let other = links[link].step.place
+            while let (place, next) = way.last {
+                if next < steps[place].count {
+                    way[way.count - 1].next += 1
+                    let other = steps[place][next].place
                     if number[other] < 0 {
                         enter(other)
                     } else if isOpen[other] {

@@ -19,8 +19,8 @@ struct RuleOverlap {
     private let marks: [MatcherMark?]
     private let world: ConditionWorld
     private let mentions: [ConditionWorld.Mentions]
-    /// The rules that look for something, by the hash of it: of each matcher one entry is asked for.
-    private var rulesOfEntry: [UInt64: [Int32]] = [:]
+    /// The rules that look for something, by what they look for: of each matcher one entry is asked for.
+    private var rulesOfEntry: [[UInt8]: [Int32]] = [:]
     /// The rules without matchers, by the features that they compare.
     private var rulesOfFeature: [Int32: [Int32]] = [:]
 
@@ -44,14 +44,14 @@ struct RuleOverlap {
         let rules = members.indices.filter(takesPart)
         for rule in rules {
             for matcher in mentions[rule].matchers {
-                if let hash = marks[Int(matcher)]?.hashes.first { rulesOfEntry[hash] = [] }
+                if let entry = marks[Int(matcher)]?.firstEntry { rulesOfEntry[entry] = [] }
             }
         }
         for rule in rules {
             for matcher in mentions[rule].matchers {
-                for hash in marks[Int(matcher)]?.hashes ?? [] {
-                    guard let found = rulesOfEntry[hash], found.last != Int32(rule) else { continue }
-                    rulesOfEntry[hash]?.append(Int32(rule))
+                for entry in marks[Int(matcher)]?.entries ?? [] {
+                    guard let found = rulesOfEntry[entry], found.last != Int32(rule) else { continue }
+                    rulesOfEntry[entry]?.append(Int32(rule))
                 }
             }
             guard mentions[rule].matchers.isEmpty else { continue }
@@ -73,7 +73,7 @@ struct RuleOverlap {
     private func candidates(_ rule: Int) -> [Int] {
         var found: [Int32] = []
         for matcher in mentions[rule].matchers {
-            guard let hash = marks[Int(matcher)]?.hashes.first, let others = rulesOfEntry[hash] else {
+            guard let entry = marks[Int(matcher)]?.firstEntry, let others = rulesOfEntry[entry] else {
                 continue
             }
             found += others.prefix(Self.candidateLimit)

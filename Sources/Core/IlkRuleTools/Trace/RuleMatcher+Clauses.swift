@@ -40,23 +40,22 @@ extension RuleMatcher {
     }
 
     private func clause(_ node: ConditionNode, condition: String?, _ text: AnalyzedText.View) -> RuleClause {
+        let (written, range) = written(node, condition: condition)
+        return RuleClause(
+            text: written, range: range, outcome: outcome(node, text), finding: finding(node, text),
+            spans: spans(node, text))
+    }
+
+    /// A clause as it is written and its place, or the name of its matcher or exception when it was not written.
+    private func written(_ node: ConditionNode, condition: String?) -> (text: String, range: Range<Int>?) {
         guard let condition, !node.range.isEmpty else {
-            let name =
-                node.operation == .rule
-                ? "except \(ruleSet.words(ofRule: Int(node.first)).id)"
-                : program.matcherNames[Int(node.first)]
-            return RuleClause(
-                text: name, range: nil, outcome: outcome(node, text), finding: finding(node, text),
-                spans: spans(node, text))
+            return node.operation == .rule
+                ? ("except \(ruleSet.words(ofRule: Int(node.first)).id)", nil)
+                : (program.matcherNames[Int(node.first)], nil)
         }
         let range = Int(node.range.lowerBound)..<Int(node.range.upperBound)
-        var written = String.UnicodeScalarView()
-        for scalar in condition.unicodeScalars.prefix(range.upperBound).dropFirst(range.lowerBound) {
-            written.append(scalar)
-        }
-        return RuleClause(
-            text: String(written), range: range, outcome: outcome(node, text), finding: finding(node, text),
-            spans: spans(node, text))
+        let scalars = condition.unicodeScalars.prefix(range.upperBound).dropFirst(range.lowerBound)
+        return (String(String.UnicodeScalarView(scalars)), range)
     }
 
     /// Where each matcher of a rule is found in the text that was evaluated last, whether the condition asked or not.

@@ -21,12 +21,9 @@ extension CompiledRulesReader {
 
     private func regexes() throws(CompiledRulesError) -> [RegexPattern] {
         let numbers = file.numbers(.regexes, as: UInt32.self)
-        var regexes: [RegexPattern] = []
-        regexes.reserveCapacity(numbers.count)
-        for (index, number) in numbers.enumerated() {
-            regexes.append(RegexPattern(deferred: try text(number, .regexes, index)))
+        return try numbers.enumerated().map { (index, number) throws(CompiledRulesError) in
+            RegexPattern(deferred: try text(number, .regexes, index))
         }
-        return regexes
     }
 
     private func filters(_ regexes: [RegexPattern]) throws(CompiledRulesError) -> [FilterDraft] {
@@ -34,22 +31,14 @@ extension CompiledRulesReader {
         if let index = expressions.firstIndex(where: { $0 < 0 || $0 >= regexes.count }) {
             throw malformed(.filterExpressions, index, "a filter names an expression that there is not")
         }
-        var filters: [FilterDraft] = []
-        filters.reserveCapacity(file.count(.filters))
-        for index in 0..<file.count(.filters) {
-            let at = file.offset(.filters, index)
+        return try records(.filters) { (at, index) throws(CompiledRulesError) in
             let range = try range(at: at + 4, within: expressions.count, .filters, index)
             guard let beginning = PatternFilter.Beginning(rawValue: Int(file.load(UInt32.self, at))) else {
                 throw malformed(.filters, index, "a filter begins nowhere")
             }
-            filters.append(
-                FilterDraft(
-                    beginning: beginning,
-                    written: expressions[Int(range.lowerBound)..<Int(range.upperBound)].map {
-                        regexes[Int($0)]
-                    }))
+            let numbers = expressions[Int(range.lowerBound)..<Int(range.upperBound)]
+            return FilterDraft(beginning: beginning, expressions: numbers.map { regexes[Int($0)] })
         }
-        return filters
     }
 
     private func matchers(
@@ -57,12 +46,9 @@ extension CompiledRulesReader {
     ) throws(CompiledRulesError) -> (matchers: [CompiledMatcher], names: [String]) {
         let rules = file.count(.rules)
         let anchors = MatchPlace.Anchor.allCases
-        var matchers: [CompiledMatcher] = []
         var names: [String] = []
-        matchers.reserveCapacity(file.count(.matchers))
         names.reserveCapacity(file.count(.matchers))
-        for index in 0..<file.count(.matchers) {
-            let at = file.offset(.matchers, index)
+        let matchers = try records(.matchers) { (at, index) throws(CompiledRulesError) in
             let kind = CompiledMatcher.Kind(rawValue: file.load(UInt8.self, at))
             let anchor = Int(file.load(UInt8.self, at + 1))
             let flags = file.load(UInt8.self, at + 2)
@@ -80,29 +66,27 @@ extension CompiledRulesReader {
                     ? filter >= 0 && filters[Int(filter)].beginning == .given
                     : filter < 0 || filters[Int(filter)].beginning != .given
             else { throw malformed(.matchers, index, "a matcher names what there is not") }
-            matchers.append(
-                CompiledMatcher(
-                    kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
-                    regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
-                    requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
-                    ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
-                    needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0, trait: number(9),
-                    near: number(10)))
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
+            return CompiledMatcher(
+                kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
+                regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
+                requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
+                ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
+                needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0, trait: number(9),
+                near: number(10))
         }
         return (matchers, names)
     }
 
-    private func requiredCharacters() throws(CompiledRulesError) -> [CharacterMembers] {
+    private func requiredCharacters() throws(CompiledRulesError) -> [ByteClass] {
         try records(.requiredCharacters) { (at, index) throws(CompiledRulesError) in
             let others = file.load(UInt64.self, at + 16)
             guard others <= 1 else {
                 throw malformed(.requiredCharacters, index, "a set has characters that are not known")
             }
-            return CharacterMembers(
-                ByteClass(
-                    low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
-                    others: others == 1 ? [.words, .marks] : []))
+            return ByteClass(
+                low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
+                others: others == 1 ? [.words, .marks] : [])
         }
     }
 

@@ -74,14 +74,11 @@ struct CompiledRulesReader {
 
     /// The sources that the rules were made of.
     func sources() throws(CompiledRulesError) -> [(name: String, mark: CompiledSource)] {
-        var sources: [(name: String, mark: CompiledSource)] = []
-        for index in 0..<file.count(.sources) {
-            let at = file.offset(.sources, index)
+        try records(.sources) { (at, index) throws(CompiledRulesError) in
             let mark = CompiledSource(
                 count: file.load(UInt64.self, at + 8), hash: file.load(UInt64.self, at + 16))
-            sources.append((try text(file.load(UInt32.self, at), .sources, index), mark))
+            return (name: try text(file.load(UInt32.self, at), .sources, index), mark: mark)
         }
-        return sources
     }
 
     // MARK: Rules as people see them

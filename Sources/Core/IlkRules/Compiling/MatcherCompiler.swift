@@ -20,21 +20,19 @@ package struct MatcherCompiler {
         package let pattern: Pattern
     }
 
-    private let checks: RulePack.Checks
     private let makeAnalyzer: () -> TextAnalyzer?
     private lazy var analyzer = makeAnalyzer()
     private var segmented = TokenizedText()
     private var sentences: [TextSpan] = []
 
-    init(locale: String, checks: RulePack.Checks) {
-        self.init(checks: checks) {
+    init(locale: String) {
+        self.init {
             do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
         }
     }
 
     /// A compiler that asks for an analyzer when it first needs one.
-    init(checks: RulePack.Checks, makeAnalyzer: @escaping () -> TextAnalyzer?) {
-        self.checks = checks
+    init(makeAnalyzer: @escaping () -> TextAnalyzer?) {
         self.makeAnalyzer = makeAnalyzer
     }
 
@@ -61,7 +59,6 @@ package struct MatcherCompiler {
         _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result.Pattern? {
         let reading = PatternParser.read(text.text)
-        guard checks == .all else { return pattern(RegexPattern(deferred: text.text), reading) }
         if let reading, reading.isPlain, !reading.node.canBeEmpty {
             // ICU takes it: that need not be tried out now.
             return pattern(RegexPattern(deferred: text.text), reading)

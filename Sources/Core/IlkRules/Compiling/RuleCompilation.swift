@@ -1,6 +1,4 @@
 /// The result of compiling layers of rule packs, with everything that checks of the authors' intent need.
-///
-/// Compiled with ``RulePack/Checks/deferred`` it has neither ``rules`` nor ``matchers``.
 package struct RuleCompilation {
     /// A rule or an exception as written, and the numbers of its parts.
     package struct Rule {

@@ -16,7 +16,7 @@ package struct RuleCompiler {
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
     private var filters = FilterTable()
-    private var requiredCharacters: [CharacterMembers] = []
+    private var requiredCharacters: [ByteClass] = []
     private var literals = LiteralTable()
     private var phrases: [WordIndex.Draft] = []
     private var traits: [TextTrait] = []
@@ -25,14 +25,12 @@ package struct RuleCompiler {
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
-    private let checks: RulePack.Checks
     private var results: [MatcherCompiler.Result?] = []
     private var written: [RuleCompilation.Rule] = []
 
-    private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
+    private init(_ layering: RuleLayering, taxonomy: Taxonomy, locale: String) {
         self.taxonomy = taxonomy
-        matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
-        self.checks = checks
+        matcherCompiler = MatcherCompiler(locale: locale)
         entries = layering.entries + layering.exceptions
         exceptionCount = layering.exceptions.count
         ruleIndex = layering.index
@@ -46,11 +44,11 @@ package struct RuleCompiler {
     ///   - digest: The digest of the files that they were read from.
     /// - Returns: The compilation. It has no rule set if one of its problems, earlier ones included, is an error.
     static func compile(
-        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String, digest: String,
+        _ layers: [[PackDraft]], taxonomy: Taxonomy, locale: String, digest: String,
         _ diagnostics: consuming DiagnosticList
     ) -> RuleCompilation {
-        let layering = RuleLayering(layers, taxonomy: taxonomy, checks: checks, &diagnostics)
-        var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
+        let layering = RuleLayering(layers, taxonomy: taxonomy, &diagnostics)
+        var compiler = RuleCompiler(layering, taxonomy: taxonomy, locale: locale)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
         let ruleSet = diagnostics.hasErrors ? nil : compiler.ruleSet(layering, digest)
@@ -94,7 +92,7 @@ package struct RuleCompiler {
             names[draft.name.text] = Int32(matchers.count)
             let result = matcherCompiler.compile(draft, in: entry.source, &diagnostics)
             add(result, named: draft.name.text, rule: index)
-            if checks == .all { results.append(result) }
+            results.append(result)
         }
         setNearness(of: entry, names, &diagnostics)
         // Their problems are told already: conditions may use them without another one.
@@ -130,7 +128,6 @@ package struct RuleCompiler {
 
     /// Notes how a rule was compiled, for checks that follow. `root` is `nil` if its condition is not well formed.
     private mutating func note(_ index: Int, root: Int32?, _ names: [String: Int32]) {
-        guard checks == .all else { return }
         let entry = entries[index]
         written.append(
             RuleCompilation.Rule(
@@ -155,63 +152,41 @@ package struct RuleCompiler {
         return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
-    /// How a matcher is found, before it has its number.
-    private struct Search {
-        var kind = CompiledMatcher.Kind.literal
-        var regex: Int32 = -1
-        var isGated = true
-        var isAnchored = false
-        var needsGate = false
-        var filter = -1
-        var filterNumber = -1
-        var characters: Range<Int32> = 0..<0
-        var ignoresCase = false
-        var canOverlap = false
-        var trait: Int32 = -1
-
-        /// How long it takes to look, as against others.
-        var cost: Int {
-            switch kind {
-            case .literal, .words, .phrase, .language: 1
-            case .script: 10
-            case .regex: isGated ? 20 : 100
-            }
-        }
-    }
-
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
     /// be checked against it.
     private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
         let index = Int32(matchers.count)
-        var search = Search()
+        var matcher = CompiledMatcher(place: result?.place ?? MatchPlace(), rule: Int32(rule))
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
-            search = file(node, required)
-            search.ignoresCase = ignoresCase
-            search.regex = Int32(regexes.count)
-            regexes.append(pattern)
+            file(pattern, node, required, &matcher)
+            matcher.ignoresCase = ignoresCase
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
             if ignoresCase { literals.addFolding() }
         case .words(let list):
-            search.kind = .words
+            matcher.kind = .words
             for words in list { phrases.append(WordIndex.Draft(matcher: index, words: words)) }
         case .phrases(let list, let gap):
-            search.kind = .phrase
-            search.canOverlap = true
+            matcher.kind = .phrase
+            matcher.canOverlap = true
             for words in list {
                 phrases.append(WordIndex.Draft(matcher: index, words: words, gap: Int32(gap)))
             }
         case .scripts(let set):
-            search = Search(kind: .script, isGated: false, trait: Int32(traits.count))
+            matcher.kind = .script
+            matcher.isGated = false
+            matcher.trait = Int32(traits.count)
             traits.append(TextTrait(scripts: set))
         case .languages(let codes, let confidence):
-            search = Search(kind: .language, isGated: false, trait: Int32(traits.count))
+            matcher.kind = .language
+            matcher.isGated = false
+            matcher.trait = Int32(traits.count)
             let first = Int32(languages.count)
             languages += codes
             traits.append(
                 TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
-            search.canOverlap = true
+            matcher.canOverlap = true
             // Each once, in the order of the file: the same files make the same program.
             var seen: Set<[UInt8]> = []
             for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
@@ -220,31 +195,32 @@ package struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(search.cost)
-        matchers.append(
-            CompiledMatcher(
-                kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
-                regex: search.regex,
-                isGated: search.isGated, filter: Int32(search.filter),
-                filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
-                ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
-                needsGate: search.needsGate, canOverlap: search.canOverlap, trait: search.trait))
+        conditions.matcherCosts.append(matcher.cost)
+        matchers.append(matcher)
     }
 
-    /// Files an expression, nil when it is not understood, with the literals that it requires.
-    private mutating func file(_ node: PatternNode?, _ required: RequiredLiterals?) -> Search {
-        var search = Search(kind: .regex)
-        search.isGated = required != nil
-        search.isAnchored = required?.starts.isEmpty == false
-        search.needsGate = search.isAnchored && required?.others.isEmpty == false
-        guard let node else { return search }
+    /// Files an expression, `node` being nil when it is not understood, with the literals that it requires.
+    private mutating func file(
+        _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
+        _ matcher: inout CompiledMatcher
+    ) {
+        matcher.kind = .regex
+        matcher.regex = Int32(regexes.count)
+        regexes.append(regex)
+        matcher.isGated = required != nil
+        matcher.isAnchored = required?.starts.isEmpty == false
+        matcher.needsGate = matcher.isAnchored && required?.others.isEmpty == false
+        guard let node else { return }
         let sets = RequiredCharacters(of: node).sets
-        search.characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
-        requiredCharacters += sets.map(CharacterMembers.init)
-        (search.filter, search.filterNumber) =
-            search.isAnchored
-            ? (filters.addGiven(node), 0) : filters.add(node, isGated: search.isGated || !sets.isEmpty)
-        return search
+        let firstSet = Int32(requiredCharacters.count)
+        requiredCharacters += sets
+        matcher.requiredCharacters = firstSet..<Int32(requiredCharacters.count)
+        let (filter, number) =
+            matcher.isAnchored
+            ? (filters.addGiven(regex), 0)
+            : filters.add(regex, node, isGated: matcher.isGated || !sets.isEmpty)
+        matcher.filter = Int32(filter)
+        matcher.filterNumber = Int32(number)
     }
 
     // MARK: Neighbours

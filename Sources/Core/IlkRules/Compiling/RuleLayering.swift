@@ -20,15 +20,10 @@ struct RuleLayering {
     private(set) var index: [String: Int] = [:]
 
     private let taxonomy: Taxonomy
-    private let checks: RulePack.Checks
 
     /// Layers what was read and reports what does not fit.
-    init(
-        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks,
-        _ diagnostics: inout DiagnosticList
-    ) {
+    init(_ layers: [[PackDraft]], taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList) {
         self.taxonomy = taxonomy
-        self.checks = checks
         collect(layers, &diagnostics)
         entries.sort { $0.draft.id.text < $1.draft.id.text }
         for (place, entry) in entries.enumerated() { index[entry.draft.id.text] = place }
@@ -147,7 +142,7 @@ struct RuleLayering {
         if status == draft.status, !RuleGlob(name.text).isPattern {
             reportIdle("status", status.rawValue, draft, key, file, &diagnostics)
         }
-        if status == .stable, checks == .all {
+        if status == .stable {
             for (kind, code, what) in [
                 (RuleExample.Kind.match, RuleDiagnosticCode.noMatchExample, "must match"),
                 (.reject, .noRejectExample, "must not match"),

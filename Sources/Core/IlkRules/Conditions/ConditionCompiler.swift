@@ -40,17 +40,6 @@ struct ConditionCompiler {
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
-    init(
-        source: SourceText, text: LocatedText, matchers: [String: Int32], ruleIndex: [String: Int],
-        isDeprecated: [Bool]
-    ) {
-        self.source = source
-        self.text = text
-        self.matchers = matchers
-        self.ruleIndex = ruleIndex
-        self.isDeprecated = isDeprecated
-    }
-
     /// The root clause, or nil when the condition is not well formed. All faults and all names that are not known are
     /// reported.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
@@ -92,9 +81,9 @@ struct ConditionCompiler {
         case .not(let inner):
             let part = lower(inner, &builder, &diagnostics)
             return builder.add(ConditionNode(operation: .none, range: range), parts: [part])
-        case .group(let quantity, let inner):
+        case .group(let operation, let limit, let inner):
             let parts = inner.map { lower($0, &builder, &diagnostics) }
-            return builder.add(Self.node(quantity, range), parts: parts)
+            return builder.add(ConditionNode(operation: operation, limit: limit, range: range), parts: parts)
         case .comparison(let left, let comparison, let right):
             var node = ConditionNode(operation: .comparison, range: range)
             node.left = operand(left, &diagnostics)
@@ -112,15 +101,6 @@ struct ConditionCompiler {
         case .rule(let id):
             return builder.add(ConditionNode(operation: .rule, first: rule(id, &diagnostics), range: range))
         case .broken: return builder.add(ConditionNode(operation: .all, range: range))
-        }
-    }
-
-    private static func node(_ quantity: ConditionSyntax.Quantity, _ range: Range<Int32>) -> ConditionNode {
-        switch quantity {
-        case .all: ConditionNode(operation: .all, range: range)
-        case .any: ConditionNode(operation: .any, range: range)
-        case .none: ConditionNode(operation: .none, range: range)
-        case .atLeast(let limit): ConditionNode(operation: .atLeast, limit: Int32(limit), range: range)
         }
     }
 

@@ -6,7 +6,7 @@ struct ConditionLexer {
     private var index = 0
 
     private init(_ text: String) {
-        scalars = [Unicode.Scalar](of: text)
+        scalars = Array(text.unicodeScalars)
     }
 
     /// The tokens of a condition; the last is always the end.
@@ -64,8 +64,6 @@ struct ConditionLexer {
         let start = index
         index += 1
         while index < scalars.count, scalars[index].isASCIIDigit || scalars[index] == "." { index += 1 }
-        // Most numbers are one digit.
-        if index == start + 1, scalars[start] != "-" { return .number(Double(scalars[start].value - 0x30)) }
         guard let value = Double(text(from: start)), value.isFinite else {
             return .bad(hint: "write a number as 3 or 0.25")
         }
@@ -78,14 +76,11 @@ struct ConditionLexer {
         return .name(text(from: start))
     }
 
-    /// What was passed since a place: ASCII alone.
+    /// The text from a place to the current one.
     private func text(from start: Int) -> String {
-        String(unsafeUninitializedCapacity: index - start) { buffer in
-            for offset in 0..<index - start {
-                buffer[offset] = UInt8(truncatingIfNeeded: scalars[start + offset].value)
-            }
-            return index - start
-        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[start..<index])
+        return String(text)
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -49,6 +49,13 @@ package enum Truth: UInt8, Sendable, BitwiseCopyable {
 
     package init(_ value: Bool) { self = value ? .yes : .no }
 
+    /// Whether at least so many of some clauses hold.
+    package init(atLeast limit: Int, of truths: [Truth]) {
+        let holding = truths.count { $0 == .yes }
+        let open = truths.count { $0 == .unknown }
+        self = holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
+    }
+
     /// The opposite; unknown stays unknown (Kleene 1938).
     package var negated: Truth {
         switch self {

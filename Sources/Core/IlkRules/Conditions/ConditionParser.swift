@@ -153,12 +153,12 @@ struct ConditionParser {
         return Self.joined(parts, .all)
     }
 
-    private static func joined(_ parts: [ConditionSyntax], _ quantity: ConditionSyntax.Quantity)
+    private static func joined(_ parts: [ConditionSyntax], _ operation: ConditionNode.Operation)
         -> ConditionSyntax
     {
         guard parts.count > 1 else { return parts[0] }
         let range = parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
-        return ConditionSyntax(kind: .group(quantity, parts), range: range)
+        return ConditionSyntax(kind: .group(operation, parts), range: range)
     }
 
     private mutating func negation() throws(Failure) -> ConditionSyntax {
@@ -318,10 +318,10 @@ struct ConditionParser {
     }
 
     private mutating func group(
-        _ quantity: ConditionSyntax.Quantity, _ start: Int
+        _ operation: ConditionNode.Operation, _ start: Int
     ) throws(Failure) -> ConditionSyntax {
         let (parts, end) = try list()
-        return ConditionSyntax(kind: .group(quantity, parts), range: start..<end)
+        return ConditionSyntax(kind: .group(operation, parts), range: start..<end)
     }
 
     private mutating func some(of value: Double) throws(Failure) -> ConditionSyntax {
@@ -334,7 +334,8 @@ struct ConditionParser {
                 start, "\(count) of \(parts.count) can never hold",
                 hint: parts.count == 1 ? "there is only one" : "there are only \(parts.count)")
         }
-        return ConditionSyntax(kind: .group(.atLeast(count), parts), range: start.lowerBound..<end)
+        return ConditionSyntax(
+            kind: .group(.atLeast, limit: Int32(count), parts), range: start.lowerBound..<end)
     }
 
     private mutating func list() throws(Failure) -> (parts: [ConditionSyntax], end: Int) {

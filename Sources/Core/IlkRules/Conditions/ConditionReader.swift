@@ -45,10 +45,8 @@ struct ConditionReader {
     }
 
     private func group(_ node: ConditionNode, atLeast limit: Int) -> Truth {
-        let truths = parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].map(withNothingFound)
-        let holding = truths.count { $0 == .yes }
-        let open = truths.count { $0 == .unknown }
-        return holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
+        let parts = parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)]
+        return Truth(atLeast: limit, of: parts.map(withNothingFound))
     }
 
     /// The comparisons of a feature with a number that must hold for the condition to hold.

@@ -7,20 +7,12 @@ struct ConditionSyntax {
         case name(String)
         case not(ConditionSyntax)
         /// `and`, `or`, `any(...)`, `all(...)`, `none(...)`, `N of (...)`.
-        case group(Quantity, [ConditionSyntax])
+        case group(ConditionNode.Operation, limit: Int32 = 0, [ConditionSyntax])
         case comparison(OperandSyntax, Comparison, OperandSyntax)
         case near(NameSyntax, NameSyntax, Int, NearUnit)
         case rule(NameSyntax)
         /// What was not understood, and was told of.
         case broken
-    }
-
-    /// How many of a group must hold.
-    enum Quantity {
-        case all
-        case any
-        case none
-        case atLeast(Int)
     }
 
     let kind: Kind

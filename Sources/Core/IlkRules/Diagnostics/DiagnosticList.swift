@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The problems found so far.
 package struct DiagnosticList {
     /// How many problems are kept; a hostile file must not fill the memory with them. Warnings never take the room of

@@ -118,17 +118,12 @@ package struct SourceText: Sendable {
 
     /// The place of a byte.
     package func position(ofUTF8Offset offset: Int) -> SourcePosition {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
+        let line = (1..<lineStarts.count).partition { lineStarts[$0] <= offset }
         var column = 1
-        for index in lineStarts[low]..<min(offset, bytes.count) where bytes[index] & 0xC0 != 0x80 {
+        for index in lineStarts[line - 1]..<min(offset, bytes.count) where bytes[index] & 0xC0 != 0x80 {
             column += 1
         }
-        return SourcePosition(line: low + 1, column: column)
+        return SourcePosition(line: line, column: column)
     }
 
     /// The line of a place with carets beneath; empty when the file has no such line, or one that is too long for people.
@@ -137,7 +132,7 @@ package struct SourceText: Sendable {
         let line = bytes(ofLine: position.line)
         guard line.count <= Self.lineLimit || position.column < Self.lineLimit / 4 else { return "" }
         // A lossy reading is right here: it is only shown.
-        let all = [Unicode.Scalar](of: String(decoding: line.prefix(Self.lineLimit), as: UTF8.self))
+        let all = Array(String(decoding: line.prefix(Self.lineLimit), as: UTF8.self).unicodeScalars)
         let column = min(max(position.column, 1), all.count + 1)
         let first = column <= Self.excerptWidth * 3 / 4 ? 0 : column - Self.excerptWidth / 2
         let last = min(all.count, first + Self.excerptWidth)

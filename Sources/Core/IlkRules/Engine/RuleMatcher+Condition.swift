@@ -149,25 +149,12 @@ extension RuleMatcher {
 
     /// The first word that begins at a byte or behind it.
     private func firstWord(from offset: Int, _ text: AnalyzedText.View) -> Int {
-        var low = 0
-        var high = text.words.count
-        while low < high {
-            let middle = (low + high) / 2
-            let isBefore = Int(text.token(ofWord: middle).lowerBound) < offset
-            if isBefore { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<text.words.count).partition { Int(text.token(ofWord: $0).lowerBound) < offset }
     }
 
     /// The line that a byte stands in.
     private func line(of offset: Int, _ text: AnalyzedText.View) -> Int {
-        var low = 0
-        var high = text.lines.count
-        while low < high {
-            let middle = (low + high) / 2
-            if text.lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<text.lines.count).partition { text.lines[$0].lowerBound <= offset }
     }
 }
 

@@ -19,20 +19,8 @@ extension RuleMatcher {
     private func find(_ matcher: Int, _ text: AnalyzedText.View) {
         matchers[matcher].isResolved = true
         let near = Int(program.matchers[matcher].near)
-        if near >= 0 { return find(matcher, near: near, text) }
-        matchers[matcher].spanStart = Int32(matches.count)
-        switch program.matchers[matcher].kind {
-        case .regex: runExpression(matcher, text)
-        case .literal, .words, .phrase: sortFindings(matcher)
-        case .script, .language: findTrait(matcher, text)
-        }
-        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
-    }
-
-    /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
-    @inline(never)
-    private func find(_ matcher: Int, near: Int, _ text: AnalyzedText.View) {
-        _ = resolve(Int(program.nearness[near].matcher), text)
+        // The matches of each matcher are contiguous, so those of the neighbour must be known first.
+        if near >= 0 { _ = resolve(Int(program.nearness[near].matcher), text) }
         let first = matches.count
         matchers[matcher].spanStart = Int32(first)
         switch program.matchers[matcher].kind {
@@ -40,22 +28,18 @@ extension RuleMatcher {
         case .literal, .words, .phrase: sortFindings(matcher)
         case .script, .language: findTrait(matcher, text)
         }
-        if matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
+        if near >= 0, matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
     }
 
     private func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
-        if filtersExpressions, compiled.filter >= 0, !(isFolding && compiled.ignoresCase),
-            !hasCharacters(of: compiled, text)
-        {
-            return
-        }
-        if filtersExpressions, let steps = steps(of: compiled) {
+        let canSpare = filtersExpressions && !(isFolding && compiled.ignoresCase)
+        if canSpare {
             guard hasCharacters(of: compiled, text) else { return }
-            if takeSteps(matcher, compiled, steps, text) { return }
+            if let steps = steps(of: compiled), takeSteps(matcher, compiled, steps, text) { return }
+            guard mayMatch(compiled, text) else { return }
         }
-        guard mayMatch(compiled, text) else { return }
         if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
             let state = matchers[matcher]
             guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return }
@@ -168,13 +152,9 @@ extension RuleMatcher {
         return scan
     }
 
-    /// Whether an expression is worth running.
+    /// Whether the filter of an expression lets the text through. One that is tried where its literals stand is asked there.
     private func mayMatch(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
-        guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
-            return true
-        }
-        guard hasCharacters(of: matcher, text) else { return false }
-        if matcher.isAnchored { return true }
+        guard matcher.filter >= 0, !matcher.isAnchored else { return true }
         return filterScan(Int(matcher.filter)).mayMatch(
             Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
     }

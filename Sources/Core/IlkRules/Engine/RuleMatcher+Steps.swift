@@ -12,10 +12,9 @@ enum ExpressionState {
 
 /// Expressions that are run by a ``PatternMachine``. What it finds is what ICU finds; ICU is asked where it does not know.
 extension RuleMatcher {
-    /// The expression of a matcher as steps, where these hold for the text at hand.
+    /// The expression of a matcher as steps; nil if it has none. They do not hold for a text that case folding changes.
     @inline(__always)
     func steps(of compiled: CompiledMatcher) -> PatternProgram? {
-        if isFolding && compiled.ignoresCase { return nil }
         let regex = Int(compiled.regex)
         switch expressions[regex] {
         case .made(let steps): return steps

@@ -18,7 +18,7 @@ package final class RuleProgram: Sendable {
     /// What tells which expressions may match, each for a part of them.
     package let filters: [FilterDraft]
     /// The sets of characters that expressions require.
-    package let requiredCharacters: ProgramTable<CharacterMembers>
+    package let requiredCharacters: ProgramTable<ByteClass>
     /// The expressions that ignore case and are looked for by a literal.
     package let gatedFoldingMatchers: [Int32]
     package let nodes: ProgramTable<ConditionNode>
@@ -35,7 +35,7 @@ package final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
+        filters: [FilterDraft], requiredCharacters: [ByteClass], literals: LiteralProgram,
         words: WordIndex, traits: [TextTrait], languages: [LanguageCode], nearness: [Nearness],
         nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
         exceptionCount: Int
@@ -112,20 +112,20 @@ package struct CompiledMatcher: Sendable {
         case language
     }
 
-    package let kind: Kind
-    package let place: MatchPlace
+    package var kind = Kind.literal
+    package var place = MatchPlace()
     package let rule: Int32
     /// Its place in ``RuleProgram/regexes``, or -1.
-    package let regex: Int32
+    package var regex: Int32 = -1
     /// Whether something must be found in the text before it can match.
-    package let isGated: Bool
+    package var isGated = true
     /// The filter that knows its expression, in ``RuleProgram/filters``, or -1; and the expression's number there.
-    package let filter: Int32
-    package let filterNumber: Int32
+    package var filter: Int32 = -1
+    package var filterNumber: Int32 = -1
     /// What its expression requires, in ``RuleProgram/requiredCharacters``.
     package var requiredCharacters: Range<Int32> = 0..<0
     /// Whether its expression ignores case.
-    package let ignoresCase: Bool
+    package var ignoresCase = false
     /// How many matches of its expression are of use: all that are counted, or no more than are shown.
     package var spanLimit = Int32(RuleLimits.spans)
     /// Whether its expression is tried where its literals stand, and nowhere else.
@@ -133,11 +133,20 @@ package struct CompiledMatcher: Sendable {
     /// Whether another literal must stand in the text beside those at which it is tried.
     package var needsGate = false
     /// Whether its findings can overlap, so that they must be sorted out.
-    package let canOverlap: Bool
+    package var canOverlap = false
     /// What it asks of scripts or the language, in ``RuleProgram/traits``, or -1.
     package var trait: Int32 = -1
     /// Near what its places must stand, in ``RuleProgram/nearness``, or -1.
     package var near: Int32 = -1
+
+    /// How long it takes to look, as against others.
+    var cost: Int {
+        switch kind {
+        case .literal, .words, .phrase, .language: 1
+        case .script: 10
+        case .regex: isGated ? 20 : 100
+        }
+    }
 
     /// Whether its places are known when the text was passed over.
     var isFoundByPasses: Bool {

@@ -32,13 +32,8 @@ public struct RuleSet: Sendable {
 
     /// The place of a rule in ``rules``, or nil. Logarithmic in the number of rules.
     public func index(ofRule id: String) -> Int? {
-        var low = 0
-        var high = rules.count
-        while low < high {
-            let middle = (low + high) / 2
-            if rules[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low < rules.count && rules[low].id == id ? low : nil
+        let place = rules.indices.partition { rules[$0].id < id }
+        return place < rules.count && rules[place].id == id ? place : nil
     }
 
     /// The id of a rule, or behind the rules of an exception, its condition as written, and the line where it begins.

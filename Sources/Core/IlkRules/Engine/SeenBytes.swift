@@ -31,11 +31,11 @@ final class SeenBytes {
 
     /// Whether the text has a member of every set.
     func hasMembers(
-        of sets: UnsafeBufferPointer<CharacterMembers>, _ bytes: UnsafeBufferPointer<UInt8>,
+        of sets: UnsafeBufferPointer<ByteClass>, _ bytes: UnsafeBufferPointer<UInt8>,
         isASCII: Bool
     ) -> Bool {
         read(bytes)
-        for set in sets where low & set.low | high & set.high == 0 && (isASCII || !set.hasOthers) {
+        for set in sets where low & set.low | high & set.high == 0 && (isASCII || set.others.isEmpty) {
             return false
         }
         return true

@@ -24,13 +24,9 @@ struct KeyIndex: Sendable {
         var literal: Int32 = 0
         /// Whether these bytes are all of it.
         var isWhole = false
-    }
 
-    /// A string that is not filed yet, by the bytes that it is known by.
-    private struct Draft {
-        var entry: Entry
         /// How many bytes follow from the key on.
-        var rest: Int32
+        var rest: Int32 { count - key }
     }
 
     /// Whether keys stand at onsets only.
@@ -51,30 +47,30 @@ struct KeyIndex: Sendable {
     ///
     /// - Parameter atWords: Whether a string counts only where no byte of a word of ASCII stands before it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {
-        var drafts: [Draft] = []
-        drafts.reserveCapacity(literals.count)
+        var entries: [Entry] = []
+        entries.reserveCapacity(literals.count)
         for index in 0..<literals.count {
             let range = literals.range(index)
             let atWord = atWords(index)
             if let key = Self.key(
                 literals.bytes, range, at: { Self.isOnset(literals.bytes, $0, range, atWord: atWord) })
             {
-                drafts.append(Self.draft(literals.bytes, range, key: key, Int32(index)))
+                entries.append(Self.entry(literals.bytes, range, key: key, Int32(index)))
             } else {
                 others(index)
             }
         }
-        self.init(drafts, isAtOnsets: true)
+        self.init(entries, isAtOnsets: true)
     }
 
     /// The index of some strings of a pool that looks everywhere.
     init(_ literals: LiteralPool, _ members: [Int]) {
-        let drafts = members.map { index in
+        let entries = members.map { index in
             let range = literals.range(index)
             let key = Self.key(literals.bytes, range, at: { _ in true }) ?? 0
-            return Self.draft(literals.bytes, range, key: key, Int32(index))
+            return Self.entry(literals.bytes, range, key: key, Int32(index))
         }
-        self.init(drafts, isAtOnsets: false)
+        self.init(entries, isAtOnsets: false)
     }
 
     /// Whether a string can be found at an onset.
@@ -108,7 +104,7 @@ struct KeyIndex: Sendable {
         return best
     }
 
-    private static func draft(_ pool: [UInt8], _ range: Range<Int>, key: Int, _ literal: Int32) -> Draft {
+    private static func entry(_ pool: [UInt8], _ range: Range<Int>, key: Int, _ literal: Int32) -> Entry {
         let rest = range.count - key
         var entry = Entry(
             lower: Int32(range.lowerBound), count: Int32(range.count), key: Int32(key), literal: literal)
@@ -121,21 +117,21 @@ struct KeyIndex: Sendable {
             entry.tailMask |= 0xFF << UInt64(56 - 8 * index)
         }
         entry.isWhole = rest <= 8 && key <= 8
-        return Draft(entry: entry, rest: Int32(rest))
+        return entry
     }
 
-    private init(_ drafts: [Draft], isAtOnsets: Bool) {
+    private init(_ strings: [Entry], isAtOnsets: Bool) {
         self.isAtOnsets = isAtOnsets
         var logarithm: Int32 = 5
         // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
-        while 1 << Int(logarithm) < drafts.count * 16, logarithm < 24 { logarithm += 1 }
+        while 1 << Int(logarithm) < strings.count * 16, logarithm < 24 { logarithm += 1 }
         let shift = 32 - logarithm
         longShift = shift
         var longs = [UInt8](repeating: 0, count: 1 << Int(logarithm))
         var pairs = [UInt8](repeating: 0, count: 1 << 16)
-        for draft in drafts {
-            let key = Self.key(draft.entry.head)
-            switch draft.rest {
+        for string in strings {
+            let key = Self.key(string.head)
+            switch string.rest {
             case 1:
                 for second in 0..<256 { pairs[Int(key & 0xFF) | second << 8] |= Self.isByte }
             case 2, 3: pairs[Int(key & 0xFFFF)] |= Self.isPair
@@ -145,29 +141,29 @@ struct KeyIndex: Sendable {
         (self.longs, self.pairs) = (ProgramTable(longs), ProgramTable(pairs))
         var entries: [Entry] = []
         // As many slots as strings, or a few more: most slots have one.
-        firstOfLong = Self.group(drafts.filter { $0.rest >= 4 }, 1 << Int(logarithm - 4), into: &entries) {
+        firstOfLong = Self.group(strings.filter { $0.rest >= 4 }, 1 << Int(logarithm - 4), into: &entries) {
             Self.slot(long: $0, shift)
         }
         firstOfPair = Self.group(
-            drafts.filter { $0.rest == 2 || $0.rest == 3 }, 1 << Int(Self.pairBits), into: &entries
+            strings.filter { $0.rest == 2 || $0.rest == 3 }, 1 << Int(Self.pairBits), into: &entries
         ) { Self.slot(pair: $0) }
-        firstOfByte = Self.group(drafts.filter { $0.rest == 1 }, 256, into: &entries) { Int($0 & 0xFF) }
+        firstOfByte = Self.group(strings.filter { $0.rest == 1 }, 256, into: &entries) { Int($0 & 0xFF) }
         self.entries = ProgramTable(entries)
     }
 
     /// Appends strings to the entries, slot by slot, and tells where each slot begins.
     private static func group(
-        _ drafts: [Draft], _ slots: Int, into entries: inout [Entry], by slot: (UInt32) -> Int
+        _ strings: [Entry], _ slots: Int, into entries: inout [Entry], by slot: (UInt32) -> Int
     ) -> ProgramTable<Int32> {
         var firsts = [Int32](repeating: 0, count: slots + 1)
-        for draft in drafts { firsts[slot(key(draft.entry.head)) + 1] += 1 }
+        for string in strings { firsts[slot(key(string.head)) + 1] += 1 }
         firsts[0] = Int32(entries.count)
         for index in 1...slots { firsts[index] += firsts[index - 1] }
-        entries += [Entry](repeating: Entry(), count: drafts.count)
+        entries += [Entry](repeating: Entry(), count: strings.count)
         var next = firsts
-        for draft in drafts {
-            let slot = slot(key(draft.entry.head))
-            entries[Int(next[slot])] = draft.entry
+        for string in strings {
+            let slot = slot(key(string.head))
+            entries[Int(next[slot])] = string
             next[slot] += 1
         }
         return ProgramTable(firsts)

@@ -13,14 +13,7 @@ package struct LiteralIndex: Sendable {
     /// - Parameter atWords: Of each string, whether it counts only where no byte of a word of ASCII stands before it; it
     ///   may be found elsewhere too. Strings that are not in the list count everywhere.
     init(_ literals: [[UInt8]], atWords: [Bool] = []) {
-        var ends: [Int32] = []
-        ends.reserveCapacity(literals.count)
-        var end: Int32 = 0
-        for literal in literals {
-            end += Int32(literal.count)
-            ends.append(end)
-        }
-        self.init(LiteralPool(bytes: Array(literals.joined()), ends: ends), atWords: atWords)
+        self.init(LiteralPool(literals), atWords: atWords)
     }
 
     /// An index of the strings of a pool.
@@ -31,9 +24,6 @@ package struct LiteralIndex: Sendable {
             literals, atWords: { $0 < atWords.count && atWords[$0] }, others: { others.append($0) })
         self.others = KeyIndex(literals, others)
     }
-
-    /// Whether there is nothing to find.
-    var isEmpty: Bool { literals.count == 0 }
 
     /// Calls `found` with each string that is there and the offset behind it, once for each place.
     @inline(__always)

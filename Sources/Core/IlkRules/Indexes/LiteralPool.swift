@@ -6,6 +6,21 @@ package struct LiteralPool: Sendable {
     /// Where each string ends. It begins where the one before ends.
     package let ends: [Int32]
 
+    /// The strings of a list, one behind the other.
+    init(_ strings: [[UInt8]]) {
+        bytes = Array(strings.joined())
+        var end: Int32 = 0
+        ends = strings.map { string in
+            end += Int32(string.count)
+            return end
+        }
+    }
+
+    /// The strings with these ends.
+    init(bytes: [UInt8], ends: [Int32]) {
+        (self.bytes, self.ends) = (bytes, ends)
+    }
+
     /// How many strings there are.
     var count: Int { ends.count }
 

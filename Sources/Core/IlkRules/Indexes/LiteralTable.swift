@@ -1,12 +1,10 @@
-import IlkText
-
 /// Collects the literals of all matchers, each once, and what they are for.
 struct LiteralTable {
     private(set) var literals: [[UInt8]] = []
     private(set) var exactBytes: [UInt8] = []
     private(set) var gatedFoldingMatchers: [Int32] = []
-    /// The places of the literals by their hashes; where two have the same, the later one stands under the next number.
-    private var indices: [UInt64: Int] = [:]
+    /// The places of the literals.
+    private var indices: [[UInt8]: Int] = [:]
     private var ownersByLiteral: [[LiteralOwner]] = []
 
     /// Characters outside ASCII whose full case folding holds ASCII letters or several characters (CaseFolding.txt,
@@ -23,13 +21,8 @@ struct LiteralTable {
 
     /// All of it, ready to run.
     func program() -> LiteralProgram {
-        var end: Int32 = 0
-        let ends = literals.map { literal in
-            end += Int32(literal.count)
-            return end
-        }
-        return LiteralProgram(
-            LiteralPool(bytes: Array(literals.joined()), ends: ends), ownersOfLiteral: ownersOfLiteral,
+        LiteralProgram(
+            LiteralPool(literals), ownersOfLiteral: ownersOfLiteral,
             owners: owners, exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
     }
 
@@ -66,12 +59,8 @@ struct LiteralTable {
 
     /// The place of a literal, which it is given now if it has none.
     private mutating func index(of literal: [UInt8]) -> Int {
-        var hash = StableHash.hash(of: literal)
-        while let index = indices[hash] {
-            if literals[index] == literal { return index }
-            hash &+= 1
-        }
-        indices[hash] = literals.count
+        if let index = indices[literal] { return index }
+        indices[literal] = literals.count
         literals.append(literal)
         ownersByLiteral.append([])
         return literals.count - 1

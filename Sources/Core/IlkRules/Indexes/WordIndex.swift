@@ -53,35 +53,18 @@ package final class WordIndex: Sendable {
 
     /// What begins with a word: the words of a phrase from there on, or one step.
     private struct Item {
-        /// The first eight bytes of the word, the first one highest.
-        let head: UInt64
         /// The phrase, and the place of the word in it.
-        let draft: Int32
-        let place: Int32
+        let draft: Int
+        let place: Int
         let matcher: Int32
         /// How many words begin here.
-        let count: Int32
+        let count: Int
         var step: Int32 = -1
 
-        init(_ draft: Draft, _ number: Int, _ place: Int, count: Int, step: Int32 = -1) {
-            var head: UInt64 = 0
-            let word = draft.words[place]
-            for index in 0..<min(word.count, 8) { head |= UInt64(word[index]) << UInt64(56 - 8 * index) }
-            self.head = head
-            (self.draft, self.place, self.step) = (Int32(number), Int32(place), step)
-            (matcher, self.count) = (draft.matcher, Int32(count))
-        }
-
-        func word(_ list: [Draft]) -> [UInt8] { list[Int(draft)].words[Int(place)] }
-
-        /// Whether both begin with the same word.
-        func isAlike(_ other: Item, _ list: [Draft]) -> Bool {
-            head == other.head && word(list) == other.word(list)
-        }
+        func word(_ list: [Draft]) -> [UInt8] { list[draft].words[place] }
 
         /// By words; of one word the longer phrases first, then steps, the last of a phrase first.
         func isBefore(_ other: Item, _ list: [Draft]) -> Bool {
-            if head != other.head { return head < other.head }
             let (own, others) = (word(list), other.word(list))
             if own != others { return own.lexicographicallyPrecedes(others) }
             if step != other.step { return other.step >= 0 && (step < 0 || step > other.step) }
@@ -108,11 +91,15 @@ package final class WordIndex: Sendable {
         items.reserveCapacity(list.count)
         for (number, draft) in list.enumerated() {
             guard draft.gap >= 0 else {
-                items.append(Item(draft, number, 0, count: draft.words.count))
+                items.append(
+                    Item(draft: number, place: 0, matcher: draft.matcher, count: draft.words.count))
                 continue
             }
             for place in draft.words.indices {
-                items.append(Item(draft, number, place, count: 1, step: Int32(steps.count)))
+                items.append(
+                    Item(
+                        draft: number, place: place, matcher: draft.matcher, count: 1,
+                        step: Int32(steps.count)))
                 steps.append(
                     Step(place: Int32(place), count: Int32(draft.words.count), gap: draft.gap))
             }
@@ -124,20 +111,20 @@ package final class WordIndex: Sendable {
         phrases.reserveCapacity(items.count)
         var start = 0
         while start < items.count {
-            let first = items[start]
+            let word = items[start].word(list)
             let firstPhrase = Int32(phrases.count)
-            while start < items.count, items[start].isAlike(first, list) {
+            while start < items.count, items[start].word(list) == word {
                 let item = items[start]
                 let rest = Int32(words.following.count)
-                let all = list[Int(item.draft)].words
-                for place in Int(item.place) + 1..<Int(item.place + item.count) {
+                let all = list[item.draft].words
+                for place in item.place + 1..<item.place + item.count {
                     words.following.append(words.store(all[place]))
                 }
                 phrases.append((item.matcher, rest..<Int32(words.following.count), item.step))
                 start += 1
             }
             entries.append(
-                Entry(word: words.store(first.word(list)), phrases: firstPhrase..<Int32(phrases.count)))
+                Entry(word: words.store(word), phrases: firstPhrase..<Int32(phrases.count)))
         }
         self.init(
             pool: words.pool, entries: entries, following: words.following, phrases: phrases, steps: steps)

@@ -6,17 +6,6 @@ package struct LocatedText {
     let style: Node.Scalar.Style
     package let position: SourcePosition
 
-    init(text: String, style: Node.Scalar.Style, position: SourcePosition) {
-        self.text = text
-        self.style = style
-        self.position = position
-    }
-
-    /// A text that was made of what stands at a place, not written there.
-    init(plain text: String, at position: SourcePosition) {
-        self.init(text: text, style: .plain, position: position)
-    }
-
     /// How many scalars of the line a caret under it should cover.
     package var caretLength: Int {
         switch style {
@@ -41,6 +30,13 @@ package struct LocatedText {
             cursor.consume(scalar)
         }
         return cursor.position
+    }
+}
+
+extension LocatedText {
+    /// A text that was made of what stands at a place, not written there.
+    init(plain text: String, at position: SourcePosition) {
+        self.init(text: text, style: .plain, position: position)
     }
 }
 

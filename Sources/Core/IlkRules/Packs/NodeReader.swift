@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Yams
 
 /// Reads the nodes of one file as the types that are expected, and reports what is otherwise.
@@ -11,15 +12,8 @@ struct NodeReader {
         let value: Node
     }
 
-    /// The values of a mapping. There are few: looking through them is the fastest way to one.
-    struct Fields {
-        fileprivate(set) var list: [Field] = []
-
-        subscript(key: String) -> Field? {
-            for index in list.indices where list[index].key.text == key { return list[index] }
-            return nil
-        }
-    }
+    /// The values of a mapping by key.
+    typealias Fields = [String: Field]
 
     mutating func report(
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, at position: SourcePosition,
@@ -38,12 +32,10 @@ struct NodeReader {
     /// The values of a mapping by key, or nil when the node is none. Keys that are not known are reported.
     mutating func fields(_ node: Node, of what: String, known: [String]) -> Fields? {
         guard let pairs = pairs(node, what) else { return nil }
-        var fields = Fields(list: pairs)
-        if pairs.allSatisfy({ known.contains($0.key.text) }) { return fields }
-        fields.list = []
+        var fields: Fields = [:]
         for field in pairs {
             if known.contains(field.key.text) {
-                fields.list.append(field)
+                fields[field.key.text] = fields[field.key.text] ?? field
             } else if diagnostics.isFull(.error) {
                 diagnostics.skip(.error)
             } else {
@@ -177,6 +169,16 @@ struct NodeReader {
         let length =
             if case .scalar(let scalar) = node { max(1, scalar.string.unicodeScalars.count) } else { 1 }
         report(.wrongType, at: SourcePosition(node.mark), length: length, message())
+    }
+
+    /// Reports a name that is none of some.
+    mutating func unknown(
+        _ what: String, _ text: LocatedText, among names: [String], or hint: @autoclosure () -> String? = nil
+    ) {
+        report(
+            .unknownChoice, under: text, "there is no \(what) '\(text.text)'",
+            hint: Suggestion.hint(for: text.text, among: names) ?? hint()
+                ?? "one of \(names.joined(separator: ", "))")
     }
 
     mutating func missing(_ key: String, in what: String, at position: SourcePosition, hint: String? = nil) {

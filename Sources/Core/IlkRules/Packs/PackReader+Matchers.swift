@@ -1,3 +1,4 @@
+import IlkVocabulary
 import IlkText
 import Yams
 
@@ -46,10 +47,9 @@ extension PackReader {
             } else {
                 isBroken = true
                 let names = ScriptSet.scripts.map(\.name)
-                reader.report(
-                    .unknownChoice, under: text, "there is no script '\(text.text)'",
-                    hint: Suggestion.hint(for: text.text, among: names + ScriptSet.scripts.map(\.code))
-                        ?? "as Latin or Latn; one of \(names.joined(separator: ", "))")
+                reader.unknown(
+                    "script", text, among: names + ScriptSet.scripts.map(\.code),
+                    or: "as Latin or Latn; one of \(names.joined(separator: ", "))")
             }
         }
         return isBroken ? nil : set

@@ -85,7 +85,7 @@ extension PackReader {
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []
-        if wantsExamples { checkExamples(examples, .test, nil, "the exception", start) }
+        checkExamples(examples, .test, nil, "the exception", start)
         let draft = RuleDraft(
             id: LocatedText(plain: "\(name)#\(number)", at: start), says: says?.text ?? "", status: .test,
             weights: [Double](repeating: 0, count: taxonomy.count), matchers: matchers,

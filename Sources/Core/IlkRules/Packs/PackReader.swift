@@ -7,8 +7,6 @@ struct PackReader {
     let taxonomy: Taxonomy
     /// Whether the file says that it is for another taxonomy: its labels then need no problem each.
     var isForAnother = false
-    /// Whether a rule without examples is a problem.
-    var wantsExamples = true
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
         reader = NodeReader(source: source, diagnostics: diagnostics)
@@ -17,13 +15,10 @@ struct PackReader {
 
     /// The pack of a file, or nil; problems are added to the list.
     static func read(
-        _ source: SourceText, taxonomy: Taxonomy, checks: RulePack.Checks = .all,
-        _ diagnostics: inout DiagnosticList
+        _ source: SourceText, taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList
     ) -> PackDraft? {
-        let composed = checks == .all ? source : ExampleLines.blanked(in: source)
-        guard let document = PackGuard.compose(composed, &diagnostics) else { return nil }
+        guard let document = PackGuard.compose(source, &diagnostics) else { return nil }
         var reader = PackReader(source, taxonomy, DiagnosticList())
-        reader.wantsExamples = checks == .all
         let pack =
             Self.isOverrides(document.root)
             ? reader.overrides(document.root) : reader.pack(document.root)
@@ -116,7 +111,7 @@ struct PackReader {
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []
-        if wantsExamples { checkExamples(examples, status, id, what, start) }
+        checkExamples(examples, status, id, what, start)
         guard let id else { return nil }
         return RuleDraft(
             id: id, says: says?.text ?? "", status: status, weights: weights, matchers: matchers,
@@ -126,10 +121,7 @@ struct PackReader {
     mutating func status(_ field: NodeReader.Field?) -> RuleStatus {
         guard let field, let text = reader.text(field.value, "'status'") else { return .test }
         if let status = RuleStatus(rawValue: text.text) { return status }
-        let names = RuleStatus.allCases.map(\.rawValue)
-        reader.report(
-            .unknownChoice, under: text, "there is no status '\(text.text)'",
-            hint: Suggestion.hint(for: text.text, among: names) ?? "one of \(names.joined(separator: ", "))")
+        reader.unknown("status", text, among: RuleStatus.allCases.map(\.rawValue))
         return .test
     }
 
@@ -307,10 +299,7 @@ struct PackReader {
             if names.contains(text.text), let anchor = MatchPlace.Anchor(rawValue: text.text) {
                 place.anchor = anchor
             } else {
-                reader.report(
-                    .unknownChoice, under: text, "there is no position '\(text.text)'",
-                    hint: Suggestion.hint(for: text.text, among: names)
-                        ?? "one of \(names.joined(separator: ", "))")
+                reader.unknown("position", text, among: names)
             }
         }
         if let field = fields["lines"], let lines = reader.integer(field.value, "'lines'", in: 1...10_000) {

@@ -31,25 +31,6 @@ public struct Rule: Sendable, Hashable {
     /// What later files made of it, in their order: override files, and rules of the same id.
     public let changes: [RuleChange]
 
-    init(
-        id: String, says: String, status: RuleStatus, weights: [Double], condition: String?,
-        matchers: [String], examples: [RuleExample], pack: String, file: String, line: Int,
-        content: UInt64, changes: [RuleChange] = []
-    ) {
-        self.id = id
-        self.says = says
-        self.status = status
-        self.weights = weights
-        self.condition = condition
-        self.matchers = matchers
-        self.examples = examples
-        self.pack = pack
-        self.file = file
-        self.line = line
-        self.content = content
-        self.changes = changes
-    }
-
     /// The weights as its own pack says them, before any override file.
     public var authoredWeights: [Double] {
         for change in changes { if case .weights(let before) = change.kind { return before } }

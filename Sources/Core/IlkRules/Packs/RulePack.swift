@@ -2,17 +2,6 @@ public import IlkVocabulary
 
 /// Reads rule packs: YAML files in the format that `docs/rules.md` describes.
 public enum RulePack {
-    /// How much is checked while files are read.
-    public enum Checks: Sendable {
-        /// Everything that decides whether the rules can be run. `RuleLint` of `IlkRuleTools` also checks what their
-        /// conditions come to.
-        case all
-        /// Everything but whether regular expressions compile and are of use, and the examples, which are not read at
-        /// all: the rules have none. Expressions are compiled when they are first run.
-        /// For packs that were checked before; one that does not compile after all gives up on every text.
-        case deferred
-    }
-
     /// Reads, checks and compiles files.
     ///
     /// All problems of all files are told in one pass. With an error among them there is no rule set at all, so that
@@ -21,47 +10,43 @@ public enum RulePack {
     /// - Parameters:
     ///   - sources: The files. Their order and their names have no part in the result but in the problems' places.
     ///   - taxonomy: What the rules decide among; every pack must be for it.
-    ///   - checks: How much is checked; `.deferred` takes half the time.
     ///   - locale: The locale whose word breaks cut the entries of word sets; the same as that of the texts.
     /// - Returns: The rule set, unless there is an error, and the problems. It does not throw and reads no files.
     /// - Complexity: Linear in the bytes, for packs of a kind that people write.
     public static func load(
-        sources: [RuleSource], taxonomy: Taxonomy, checks: Checks = .all, locale: String = "en"
+        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
-        load(
-            layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, checks: checks,
-            locale: locale)
+        load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
     }
 
     /// Reads, checks and compiles layers of files: as above, and what a later layer says wins.
     ///
     /// - Parameters:
-    ///   - layers: The layers, the lowest first. One layer alone is what ``load(sources:taxonomy:checks:locale:)`` takes.
+    ///   - layers: The layers, the lowest first. One layer alone is what ``load(sources:taxonomy:locale:)`` takes.
     ///   - taxonomy: What the rules decide among; every file must be for it.
-    ///   - checks: How much is checked.
     ///   - locale: The locale whose word breaks cut the entries of word sets.
     public static func load(
-        layers: [RuleLayer], taxonomy: Taxonomy, checks: Checks = .all, locale: String = "en"
+        layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
-        let compilation = compile(layers: layers, taxonomy: taxonomy, checks: checks, locale: locale)
+        let compilation = compile(layers: layers, taxonomy: taxonomy, locale: locale)
         return RuleLoadResult(
             ruleSet: compilation.ruleSet, diagnostics: compilation.diagnostics.sorted())
     }
 
     /// Reads, checks and compiles layers of files, and returns all that later checks need.
     package static func compile(
-        layers: [RuleLayer], taxonomy: Taxonomy, checks: Checks = .all, locale: String
+        layers: [RuleLayer], taxonomy: Taxonomy, locale: String
     ) -> RuleCompilation {
         var diagnostics = DiagnosticList()
         let packs = layers.map { layer in
             layer.sources.compactMap { source -> PackDraft? in
                 guard let text = PackGuard.open(source, &diagnostics) else { return nil }
-                return PackReader.read(text, taxonomy: taxonomy, checks: checks, &diagnostics)
+                return PackReader.read(text, taxonomy: taxonomy, &diagnostics)
             }
         }
         let digest = diagnostics.hasErrors ? "" : digest(of: layers)
         return RuleCompiler.compile(
-            packs, taxonomy: taxonomy, checks: checks, locale: locale, digest: digest, diagnostics)
+            packs, taxonomy: taxonomy, locale: locale, digest: digest, diagnostics)
     }
 
     /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes,

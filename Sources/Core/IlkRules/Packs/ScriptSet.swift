@@ -21,8 +21,6 @@ package struct ScriptSet: Hashable, Sendable {
 
     @inline(__always)
     package func contains(_ script: WritingScript) -> Bool { bits & 1 << UInt64(script.rawValue) != 0 }
-
-    func isSubset(of other: ScriptSet) -> Bool { bits & ~other.bits == 0 }
 }
 
 extension WritingScript {

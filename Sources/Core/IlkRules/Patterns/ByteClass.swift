@@ -3,10 +3,10 @@ import IlkVocabulary
 /// A set of characters, told apart only within ASCII. Of all others it is only known whether letters and digits, and
 /// whether other marks, may be in it.
 package struct ByteClass: Hashable, Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    package private(set) var low: UInt64 = 0
+    package private(set) var high: UInt64 = 0
     /// The characters outside ASCII that it may hold.
-    private(set) var others: Others = []
+    package private(set) var others: Others = []
     /// What is known of these.
     private(set) var outside = Outside.unknown
 
@@ -179,9 +179,6 @@ package struct ByteClass: Hashable, Sendable {
         if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
         return both
     }
-
-    /// The characters of ASCII in it: a bit each, the first 64 and the others.
-    var ascii: (low: UInt64, high: UInt64) { (low, high) }
 
     /// Its members within ASCII.
     var members: [UInt8] {

@@ -20,7 +20,7 @@ struct ByteSet: Hashable, Sendable {
 
     /// The ASCII characters of a class.
     init(ascii set: ByteClass) {
-        (words[0], words[1]) = set.ascii
+        (words[0], words[1]) = (set.low, set.high)
     }
 
     var isEmpty: Bool { words == SIMD4<UInt64>(repeating: 0) }

@@ -1,118 +1,36 @@
-/// Byte strings that stand one behind the other, edges of words marked in them: what parts of a regular expression take.
-///
-/// There are many for every expression that is read, most of them of one string: they share one piece of memory.
-struct MarkedStrings: Hashable {
-    private(set) var bytes: [UInt8]
-    /// Where each string ends. It begins where the one before ends.
-    private(set) var ends: [Int]
+/// Byte strings, edges of words marked in them: what parts of a regular expression take.
+typealias MarkedStrings = [[UInt8]]
 
-    /// No strings at all.
-    init() { (bytes, ends) = ([], []) }
-
-    /// One string.
-    init(_ string: [UInt8]) { (bytes, ends) = (string, [string.count]) }
-
-    /// The strings of a list.
-    init(list: [[UInt8]]) {
-        self.init()
-        for string in list { append(string) }
-    }
-
-    /// Strings of a byte each.
-    init(eachOf bytes: [UInt8]) {
-        self.bytes = bytes
-        ends = bytes.isEmpty ? [] : Array(1...bytes.count)
-    }
-
-    /// How many strings there are.
-    var count: Int { ends.count }
-    var isEmpty: Bool { ends.isEmpty }
-
-    /// The place of a string among the bytes.
-    func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
-
-    /// A string.
-    subscript(index: Int) -> ArraySlice<UInt8> { bytes[range(index)] }
-
+extension MarkedStrings {
     /// How many bytes the longest string has.
-    var longest: Int {
-        var longest = 0
-        for index in ends.indices { longest = max(longest, range(index).count) }
-        return longest
-    }
-
-    /// Whether a string has no characters.
-    func isBare(_ index: Int) -> Bool { self[index].allSatisfy { $0 == RequiredLiteral.boundary } }
+    var longest: Int { map(\.count).max() ?? 0 }
 
     /// Whether no string has characters.
-    var isBare: Bool { bytes.allSatisfy { $0 == RequiredLiteral.boundary } }
+    var isBare: Bool { allSatisfy(Self.isBare) }
 
     /// Whether some string has none.
-    var hasBare: Bool { ends.indices.contains { isBare($0) } }
+    var hasBare: Bool { contains(where: Self.isBare) }
 
-    /// Adds a string.
-    mutating func append(_ string: some Collection<UInt8>) {
-        bytes += string
-        ends.append(bytes.count)
+    private static func isBare(_ string: [UInt8]) -> Bool {
+        string.allSatisfy { $0 == RequiredLiteral.boundary }
     }
 
-    /// Adds the strings of another list.
-    mutating func append(_ other: MarkedStrings) {
-        let start = bytes.count
-        bytes += other.bytes
-        for end in other.ends { ends.append(start + end) }
-    }
-
-    /// Puts the same bytes behind every string; false when one that is not empty would become longer than the limit.
+    /// Appends bytes to every string. Returns `false`, and changes nothing, if one that is not empty would become longer than
+    /// the limit.
     mutating func extend(with more: [UInt8], limit: Int) -> Bool {
-        for index in ends.indices {
-            let length = range(index).count
-            if length > 0, length + more.count > limit { return false }
-        }
-        guard count != 1 else {
-            if bytes.isEmpty { bytes.reserveCapacity(limit) }
-            for byte in more { bytes.append(byte) }
-            ends[0] = bytes.count
-            return true
-        }
-        self = mapped { string, result in
-            result += string
-            result += more
-        }
+        guard allSatisfy({ $0.isEmpty || $0.count + more.count <= limit }) else { return false }
+        for index in indices { self[index] += more }
         return true
     }
 
     /// The strings with an edge of a word behind each, if it ends within one.
-    var bounded: MarkedStrings {
-        mapped { string, result in
-            result += string
-            if !string.isEmpty { result.append(RequiredLiteral.boundary) }
-        }
-    }
-
-    private func mapped(_ add: (ArraySlice<UInt8>, inout [UInt8]) -> Void) -> MarkedStrings {
-        var result = MarkedStrings()
-        result.bytes.reserveCapacity(bytes.count + 2 * ends.count)
-        result.ends.reserveCapacity(ends.count)
-        for index in ends.indices {
-            add(self[index], &result.bytes)
-            result.ends.append(result.bytes.count)
-        }
-        return result
-    }
+    var bounded: MarkedStrings { map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] } }
 
     /// Each string with each of the others behind it.
     func product(_ other: MarkedStrings) -> MarkedStrings {
-        var result = MarkedStrings()
-        result.bytes.reserveCapacity(bytes.count * other.count + other.bytes.count * count)
-        result.ends.reserveCapacity(count * other.count)
-        for index in ends.indices {
-            for end in other.ends.indices {
-                result.bytes += self[index]
-                result.bytes += other[end]
-                result.ends.append(result.bytes.count)
-            }
-        }
-        return result
+        flatMap { string in other.map { string + $0 } }
     }
+
+    /// How often one of the strings is found, a byte of common text.
+    var frequency: Double { reduce(0) { $0 + RequiredLiteral.frequency(marked: $1) } }
 }

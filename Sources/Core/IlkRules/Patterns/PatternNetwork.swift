@@ -29,8 +29,6 @@ struct PatternNetwork: Sendable {
     /// The numbers of those that are left out because they are too large: they may match anything.
     private(set) var tooLarge: [Int] = []
     private var indexOfSet: [ByteSet: Int32] = [:]
-    /// The same for sets of one byte, -1 for those that there are not yet.
-    private var indexOfByte = [Int32](repeating: -1, count: 256)
     private var limit = 0
 
     /// No expression may take more nodes.
@@ -77,15 +75,6 @@ struct PatternNetwork: Sendable {
         return try add(Node(kind: .take, value: index, next: next))
     }
 
-    private mutating func take(_ byte: UInt8, _ next: Int32) throws(TooLarge) -> Int32 {
-        if indexOfByte[Int(byte)] < 0 {
-            let node = try take(ByteSet(byte...byte), next)
-            indexOfByte[Int(byte)] = nodes[Int(node)].value
-            return node
-        }
-        return try add(Node(kind: .take, value: indexOfByte[Int(byte)], next: next))
-    }
-
     private mutating func split(_ first: Int32, _ second: Int32) throws(TooLarge) -> Int32 {
         try add(Node(kind: .split, value: 0, next: first, other: second))
     }
@@ -99,7 +88,7 @@ struct PatternNetwork: Sendable {
         case .character(let bytes, let set):
             guard bytes.count > 1 else { return try build(set, next) }
             var start = next
-            for byte in bytes.reversed() { start = try take(byte, start) }
+            for byte in bytes.reversed() { start = try take(ByteSet(byte...byte), start) }
             return start
         case .oneOf(let set): return try build(set, next)
         case .sequence(let parts):

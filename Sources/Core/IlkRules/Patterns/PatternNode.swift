@@ -57,11 +57,6 @@ package enum PatternNode: Sendable {
     /// Could be any text, the empty one too: a back reference.
     case unknown
 
-    /// The bytes of an ASCII character, made once for all.
-    static func single(_ byte: UInt8) -> [UInt8] { byte < 0x80 ? singles[Int(byte)] : [byte] }
-
-    private static let singles: [[UInt8]] = (UInt8(0)..<0x80).map { [$0] }
-
     /// More than any number of repetitions.
     static let unbounded = Int.max
 

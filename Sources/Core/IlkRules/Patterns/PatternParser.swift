@@ -43,7 +43,7 @@ struct PatternParser {
     }
 
     private init(_ pattern: String) {
-        scalars = [Unicode.Scalar](of: pattern)
+        scalars = Array(pattern.unicodeScalars)
     }
 
     /// The tree of an expression and whether it ignores case anywhere.
@@ -222,7 +222,7 @@ struct PatternParser {
             return node
         }
         return .character(
-            bytes: PatternNode.single(UInt8(scalar.value).asciiLowercased), set: folded(set))
+            bytes: [UInt8(scalar.value).asciiLowercased], set: folded(set))
     }
 
     /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1

@@ -60,15 +60,8 @@ final class PatternProgram: Sendable {
         self.init(reading.node)
     }
 
-    /// The program with its steps changed; nil where none was. For tests of tests: how a fault would look.
-    func changed(_ change: (inout Step) -> Bool) -> PatternProgram? {
-        var steps = steps
-        var isChanged = false
-        for index in steps.indices where change(&steps[index]) { isChanged = true }
-        return isChanged ? PatternProgram(self, steps) : nil
-    }
-
-    private init(_ program: PatternProgram, _ steps: [Step]) {
+    /// The program with other steps.
+    init(_ program: PatternProgram, _ steps: [Step]) {
         self.steps = steps
         start = program.start
         beginning = program.beginning

@@ -37,7 +37,7 @@ struct PatternTest: Sendable {
 
     /// The characters of a set.
     init(_ set: ByteClass) {
-        (low, high) = set.ascii
+        (low, high) = (set.low, set.high)
         if set.others.isEmpty {
             outside = .none
         } else {

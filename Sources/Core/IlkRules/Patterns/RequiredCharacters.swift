@@ -9,37 +9,22 @@ struct RequiredCharacters: Sendable {
     /// A set that nearly every text has a member of spares nothing: in bits of ``RequiredLiteral/rarity``.
     private static let rarityLimit = 5.0
 
-    /// The rarest of the sets that were come to, the rarest first: of equals the one that came first.
+    /// The rarest of the sets that were found, the rarest first: of equals the one that came first.
     private struct Rarest {
-        private var sets = InlineArray<3, ByteClass>(repeating: ByteClass())
-        private var rarities = InlineArray<3, Double>(repeating: 0)
-        private(set) var count = 0
+        private var found: [(set: ByteClass, rarity: Double)] = []
 
         /// The rarest one.
-        var first: ByteClass? { count > 0 ? sets[0] : nil }
+        var first: ByteClass? { found.first?.set }
 
         /// Those that spare something.
-        var useful: [ByteClass] {
-            (0..<count).filter { rarities[$0] > RequiredCharacters.rarityLimit }.map { sets[$0] }
-        }
+        var useful: [ByteClass] { found.filter { $0.rarity > RequiredCharacters.rarityLimit }.map(\.set) }
 
         mutating func add(_ set: ByteClass) {
+            guard !found.contains(where: { $0.set == set }) else { return }
             let rarity = RequiredCharacters.rarity(set)
-            var place = count
-            for index in 0..<count {
-                if sets[index] == set { return }
-                if place == count, rarities[index] < rarity { place = index }
-            }
-            guard place < countLimit else { return }
-            count = min(count + 1, countLimit)
-            var last = count - 1
-            while last > place {
-                sets[last] = sets[last - 1]
-                rarities[last] = rarities[last - 1]
-                last -= 1
-            }
-            sets[place] = set
-            rarities[place] = rarity
+            let place = found.firstIndex { $0.rarity < rarity } ?? found.count
+            found.insert((set, rarity), at: place)
+            if found.count > RequiredCharacters.countLimit { found.removeLast() }
         }
     }
 
@@ -72,12 +57,13 @@ struct RequiredCharacters: Sendable {
 
     /// The rarity of the commonest ASCII member, less what more members add.
     private static func rarity(_ set: ByteClass) -> Double {
-        let (low, high) = set.ascii
-        let count = low.nonzeroBitCount + high.nonzeroBitCount
+        let count = set.low.nonzeroBitCount + set.high.nonzeroBitCount
         let common =
             count == 0
             ? 9.0
-            : RequiredLiteral.rarity.withUnsafeBufferPointer { min(least($0, low, 0), least($0, high, 64)) }
+            : RequiredLiteral.rarity.withUnsafeBufferPointer {
+                min(least($0, set.low, 0), least($0, set.high, 64))
+            }
         let crowd = Double(count - 1)
         return common - (crowd > 0 ? min(crowd, 16) / 4 : 0)
     }
@@ -93,17 +79,5 @@ struct RequiredCharacters: Sendable {
             bits &= bits - 1
         }
         return least
-    }
-}
-
-/// A set of characters of ASCII, a bit each, and whether there are others.
-package struct CharacterMembers: Sendable {
-    package let low: UInt64
-    package let high: UInt64
-    package let hasOthers: Bool
-
-    init(_ set: ByteClass) {
-        (low, high) = set.ascii
-        hasOthers = !set.others.isEmpty
     }
 }

@@ -26,12 +26,12 @@ package struct RequiredLiteral: Hashable, Comparable {
     /// word is left out: it asks for a word on its other side.
     ///
     /// - Parameter more: Edges that it has beside.
-    init(marked: ArraySlice<UInt8>, _ more: Edges = []) {
-        bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : Array(marked)
-        edges = marked.withUnsafeBufferPointer { Self.edges(of: $0) }.union(more)
+    init(marked: [UInt8], _ more: Edges = []) {
+        bytes = marked.filter { $0 != Self.boundary }
+        edges = Self.edges(of: marked).union(more)
     }
 
-    private static func edges(of marked: UnsafeBufferPointer<UInt8>) -> Edges {
+    private static func edges(of marked: [UInt8]) -> Edges {
         var edges: Edges = []
         if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), first.isASCIIWord {
             edges.insert(.lower)
@@ -40,12 +40,6 @@ package struct RequiredLiteral: Hashable, Comparable {
             edges.insert(.upper)
         }
         return edges
-    }
-
-    /// A string with these edges.
-    init(bytes: [UInt8], edges: Edges) {
-        self.bytes = bytes
-        self.edges = edges
     }
 
     package static func < (left: RequiredLiteral, right: RequiredLiteral) -> Bool {
@@ -66,7 +60,7 @@ package struct RequiredLiteral: Hashable, Comparable {
     // MARK: How often it is found
 
     /// How often a string is found, a byte of common text: a guess by its characters, for choosing between strings.
-    static func frequency(marked: UnsafeBufferPointer<UInt8>) -> Double {
+    static func frequency(marked: [UInt8]) -> Double {
         var bits = 0.0
         var count = 0
         var word: UInt64 = 0

@@ -30,7 +30,7 @@ package struct RequiredLiterals: Hashable {
         var required: Requirement?
 
         static let nothingKnown = Need(exact: nil, required: nil)
-        static let empty = Need(exact: MarkedStrings([]), required: nil)
+        static let empty = Need(exact: [[]], required: nil)
 
         /// The better known of the two as a requirement.
         var best: Requirement? {
@@ -77,7 +77,7 @@ package struct RequiredLiterals: Hashable {
     /// The strings in their order, each once, with an edge more.
     private static func unique(_ strings: MarkedStrings, _ edge: RequiredLiteral.Edges) -> [RequiredLiteral] {
         var unique: [RequiredLiteral] = []
-        let all = (0..<strings.count).map { RequiredLiteral(marked: strings[$0], edge) }
+        let all = strings.map { RequiredLiteral(marked: $0, edge) }
         guard all.count > 1 else { return all }
         unique.reserveCapacity(all.count)
         for string in all.sorted() where string != unique.last { unique.append(string) }
@@ -96,8 +96,8 @@ package struct RequiredLiterals: Hashable {
     }
 
     /// The ten digits, and the first bytes of the decimal digits outside ASCII.
-    static let digitStarts = MarkedStrings(
-        eachOf: Array("0123456789".utf8) + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0])
+    static let digitStarts: MarkedStrings =
+        (Array("0123456789".utf8) + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0]).map { [$0] }
 
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
@@ -111,7 +111,7 @@ package struct RequiredLiterals: Hashable {
                 guard let start = start(branch), !start.isOfLine,
                     strings.count + start.strings.count <= setLimit
                 else { return nil }
-                strings.append(start.strings)
+                strings += start.strings
             }
             return strings.isEmpty ? nil : Start(strings: strings)
         case .repeated(let node, let minimum, _, _):
@@ -122,7 +122,7 @@ package struct RequiredLiterals: Hashable {
     }
 
     private static func start(sequence nodes: [PatternNode]) -> Start? {
-        var exact = MarkedStrings([])
+        var exact: MarkedStrings = [[]]
         var isOfLine = false
         for (index, node) in nodes.enumerated() {
             if case .assertion(.lineStart) = node, exact.isBare { isOfLine = true }
@@ -154,12 +154,12 @@ package struct RequiredLiterals: Hashable {
     private static func need(_ node: PatternNode) -> Need {
         switch node {
         case .assertion(.boundary):
-            return Need(exact: MarkedStrings([RequiredLiteral.boundary]), required: nil)
+            return Need(exact: [[RequiredLiteral.boundary]], required: nil)
         case .nothing, .look, .assertion: return .empty
-        case .character(let bytes, _): return Need(exact: MarkedStrings(bytes), required: nil)
+        case .character(let bytes, _): return Need(exact: [bytes], required: nil)
         case .oneOf(let set):
             guard let members = set.lowered(ofAtMost: 16) else { return .nothingKnown }
-            return Need(exact: MarkedStrings(eachOf: members), required: nil)
+            return Need(exact: members.map { [$0] }, required: nil)
         case .sequence(let nodes): return need(sequence: nodes[...])
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
@@ -170,7 +170,7 @@ package struct RequiredLiterals: Hashable {
     }
 
     private static func need(sequence nodes: ArraySlice<PatternNode>) -> Need {
-        var exact = MarkedStrings([])
+        var exact: MarkedStrings = [[]]
         var isExact = true
         var required: Requirement?
         for node in nodes {
@@ -192,7 +192,7 @@ package struct RequiredLiterals: Hashable {
             isExact = false
             if node.beginsOutsideWords { exact = exact.bounded }
             required = Requirement.better(required, Requirement.better(Requirement(exact), next.required))
-            exact = next.exact ?? MarkedStrings(node.endsOutsideWords ? [RequiredLiteral.boundary] : [])
+            exact = next.exact ?? [node.endsOutsideWords ? [RequiredLiteral.boundary] : []]
         }
         if isExact { return Need(exact: exact, required: nil) }
         return Need(exact: nil, required: Requirement.better(required, Requirement(exact)))
@@ -207,7 +207,7 @@ package struct RequiredLiterals: Hashable {
                 exact = nil
                 break
             }
-            exact?.append(strings)
+            exact? += strings
         }
         if let exact { return Need(exact: exact, required: nil) }
         var required = MarkedStrings()
@@ -215,7 +215,7 @@ package struct RequiredLiterals: Hashable {
             guard let strings = need.best?.strings, required.count + strings.count <= setLimit else {
                 return .nothingKnown
             }
-            required.append(strings)
+            required += strings
         }
         return Need(exact: nil, required: Requirement(required))
     }
@@ -234,7 +234,7 @@ package struct RequiredLiterals: Hashable {
 
     private static func product(_ left: MarkedStrings, _ right: MarkedStrings) -> MarkedStrings? {
         guard left.count * right.count <= exactLimit else { return nil }
-        if left.count == 1, left.bytes.isEmpty { return right }
+        if left == [[]] { return right }
         guard left.longest + right.longest <= lengthLimit else { return nil }
         return left.product(right)
     }
@@ -242,22 +242,9 @@ package struct RequiredLiterals: Hashable {
     /// Whether strings are worth looking for beside those at which an expression is tried.
     private static func isGate(_ requirement: Requirement) -> Bool {
         requirement.frequency <= gateLimit
-            && (0..<requirement.strings.count).allSatisfy { index in
-                let literal = RequiredLiteral(marked: requirement.strings[index])
+            && requirement.strings.allSatisfy { string in
+                let literal = RequiredLiteral(marked: string)
                 return KeyIndex.hasOnset(literal.bytes, atWord: literal.edges.contains(.lower))
             }
-    }
-}
-
-extension MarkedStrings {
-    /// How often one of the strings is found, a byte of common text.
-    fileprivate var frequency: Double {
-        bytes.withUnsafeBufferPointer { bytes in
-            var sum = 0.0
-            for index in 0..<count {
-                sum += RequiredLiteral.frequency(marked: UnsafeBufferPointer(rebasing: bytes[range(index)]))
-            }
-            return sum
-        }
     }
 }

@@ -6,47 +6,13 @@ import IlkVocabulary
 /// byte must be looked at. Only those bytes - marks, digits and what begins a character outside ASCII - are visited.
 /// `PlainSurvey` counts the same one by one.
 struct ByteSurvey {
-    private(set) var counts = ByteCounts()
+    private var counts = ByteCounts()
     private var foreign = ForeignCounts()
-    var questions = 0
-    var exclamations = 0
-    var ellipses = 0
-    var quotations = 0
-    var brackets = 0
-    var urls = 0
-    var emailAddresses = 0
-    var mentions = 0
-    var hashtags = 0
-    var emoticons = 0
-    var times = 0
-    var repeatedMarks = 0
-    var commas = 0
-    var dashes = 0
-    var parentheses = 0
-    var calls = 0
-    var braces = 0
-    var statementEnds = 0
-    var assignments = 0
-    var tags = 0
-    var curlyQuotes = 0
-    var spacedMarks = 0
-    var tightMarks = 0
-    var money = 0
-    var years = 0
-    var phones = 0
-    var paths = 0
     private var phoneEnd = 0
+    /// Receives the counts of marks and things.
+    private let features: FeatureValues
 
-    var characters: Int { counts.bytes - counts.continuations }
-    var upper: Int { counts.upper + foreign.upper }
-    var digits: Int { counts.digits + foreign.digits }
-    var spaces: Int { counts.spaces + foreign.spaces }
-    var punctuation: Int { counts.punctuation + foreign.punctuation }
-    var symbols: Int { counts.symbols }
-    var nonASCII: Int { foreign.all }
-    var emoji: Int { foreign.emoji }
-    var letters: Int { upper + counts.lower + foreign.lower + foreign.uncased }
-    var visible: Int { characters - spaces }
+    init(_ features: FeatureValues) { self.features = features }
 
     /// Surveys a stretch of a text: all stretches, one behind the other.
     ///
@@ -78,6 +44,25 @@ struct ByteSurvey {
         return found
     }
 
+    /// Writes the features that classes of characters decide.
+    func writeCharacters() {
+        let characters = counts.bytes - counts.continuations
+        let upper = counts.upper + foreign.upper
+        let spaces = counts.spaces + foreign.spaces
+        let punctuation = counts.punctuation + foreign.punctuation
+        let letters = upper + counts.lower + foreign.lower + foreign.uncased
+        let visible = characters - spaces
+        features[.characterCount] = Double(characters)
+        features[.uppercaseRatio] = FeatureSurvey.ratio(upper, letters)
+        features[.digitRatio] = FeatureSurvey.ratio(counts.digits + foreign.digits, visible)
+        features[.punctuationRatio] = FeatureSurvey.ratio(punctuation, visible)
+        features[.symbolRatio] = FeatureSurvey.ratio(counts.symbols, visible)
+        features[.whitespaceRatio] = FeatureSurvey.ratio(spaces, characters)
+        features[.nonASCIIRatio] = FeatureSurvey.ratio(foreign.all, characters)
+        features[.emojiCount] = Double(foreign.emoji)
+        features.set(.unpunctuated, punctuation + counts.symbols == 0)
+    }
+
     /// Looks at a byte that its class alone does not tell all about.
     @inline(__always)
     private mutating func visit(_ offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -91,54 +76,62 @@ struct ByteSurvey {
         }
     }
 
-    private mutating func countMark(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    private func countMark(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         switch byte {
         case UInt8(ascii: "."): lookAtStop(at: offset, in: bytes)
         case UInt8(ascii: ","):
-            commas += 1
+            features.count(.commaCount)
             countSpacing(at: offset, in: bytes)
-        case UInt8(ascii: "-"): if Marks.isDash(bytes, at: offset) { dashes += 1 }
+        case UInt8(ascii: "-"): if Marks.isDash(bytes, at: offset) { features.count(.dashCount) }
         case UInt8(ascii: "?"), UInt8(ascii: "!"): countStop(byte, at: offset, in: bytes)
-        case UInt8(ascii: "\""): quotations += 1
+        case UInt8(ascii: "\""): features.count(.quotationMarkCount)
         case UInt8(ascii: "("):
-            brackets += 1
-            parentheses += 1
-            if Marks.byte(bytes, offset - 1).isWordByte { calls += 1 }
+            features.count(.bracketCount)
+            features.count(.parenthesisCount)
+            if Marks.byte(bytes, offset - 1).isWordByte { features.count(.callCount) }
         case UInt8(ascii: "{"):
-            brackets += 1
-            braces += 1
-        case UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets += 1
-        case UInt8(ascii: "$"): if Marks.money(bytes, sign: offset..<offset + 1) != nil { money += 1 }
-        case UInt8(ascii: "/"): if Marks.isPath(bytes, at: offset) { paths += 1 }
+            features.count(.bracketCount)
+            features.count(.braceCount)
+        case UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            features.count(.bracketCount)
+        case UInt8(ascii: "$"):
+            if Marks.money(bytes, sign: offset..<offset + 1) != nil { features.count(.moneyCount) }
+        case UInt8(ascii: "/"): if Marks.isPath(bytes, at: offset) { features.count(.pathCount) }
         default: look(at: offset, byte, in: bytes)
         }
     }
 
-    private mutating func lookAtStop(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    private func lookAtStop(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if Marks.byte(bytes, offset + 1) <= 0x20 {
-            if Marks.byte(bytes, offset - 1) == UInt8(ascii: " ") { spacedMarks += 1 }
+            if Marks.byte(bytes, offset - 1) == UInt8(ascii: " ") { features.count(.spacedMarkCount) }
             return
         }
-        if Marks.beginsDotRun(bytes, at: offset) { ellipses += 1 }
-        if Marks.endsWWW(bytes, at: offset) { urls += 1 }
-        if Marks.isFileEnding(bytes, at: offset) { paths += 1 }
+        if Marks.beginsDotRun(bytes, at: offset) { features.count(.ellipsisCount) }
+        if Marks.endsWWW(bytes, at: offset) { features.count(.urlCount) }
+        if Marks.isFileEnding(bytes, at: offset) { features.count(.pathCount) }
     }
 
-    private mutating func countStop(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        if byte == UInt8(ascii: "?") { questions += 1 } else { exclamations += 1 }
+    private func countStop(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        if byte == UInt8(ascii: "?") {
+            features.count(.questionMarkCount)
+        } else {
+            features.count(.exclamationMarkCount)
+        }
         let before = Marks.byte(bytes, offset - 1)
         let isBehindMark = before == UInt8(ascii: "?") || before == UInt8(ascii: "!")
         let next = Marks.byte(bytes, offset + 1)
-        if !isBehindMark, next == UInt8(ascii: "?") || next == UInt8(ascii: "!") { repeatedMarks += 1 }
+        if !isBehindMark, next == UInt8(ascii: "?") || next == UInt8(ascii: "!") {
+            features.count(.repeatedMarkCount)
+        }
         if !isBehindMark { countSpacing(at: offset, in: bytes) }
     }
 
     /// Counts a stop or comma that is set wide or tight.
-    private mutating func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    private func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let before = Marks.byte(bytes, offset - 1)
         let next = Marks.byte(bytes, offset + 1)
-        if before == UInt8(ascii: " "), next <= 0x20 { spacedMarks += 1 }
-        if before.isASCIILetter, next.isASCIILetter { tightMarks += 1 }
+        if before == UInt8(ascii: " "), next <= 0x20 { features.count(.spacedMarkCount) }
+        if before.isASCIILetter, next.isASCIILetter { features.count(.tightMarkCount) }
     }
 
     private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -146,42 +139,44 @@ struct ByteSurvey {
         guard offset >= phoneEnd else { return }
         let number = Marks.number(bytes, at: offset)
         switch number.kind {
-        case .year: years += 1
+        case .year: features.count(.yearCount)
         case .phone:
-            phones += 1
+            features.count(.phoneCount)
             phoneEnd = number.end
         case .other: break
         }
     }
 
-    private mutating func look(at offset: Int, _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) {
+    private func look(at offset: Int, _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) {
         switch byte {
         case UInt8(ascii: ":"):
             if Marks.isScheme(bytes, at: offset) {
-                urls += 1
+                features.count(.urlCount)
             } else if Marks.isTime(bytes, at: offset) {
-                times += 1
+                features.count(.timeCount)
             } else if Marks.isFace(bytes, at: offset) {
-                emoticons += 1
+                features.count(.emoticonCount)
             }
         case UInt8(ascii: ";"):
-            if Marks.isFace(bytes, at: offset) { emoticons += 1 }
+            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
             let next = Marks.byte(bytes, offset + 1)
-            if next == 0x0A || next == 0x0D || offset + 1 == bytes.count { statementEnds += 1 }
+            if next == 0x0A || next == 0x0D || offset + 1 == bytes.count {
+                features.count(.statementEndCount)
+            }
         case UInt8(ascii: "@"):
             switch Marks.address(bytes, at: offset) {
-            case .email: emailAddresses += 1
-            case .mention: mentions += 1
+            case .email: features.count(.emailAddressCount)
+            case .mention: features.count(.mentionCount)
             case .none: break
             }
         case UInt8(ascii: "#"):
-            if Marks.isHashtag(bytes, at: offset) { hashtags += 1 }
+            if Marks.isHashtag(bytes, at: offset) { features.count(.hashtagCount) }
         case UInt8(ascii: "<"):
-            if Marks.isTag(bytes, at: offset) { tags += 1 }
-            if Marks.isFace(bytes, at: offset) { emoticons += 1 }
+            if Marks.isTag(bytes, at: offset) { features.count(.tagCount) }
+            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
         default:
-            if Marks.isAssignment(bytes, at: offset) { assignments += 1 }
-            if Marks.isFace(bytes, at: offset) { emoticons += 1 }
+            if Marks.isAssignment(bytes, at: offset) { features.count(.assignmentCount) }
+            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
         }
     }
 
@@ -193,22 +188,22 @@ struct ByteSurvey {
         if characterClass.contains(.punctuation) {
             countForeignMark(scalar)
         } else if Marks.isCurrency(scalar), Marks.money(bytes, sign: offset..<offset + length) != nil {
-            money += 1
+            features.count(.moneyCount)
         }
     }
 
-    private mutating func countForeignMark(_ scalar: UInt32) {
+    private func countForeignMark(_ scalar: UInt32) {
         switch scalar {
-        case 0x2026: ellipses += 1
-        case 0x2013, 0x2014: dashes += 1
-        case 0x2018, 0x2019: curlyQuotes += 1
-        case 0xFF1F, 0x061F, 0x037E, 0x00BF: questions += 1
-        case 0xFF01, 0x00A1: exclamations += 1
+        case 0x2026: features.count(.ellipsisCount)
+        case 0x2013, 0x2014: features.count(.dashCount)
+        case 0x2018, 0x2019: features.count(.curlyQuoteCount)
+        case 0xFF1F, 0x061F, 0x037E, 0x00BF: features.count(.questionMarkCount)
+        case 0xFF01, 0x00A1: features.count(.exclamationMarkCount)
         case 0x201C, 0x201D, 0x201E:
-            quotations += 1
-            curlyQuotes += 1
-        case 0x00AB, 0x00BB, 0x300C, 0x300D: quotations += 1
-        case 0xFF08, 0xFF09, 0x3010, 0x3011: brackets += 1
+            features.count(.quotationMarkCount)
+            features.count(.curlyQuoteCount)
+        case 0x00AB, 0x00BB, 0x300C, 0x300D: features.count(.quotationMarkCount)
+        case 0xFF08, 0xFF09, 0x3010, 0x3011: features.count(.bracketCount)
         default: break
         }
     }

@@ -12,4 +12,17 @@ struct FeatureValues {
         get { values[feature.rawValue] }
         nonmutating set { values[feature.rawValue] = newValue }
     }
+
+    /// Adds one to a count.
+    @inline(__always)
+    func count(_ feature: TextFeature) { values[feature.rawValue] += 1 }
+
+    /// Sets a flag.
+    func set(_ feature: TextFeature, _ flag: Bool) { values[feature.rawValue] = flag ? 1 : 0 }
+
+    /// Turns counts into ratios, which are 0 if there is nothing to divide by.
+    func divide(_ features: [TextFeature], by whole: Int) {
+        guard whole > 0 else { return }
+        for feature in features { values[feature.rawValue] /= Double(whole) }
+    }
 }

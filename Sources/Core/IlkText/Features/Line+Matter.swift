@@ -149,3 +149,23 @@ extension Line {
         return false
     }
 }
+
+extension Line {
+    /// `true` if a curly bracket is last.
+    var endsWithBrace: Bool { lastByte == UInt8(ascii: "{") || lastByte == UInt8(ascii: "}") }
+
+    /// `true` if a semicolon is last.
+    var endsWithSemicolon: Bool { lastByte == UInt8(ascii: ";") }
+
+    /// `[12:03] text`, `12:03:59 text`, `2024-05-31 12:03 text`, `(9:05) text`.
+    var isTimestamped: Bool {
+        var index = range.lowerBound
+        if firstByte == UInt8(ascii: "[") || firstByte == UInt8(ascii: "(") { index += 1 }
+        guard index < range.upperBound, bytes[index].isASCIIDigit else { return false }
+        if let dateEnd = Dates.end(bytes, at: index) {
+            index = dateEnd
+            while index < min(range.upperBound, dateEnd + 2), " T,".utf8.contains(bytes[index]) { index += 1 }
+        }
+        return Dates.isTime(bytes, at: index)
+    }
+}

@@ -4,37 +4,19 @@ import IlkVocabulary
 ///
 /// A line is asked only what its first and last byte and its first colon leave open. `PlainSurvey` asks everything.
 struct LineSurvey {
-    var lines = 0
-    var paragraphs = 0
-    var headers = 0
-    var quoted = 0
-    var speakers = 0
-    var indented = 0
-    var codeEnds = 0
-    var comments = 0
-    var headings = 0
-    var lists = 0
-    var blank = 0
-    var keyValues = 0
-    var symbolic = 0
-    var wrapped = 0
-    var prose = 0
-    var code = 0
-    var longest = 0
-    var attributions = 0
-    var hasSubject = false
-    var hasAddressee = false
-    var hasSignature = false
-    var hasGreeting = false
-    var hasClosing = false
-    private var lengthSum = 0
-    private var lengthSquares = 0
+    private var lengths = Lengths()
+    private var blank = 0
+    private var longest = 0
+    /// Receives the counts.
+    private let features: FeatureValues
 
-    var meanLength: Double { lines == 0 ? 0 : Double(lengthSum) / Double(lines) }
-    var lengthDeviation: Double {
-        guard lines > 1 else { return 0 }
-        return max(0, Double(lengthSquares) / Double(lines) - meanLength * meanLength).squareRoot()
-    }
+    init(_ features: FeatureValues) { self.features = features }
+
+    private static let ratios: [TextFeature] = [
+        .speakerLineRatio, .indentedLineRatio, .codeLineEndRatio, .commentLineRatio, .headingLineRatio,
+        .listLineRatio, .keyValueLineRatio, .symbolLineRatio, .wrappedLineRatio, .proseLineRatio,
+        .codeLineRatio,
+    ]
 
     /// Surveys the lines of a text, blank ones too, and their bytes.
     ///
@@ -58,19 +40,29 @@ struct LineSurvey {
                 blank += 1
                 continue
             }
-            lines += 1
-            if previousIsBlank { paragraphs += 1 }
+            if previousIsBlank { features.count(.paragraphCount) }
             count(line, counts)
             if line.isProse(words: lineWords.all, function: lineWords.function, symbols: counts.lineSymbols) {
-                prose += 1
+                features.count(.proseLineRatio)
             } else if line.isCode {
-                code += 1
+                features.count(.codeLineRatio)
             }
-            if isHeading(line, previousIsBlank, index, text) { headings += 1 }
+            if isHeading(line, previousIsBlank, index, text) { features.count(.headingLineRatio) }
             previousIsBlank = false
         }
         findGreetingAndClosing(text.bytes, spans)
         findAddressee(text)
+        write()
+    }
+
+    private func write() {
+        let lines = lengths.count
+        features[.lineCount] = Double(lines)
+        features[.meanLineLength] = lengths.mean
+        features[.lineLengthDeviation] = lengths.deviation
+        features[.longestLineLength] = Double(longest)
+        features[.blankLineRatio] = FeatureSurvey.ratio(blank, lines + blank)
+        features.divide(Self.ratios, by: lines)
     }
 
     @inline(__always)
@@ -86,54 +78,53 @@ struct LineSurvey {
     private mutating func count(_ line: Line, _ counts: ByteCounts) {
         let characters = line.count - counts.continuations
         longest = max(longest, characters)
-        lengthSum += characters
-        lengthSquares += characters * characters
-        if characters >= 55, characters <= 80 { wrapped += 1 }
-        if line.indentation >= 2 || line.startsWithTab { indented += 1 }
-        if !counts.hasWordByte { symbolic += 1 }
-        if line.endsLikeCode { codeEnds += 1 }
-        if line.mayBeAttribution, line.isAttribution { attributions += 1 }
+        lengths.add(characters)
+        if characters >= 55, characters <= 80 { features.count(.wrappedLineRatio) }
+        if line.indentation >= 2 || line.startsWithTab { features.count(.indentedLineRatio) }
+        if !counts.hasWordByte { features.count(.symbolLineRatio) }
+        if line.endsLikeCode { features.count(.codeLineEndRatio) }
+        if line.mayBeAttribution, line.isAttribution { features.count(.attributionCount) }
         countBeginning(line)
     }
 
-    private mutating func countBeginning(_ line: Line) {
+    private func countBeginning(_ line: Line) {
         if line.mayBeMarked {
-            if line.isQuoted { quoted += 1 }
-            if line.isComment { comments += 1 }
-            if line.isListItem { lists += 1 }
-            if line.isSignatureMark { hasSignature = true }
-            if line.isMarkedSpeaker { speakers += 1 }
+            if line.isQuoted { features.count(.quotedLineCount) }
+            if line.isComment { features.count(.commentLineRatio) }
+            if line.isListItem { features.count(.listLineRatio) }
+            if line.isSignatureMark { features.set(.signature, true) }
+            if line.isMarkedSpeaker { features.count(.speakerLineRatio) }
         }
         guard let colon = line.firstColon else { return }
-        if line.isKeyValue(colon) { keyValues += 1 }
-        if line.isSubject { hasSubject = true }
+        if line.isKeyValue(colon) { features.count(.keyValueLineRatio) }
+        if line.isSubject { features.set(.subjectPrefix, true) }
         if line.isHeader(colon) {
-            headers += 1
+            features.count(.headerLineCount)
         } else if line.isNamedSpeaker(colon) {
-            speakers += 1
+            features.count(.speakerLineRatio)
         }
     }
 
-    private mutating func findAddressee(_ text: AnalyzedText.View) {
-        guard lines == 1 else { return }
+    private func findAddressee(_ text: AnalyzedText.View) {
+        guard lengths.count == 1 else { return }
         for span in text.lines {
             guard let line = Line(text.bytes, span) else { continue }
-            hasAddressee = line.hasAddressee
+            features.set(.addresseeStart, line.hasAddressee)
             return
         }
     }
 
     /// Looks for a salutation among the first three lines behind any header, and a farewell among the last eight.
-    private mutating func findGreetingAndClosing(
+    private func findGreetingAndClosing(
         _ bytes: UnsafeBufferPointer<UInt8>, _ spans: UnsafeBufferPointer<TextSpan>
     ) {
-        guard lines >= 2 else { return }
+        guard lengths.count >= 2 else { return }
         var looked = 0
         for span in spans {
             guard let line = Line(bytes, span) else { continue }
             if line.isHeader || line.isQuoted { continue }
             if line.isGreeting {
-                hasGreeting = true
+                features.set(.greeting, true)
                 break
             }
             looked += 1
@@ -143,7 +134,7 @@ struct LineSurvey {
         for span in spans.reversed() {
             guard let line = Line(bytes, span) else { continue }
             if line.isClosing {
-                hasClosing = true
+                features.set(.closing, true)
                 break
             }
             looked += 1

@@ -80,64 +80,11 @@ struct Phrases: Sendable {
         byte.asciiLowercased
     }
 
-    static let headers = Phrases(
-        """
-        from|to|cc|bcc|subject|date|sent|reply-to|message-id|in-reply-to|references|mime-version|content-type
-        content-transfer-encoding|return-path|received|importance|priority|x-mailer|user-agent|sender|list-id
-        delivered-to|organization|x-priority|x-spam-status|list-unsubscribe|errors-to|precedence|attachments
-        von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|oggetto|inviato|da|aan
-        onderwerp|verzonden|temat|do|data|от|кому|тема|дата|до|относно
-        """)
-
-    static let directives = Phrases(
-        "include|define|if|ifdef|ifndef|endif|else|pragma|undef|import|error|elif")
-
-    static let subjects = Phrases(
-        "subject:|re:|fw:|fwd:|aw:|wg:|betreff:|sv:|vs:|tr:|rv:|enc:|тема:|subject :|re :|fw :")
-
-    static let forwards = Phrases(
-        "original message|forwarded message|forwarded by|begin forwarded message|ursprüngliche nachricht|reply message"
-    )
-
-    static let statements = Phrases(
-        """
-        def|class|func|fn|import|from|package|return|var|let|const|if|for|while|public|private|protected|static|elif
-        else|end|fi|done|case|use|using|local|my|sub|select|insert|create|val|type|struct|enum|export|require|function
-        try|catch|except|raise|throw|override|module|set|echo|namespace|include|extern|void|int|char|bool|double|float
-        unsigned|final|abstract|interface|extends|impl|pub|mut|async|await|yield|defer|guard|switch|default:|break;
-        continue;|begin|procedure|do|then|esac|endif|endforeach|endfunction|alter|drop|update|grant|run|copy|env|entrypoint
-        """)
-
-    static let greetings = Phrases(
-        """
-        hi|hello|hey|dear|good morning|good afternoon|good evening|greetings|morning|to whom it may concern|all|team
-        folks|ladies and gentlemen|hi all|hi there
-        hallo|liebe|lieber|sehr geehrte|sehr geehrter|guten tag|guten morgen|moin|servus
-        bonjour|salut|cher|chère|madame|monsieur|hola|estimado|estimada|buenos días|buenas tardes|querido|querida
-        olá|prezado|prezada|caro|cara|bom dia|boa tarde|ciao|gentile|buongiorno|egregio|salve|beste|geachte|hoi
-        witam|szanowny|szanowna|szanowni|dzień dobry|cześć|drogi|droga
-        здравствуйте|Здравствуйте|добрый день|Добрый день|привет|Привет|уважаемый|Уважаемый|уважаемая|Уважаемая
-        уважаемые|Уважаемые|здравей|Здравей|здравейте|Здравейте|уважаеми|Уважаеми
-        merhaba|sayın|selam|hej|kära|kære|bästa|hei|お世話になっております|您好|你好|สวัสดี|เรียน
-        """)
-
-    static let closings = Phrases(
-        """
-        regards|best regards|kind regards|warm regards|best wishes|with best wishes|warmest regards|with regards
-        with kind regards|best|all the best|many thanks|thanks|thank you|thanks again|thanks in advance|thx|tia|cheers
-        sincerely|yours sincerely|sincerely yours|yours truly|yours faithfully|yours|respectfully|respectfully yours
-        cordially|love|lots of love|with love|take care|talk soon|warmly|with gratitude|in sympathy|rgds|br|kr
-        mit freundlichen grüßen|mit freundlichen gruessen|mit freundlichem gruß|freundliche grüße|viele grüße
-        liebe grüße|herzliche grüße|beste grüße|gruß|grüße|mfg|lg|vg|danke|vielen dank
-        cordialement|bien cordialement|bien à vous|amicalement|bises|merci|merci d'avance|salutations|à bientôt
-        saludos|un saludo|saludos cordiales|atentamente|un abrazo|gracias|muchas gracias
-        atenciosamente|abraços|abraço|um abraço|cumprimentos|obrigado|obrigada|att
-        cordiali saluti|distinti saluti|un caro saluto|saluti|grazie|a presto|un abbraccio
-        met vriendelijke groet|met vriendelijke groeten|groeten|groetjes|groet|bedankt|mvg
-        pozdrawiam|z poważaniem|z wyrazami szacunku|serdecznie pozdrawiam|dziękuję
-        с уважением|С уважением|с наилучшими пожеланиями|С наилучшими пожеланиями|спасибо|Спасибо|всего доброго
-        с поздрав|С поздрав|с уважение|С уважение|поздрави|Поздрави
-        saygılarımla|iyi çalışmalar|sevgiler|teşekkürler|hälsningar|med vänlig hälsning|med venlig hilsen|mvh|hilsen
-        terveisin|ystävällisin terveisin|よろしくお願いいたします|よろしくお願いします|敬具|此致|祝好|ขอแสดงความนับถือ
-        """)
+    static let headers = Phrases(WordLists.features["headers"])
+    static let directives = Phrases(WordLists.features["directives"])
+    static let subjects = Phrases(WordLists.features["subjects"])
+    static let forwards = Phrases(WordLists.features["forwards"])
+    static let statements = Phrases(WordLists.features["statements"])
+    static let greetings = Phrases(WordLists.features["greetings"])
+    static let closings = Phrases(WordLists.features["closings"])
 }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// What a word is used for, as far as features ask. A word can be of several classes.
 package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
@@ -56,6 +58,19 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
+extension WordClass {
+    /// The features that are the share of the words of a class.
+    static let ratios: [(WordClass, TextFeature)] = [
+        (.function, .functionWordRatio), (.chat, .chatWordRatio), (.firstPerson, .firstPersonRatio),
+        (.secondPerson, .secondPersonRatio), (.code, .codeKeywordRatio), (.contraction, .contractionRatio),
+        (.article, .articleRatio), (.auxiliary, .auxiliaryRatio), (.preposition, .prepositionRatio),
+        (.conjunction, .conjunctionRatio), (.thirdPerson, .thirdPersonRatio),
+        (.firstPersonPlural, .firstPersonPluralRatio), (.arrangement, .arrangementWordRatio),
+        (.opinion, .opinionWordRatio), (.correspondence, .correspondenceWordRatio),
+        (.report, .reportWordRatio), (.instruction, .instructionWordRatio),
+    ]
+}
+
 /// The classes of the words that have one, by the hash of the normal form, read by every thread.
 ///
 /// A slot is one word of memory: 48 bits of the hash and the number of a set of classes. A hash has two slots that it
@@ -69,7 +84,20 @@ package struct Lexicon: Sendable {
     private let mask: Int
 
     /// The built-in word lists.
-    package static let standard = Lexicon(lists: WordLists.all)
+    package static let standard = Lexicon(lists: names.map { ($0.0, WordLists.features[$0.1]) })
+
+    /// The classes of the words in each list.
+    private static let names: [(WordClass, String)] = [
+        (.function, "function"), (.function, "functionOfOtherLanguages"), (.chat, "chat"),
+        (.firstPerson, "firstPerson"), (.secondPerson, "secondPerson"), (.question, "question"),
+        (.code, "code"), (.contraction, "contraction"), (.article, "article"), (.auxiliary, "auxiliary"),
+        (.preposition, "preposition"), (.conjunction, "conjunction"), (.demonstrative, "demonstrative"),
+        (.imperative, "imperative"), (.interjection, "interjection"), (.thirdPerson, "thirdPerson"),
+        (.firstPersonPlural, "firstPersonPlural"), (.arrangement, "arrangement"), (.opinion, "opinion"),
+        (.correspondence, "correspondence"), (.report, "report"), (.instruction, "instruction"),
+        (.code, "keyword"), (.missingApostrophe, "missingApostrophe"), (.greeting, "greeting"),
+        (.month, "month"),
+    ]
 
     /// Make one for a `static let` only: its tables are never freed.
     init(lists: [(WordClass, String)]) {

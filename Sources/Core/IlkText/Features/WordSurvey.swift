@@ -5,46 +5,39 @@ import IlkVocabulary
 /// What a word adds to many counts at once is one addition of packed counts of eight bits: by its shape, and by the
 /// classes of its normal form. They are unpacked every 255 words. `PlainSurvey` counts the same one by one.
 struct WordSurvey {
-    var words = 0
-    var withDigit = 0
-    var elongated = 0
-    var titleCase = 0
-    var allCaps = 0
-    var long = 0
-    var pastTense = 0
-    var progressive = 0
-    var lowercasePronouns = 0
-    var distinct = 0
-    var uncapitalizedSentences = 0
-    var questionStart = false
-    var greetingStart = false
-    private var numbers = 0
-    private var camelCase = 0
-    private var snakeCase = 0
-    private var sentenceSquares = 0
+    /// Numbers that are no function words.
+    private(set) var numbers = 0
+    private(set) var lengths = Lengths()
+    private(set) var sentences = Lengths()
+    private var long = 0
+    private var pastTense = 0
+    private var progressive = 0
+    private var lowercasePronouns = 0
+    private var distinct = 0
+    private var uncapitalizedSentences = 0
+    private var questionStart = false
+    private var greetingStart = false
     private var sentenceStart = 0
     private var called = 0
-    private var named = 0
-    private var capitals = 0
     private var capitalStarts = 0
     private var classCounts = SIMD32<UInt32>()
-    private var lengthSum = 0
-    private var lengthSquares = 0
+    private var shapeCounts = SIMD8<UInt32>()
 
-    /// Words in camel or snake case, or called.
-    var identifiers: Int { named + called }
-    /// Words that begin with a capital and go on in lower case, but for the first of sentences.
-    var capitalized: Int { capitals - capitalStarts }
-    var meanLength: Double { words == 0 ? 0 : Double(lengthSum) / Double(words) }
-    var lengthDeviation: Double {
-        guard words > 1 else { return 0 }
-        return max(0, Double(lengthSquares) / Double(words) - meanLength * meanLength).squareRoot()
+    /// The counts that shapes decide, in the order of their lanes.
+    enum Lane: Int {
+        case digit, elongated, titleCase, capital, allCaps, identifier, camelCase, snakeCase
     }
+
+    /// How many words there are.
+    var words: Int { lengths.count }
 
     /// How many words are of a class.
     func count(of wordClass: WordClass) -> Int {
         Int(classCounts[wordClass.rawValue.trailingZeroBitCount])
     }
+
+    /// How many words are of a shape.
+    func count(of lane: Lane) -> Int { Int(shapeCounts[lane.rawValue]) }
 
     /// Surveys the words of a text whose tokens, normal forms, hashes and sentences are there; writes the classes of
     /// each word.
@@ -52,7 +45,7 @@ struct WordSurvey {
         _ text: AnalyzedText.View, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon,
         seen: HashSet
     ) {
-        words = text.words.count
+        let words = text.words.count
         seen.clear(expected: words)
         var start = SentenceStarts(text.sentences)
         var place = 0
@@ -62,23 +55,15 @@ struct WordSurvey {
             place = end
         }
         addSentence(before: words)
+        sentences.count = text.sentences.count
         if let first = classes.first {
             questionStart = first.contains(.question)
             greetingStart = first.contains(.greeting)
         }
     }
 
-    /// What is kept for the features that only some ask for.
-    var totals: WordTotals {
-        WordTotals(
-            content: words - count(of: .function) - numbers, camelCase: camelCase, snakeCase: snakeCase,
-            sentenceSquares: sentenceSquares,
-            hasVerb: count(of: .auxiliary) + count(of: .contraction) > 0,
-            mayHaveDates: withDigit + count(of: .month) > 0)
-    }
-
     private mutating func addSentence(before place: Int) {
-        sentenceSquares &+= (place &- sentenceStart) &* (place &- sentenceStart)
+        sentences.add(place &- sentenceStart)
         sentenceStart = place
     }
 
@@ -98,8 +83,7 @@ struct WordSurvey {
                 start.pass(token)
             }
             let length = Int(token.characterCount)
-            lengthSum &+= length
-            lengthSquares &+= length &* length
+            lengths.add(length)
             if length >= 9 { long &+= 1 }
             shapeLanes &+= shapes[Int(token.shape.rawValue)]
             let hash = text.wordHashes[place]
@@ -114,7 +98,7 @@ struct WordSurvey {
             countEnding(token, text.folded)
             if Self.isCalled(token, text.bytes) { called &+= 1 }
         }
-        add(shapeLanes)
+        shapeCounts &+= SIMD8<UInt32>(truncatingIfNeeded: shapeLanes)
         classCounts &+= SIMD32<UInt32>(truncatingIfNeeded: classLanes)
     }
 
@@ -128,7 +112,7 @@ struct WordSurvey {
 
     // MARK: Shapes
 
-    /// What a shape adds to the counts that shapes decide.
+    /// What a shape adds to the counts of ``Lane``.
     private static let shapeLanes = FixedTable(
         (0...UInt8.max).map { raw -> SIMD8<UInt8> in
             let shape = TokenShape(rawValue: raw)
@@ -143,17 +127,6 @@ struct WordSurvey {
             ]
             return SIMD8(facts.map { $0 ? 1 : 0 })
         })
-
-    private mutating func add(_ lanes: SIMD8<UInt8>) {
-        withDigit += Int(lanes[0])
-        elongated += Int(lanes[1])
-        titleCase += Int(lanes[2])
-        capitals += Int(lanes[3])
-        allCaps += Int(lanes[4])
-        named += Int(lanes[5])
-        camelCase += Int(lanes[6])
-        snakeCase += Int(lanes[7])
-    }
 
     // MARK: Ends
 
@@ -182,6 +155,41 @@ struct WordSurvey {
         }
         return !token.shape.contains(.hasUnderscore)
     }
+}
+
+extension WordSurvey {
+    /// Writes the features that words decide.
+    ///
+    /// - Parameter features: Has the number of paragraphs.
+    func write(to features: FeatureValues) {
+        features[.wordCount] = Double(words)
+        features[.sentenceCount] = Double(sentences.count)
+        features[.meanWordLength] = lengths.mean
+        features[.wordLengthDeviation] = lengths.deviation
+        features[.meanSentenceLength] = ratio(words, sentences.count)
+        features[.meanParagraphLength] = ratio(words, Int(features[.paragraphCount]))
+        features[.lexicalDiversity] = words == 0 ? 1 : ratio(distinct, words)
+        features[.uncapitalizedSentenceRatio] = min(1, ratio(uncapitalizedSentences, sentences.count))
+        features[.identifierRatio] = min(1, ratio(count(of: .identifier) + called, words))
+        // The first word of a sentence has a capital anyway.
+        features[.capitalizedWordRatio] = ratio(count(of: .capital) - capitalStarts, words)
+        features[.pastTenseRatio] = ratio(pastTense, words)
+        features[.progressiveRatio] = ratio(progressive, words)
+        features[.longWordRatio] = ratio(long, words)
+        features[.numberWordRatio] = ratio(count(of: .digit), words)
+        features[.allCapsWordRatio] = ratio(count(of: .allCaps), words)
+        features[.titleCaseRatio] = ratio(count(of: .titleCase), words)
+        features[.elongationCount] = Double(count(of: .elongated))
+        features[.lowercasePronounCount] = Double(lowercasePronouns)
+        features.set(.questionWordStart, questionStart)
+        features.set(.greetingStart, greetingStart)
+        features[.missingApostropheCount] = Double(count(of: .missingApostrophe))
+        for (wordClass, feature) in WordClass.ratios {
+            features[feature] = ratio(count(of: wordClass), words)
+        }
+    }
+
+    private func ratio(_ part: Int, _ whole: Int) -> Double { FeatureSurvey.ratio(part, whole) }
 }
 
 /// Walks words and sentences in step, to tell the first word of each sentence.

@@ -22,7 +22,7 @@ public enum Formality {
     public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)
-            return FormalityView.with(analysis) { view in
+            return AnalyzedText.View.withMemory(of: analysis) { view in
                 var walk = FormalityWalk(sink: FormalityTally(counts: counts))
                 walk.walk(view)
                 let basis = basis(walk, language)
@@ -46,7 +46,7 @@ public enum Formality {
         _ analysis: borrowing AnalyzedText, language: String? = nil
     ) -> FormalityExplanation {
         var walk = FormalityWalk(sink: FormalityTrace())
-        FormalityView.with(analysis) { walk.walk($0) }
+        AnalyzedText.View.withMemory(of: analysis) { walk.walk($0) }
         let basis = basis(walk, language)
         guard basis == .english else {
             return FormalityExplanation(

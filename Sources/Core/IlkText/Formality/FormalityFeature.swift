@@ -1,7 +1,7 @@
 /// What the formality score looks at. The raw value is the place of a feature's weight in ``FormalityWeights``.
 ///
 /// The features up to ``verbParticles`` are classes of words: the raw value is the bit of the class in the lexicon.
-package enum FormalityFeature: Int, CaseIterable, Sendable {
+package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     // Classes of words.
     case chatWords, slangWords, coarseWords, interjections, casualGreetings, misspellings
     case vagueWords, intensifiers, discourseParticles, casualHedges, formsOfGet, mentalVerbs, everydayVerbs
@@ -42,17 +42,17 @@ package enum FormalityFeature: Int, CaseIterable, Sendable {
     package var name: String { "\(self)" }
 
     /// What causes it to be a sign of one manner: the sign that its weight may have.
-    package var tendency: FormalityTendency { FormalityCatalogue.rows[rawValue].tendency }
+    package var tendency: FormalityTendency { FormalityWeights.rows[rawValue].tendency }
 
     /// The least size of its weight in that direction.
-    package var leastWeight: Double { FormalityCatalogue.rows[rawValue].least }
+    package var leastWeight: Double { FormalityWeights.rows[rawValue].least }
 
     /// What is counted, in a sentence.
-    package var summary: String { FormalityCatalogue.rows[rawValue].summary }
+    package var summary: String { FormalityWeights.rows[rawValue].summary }
 }
 
 /// The direction in which a feature may move the score, set before any weight is fitted.
-package enum FormalityTendency: Sendable {
+package enum FormalityTendency: String, Sendable {
     /// More of it is never less formal.
     case formal
     /// More of it is never more formal.

@@ -10,7 +10,7 @@ package struct FormalityMeasurement: Sendable {
     /// The counts of a text.
     package init(_ analysis: borrowing AnalyzedText) {
         var walk = FormalityWalk(sink: FormalityTrace())
-        FormalityView.with(analysis) { walk.walk($0) }
+        AnalyzedText.View.withMemory(of: analysis) { walk.walk($0) }
         counts = walk.sink.counts
         words = walk.words
         sentences = walk.sentences

@@ -18,7 +18,7 @@ struct FormalityMeasures {
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {
-            if count == 0 { return 0 }
+            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
             let count = Double(count)
             return count / (count + halfway * room)
         }
@@ -27,23 +27,11 @@ struct FormalityMeasures {
     }
 
     /// The sum of the weighed values, added in the order of the features.
-    @inline(__always)
     func logit(_ counts: UnsafeMutableBufferPointer<Int32>) -> Double {
         FormalityWeights.rows.withUnsafeBufferPointer { rows in
-            var logit = FormalityWeights.base
-            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
-            for place in 0..<FormalityFeature.firstOfSentences {
-                let row = rows[place]
-                let count = Double(counts[place])
-                logit += row.weight * (count / (count + row.halfway * room))
+            counts.indices.reduce(FormalityWeights.base) { logit, place in
+                logit + rows[place].weight * value(place, counts[place], halfway: rows[place].halfway)
             }
-            for place in FormalityFeature.firstOfSentences..<FormalityFeature.firstOfTexts {
-                logit += rows[place].weight * (Double(counts[place]) * perSentence)
-            }
-            for place in FormalityFeature.firstOfTexts..<FormalityFeature.count {
-                logit += rows[place].weight * valueOfText(place, counts[place])
-            }
-            return logit
         }
     }
 

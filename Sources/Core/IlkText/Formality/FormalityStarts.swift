@@ -13,11 +13,7 @@ enum FormalityStarts {
     ]
 
     /// The bits of all of them.
-    static var classes: UInt64 {
-        bits(.definiteArticle) | bits(.indefiniteArticle) | bits(.firstPerson) | bits(.firstPersonPlural)
-            | bits(.prepositions) | bits(.formalConnectives) | bits(.discourseParticles)
-            | bits(.interjections) | bits(.adversatives) | bits(.commandVerbs)
-    }
+    static let classes = features.reduce(0) { $0 | $1.bits }
 
     /// Forms of be and get, pronouns shortened with them too.
     static var passiveAuxiliaries: UInt64 { bits(.formsOfBe) | bits(.formsOfGet) }

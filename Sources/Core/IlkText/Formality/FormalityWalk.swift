@@ -13,6 +13,8 @@ struct FormalityWalk<Sink: FormalitySink> {
     /// Sentences with a word.
     private(set) var sentences = 0
 
+    private let lexicon = FormalityLexicon.standard
+    private let endings = WordEndings.standard
     private var sentence = 0
     /// Where that sentence ends.
     private var sentenceEnd: Int32 = 0
@@ -32,41 +34,41 @@ struct FormalityWalk<Sink: FormalitySink> {
         self.sink = sink
     }
 
-    mutating func walk(_ view: FormalityView) {
+    mutating func walk(_ text: AnalyzedText.View) {
         var place = 0
-        for index in view.text.tokens.indices {
-            let token = view.text.tokens[index]
+        for index in text.tokens.indices {
+            let token = text.tokens[index]
             if token.kind == .space { continue }
-            if token.lowerBound >= Formality.reach { return endSentences(before: token.lowerBound, view) }
-            if token.lowerBound >= sentenceEnd { endSentences(before: token.lowerBound, view) }
+            if token.lowerBound >= Formality.reach { return endSentences(before: token.lowerBound, text) }
+            if token.lowerBound >= sentenceEnd { endSentences(before: token.lowerBound, text) }
             let isWord = token.kind.isWord
             if token.lowerBound >= skipEnd {
                 if isWord {
-                    read(word: token, view.text.wordHashes[place], view)
+                    read(word: token, text.wordHashes[place], text)
                 } else {
-                    read(mark: token, view)
+                    read(mark: token, text)
                     pairHead = 0
                 }
             }
             if isWord { place += 1 }
         }
-        endSentences(before: .max, view)
+        endSentences(before: .max, text)
     }
 
     // MARK: Words
 
-    private mutating func read(word token: Token, _ hash: UInt64, _ view: FormalityView) {
+    private mutating func read(word token: Token, _ hash: UInt64, _ text: AnalyzedText.View) {
         guard token.kind == .letter else {
-            readNumber(token, view)
+            readNumber(token, text)
             pairHead = 0
             return
         }
-        let bits = view.lexicon.bits(ofHash: hash)
+        let bits = lexicon.bits(ofHash: hash)
         let marks = FormalityWordMarks(rawValue: bits)
         var letters = WordLetters()
-        if bits == 0 || token.shape.contains(.hasApostrophe) { letters.read(token, view) }
+        if bits == 0 || token.shape.contains(.hasApostrophe) { letters.read(token, text.folded) }
         if marks.contains(.address) || letters.hasAt || letters.isWWW {
-            if letters.hasAt || letters.isWWW { skipToBlank(from: Int(token.upperBound), view) }
+            if letters.hasAt || letters.isWWW { skipToBlank(from: Int(token.upperBound), text) }
             pairHead = 0
             return
         }
@@ -83,28 +85,28 @@ struct FormalityWalk<Sink: FormalitySink> {
         }
         // Most words are letters in lower case alone: the rest is asked only of the others.
         if token.shape != .hasLower || classes & FormalityStarts.firstPerson != 0 {
-            readCase(token, classes, view)
+            readCase(token, classes, text)
         }
         if isSentenceStart { startSentence(token, classes) }
-        readPair(token, hash, marks, view)
+        readPair(token, hash, marks, text)
         if sinceBe > 0 || classes & FormalityStarts.passiveAuxiliaries != 0 {
-            readPassive(token, classes, marks, view)
+            readPassive(token, classes, marks, text)
         }
         if !token.shape.isSubset(of: [.startsUpper, .hasLower]) || !marks.isDisjoint(with: .bare) {
-            readSpelling(token, marks, view)
+            readSpelling(token, marks, text)
         }
-        readLength(token, letters, view)
+        readLength(token, letters, text)
         isSentenceStart = false
         hasContent = true
     }
 
     private mutating func readSpelling(
-        _ token: Token, _ marks: FormalityWordMarks, _ view: FormalityView
+        _ token: Token, _ marks: FormalityWordMarks, _ text: AnalyzedText.View
     ) {
-        if token.shape.contains(.nonASCII), view.text.bytes[Int(token.lowerBound)] >= 0xCD {
+        if token.shape.contains(.nonASCII), text.bytes[Int(token.lowerBound)] >= 0xCD {
             otherScript += 1
         }
-        if token.shape.contains(.hasApostrophe) { readContraction(token, marks, view) }
+        if token.shape.contains(.hasApostrophe) { readContraction(token, marks, text) }
         if marks.contains(.bareNegation) { note(.negativeContractions, token) }
         if marks.contains(.bareAuxiliary) { note(.shortenedAuxiliaries, token) }
     }
@@ -113,7 +115,7 @@ struct FormalityWalk<Sink: FormalitySink> {
         sink.add(feature, amount, lower: token.lowerBound, upper: token.upperBound)
     }
 
-    private mutating func readNumber(_ token: Token, _ view: FormalityView) {
+    private mutating func readNumber(_ token: Token, _ text: AnalyzedText.View) {
         guard token.kind == .number else {
             otherScript += 1
             words += 1
@@ -127,8 +129,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         note(.digits, token, length)
         if length >= 3 { note(.longNumbers, token) }
         if length == 4 {
-            let first = view.text.bytes[Int(token.lowerBound)]
-            let second = view.text.bytes[Int(token.lowerBound) + 1]
+            let first = text.bytes[Int(token.lowerBound)]
+            let second = text.bytes[Int(token.lowerBound) + 1]
             if first == UInt8(ascii: "1") && second == UInt8(ascii: "9")
                 || first == UInt8(ascii: "2") && second == UInt8(ascii: "0")
             {
@@ -137,7 +139,7 @@ struct FormalityWalk<Sink: FormalitySink> {
         }
     }
 
-    private mutating func readCase(_ token: Token, _ classes: UInt64, _ view: FormalityView) {
+    private mutating func readCase(_ token: Token, _ classes: UInt64, _ text: AnalyzedText.View) {
         let shape = token.shape
         if shape.contains(.startsUpper) {
             if token.characterCount > 1 {
@@ -145,11 +147,11 @@ struct FormalityWalk<Sink: FormalitySink> {
                     note(.shoutedWords, token)
                 }
                 if !isSentenceStart { note(.capitalizedWords, token) }
-            } else if view.byte(Int(token.upperBound)) == UInt8(ascii: ".") {
+            } else if Marks.byte(text.bytes, Int(token.upperBound)) == UInt8(ascii: ".") {
                 note(.initials, token)
             }
-        } else if classes & (1 << UInt64(FormalityFeature.firstPerson.rawValue)) != 0,
-            view.text.folded[Int(token.foldedLowerBound)] == UInt8(ascii: "i")
+        } else if classes & FormalityStarts.firstPerson != 0,
+            text.folded[Int(token.foldedLowerBound)] == UInt8(ascii: "i")
         {
             note(.lowercaseI, token)
         }
@@ -165,9 +167,9 @@ struct FormalityWalk<Sink: FormalitySink> {
     }
 
     private mutating func readPair(
-        _ token: Token, _ hash: UInt64, _ marks: FormalityWordMarks, _ view: FormalityView
+        _ token: Token, _ hash: UInt64, _ marks: FormalityWordMarks, _ text: AnalyzedText.View
     ) {
-        if pairHead != 0, marks.contains(.pairTail), let feature = view.lexicon.pair(pairHead, hash) {
+        if pairHead != 0, marks.contains(.pairTail), let feature = lexicon.pair(pairHead, hash) {
             sink.add(feature, 1, lower: pairLower, upper: token.upperBound)
         }
         pairHead = marks.contains(.pairHead) ? hash : 0
@@ -175,7 +177,7 @@ struct FormalityWalk<Sink: FormalitySink> {
     }
 
     private mutating func readPassive(
-        _ token: Token, _ classes: UInt64, _ marks: FormalityWordMarks, _ view: FormalityView
+        _ token: Token, _ classes: UInt64, _ marks: FormalityWordMarks, _ text: AnalyzedText.View
     ) {
         if classes & FormalityStarts.passiveAuxiliaries != 0 {
             if sinceBe == 0 || !marks.contains(.beforeParticiple) { beLower = token.lowerBound }
@@ -184,8 +186,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         }
         guard sinceBe > 0 else { return }
         let range = token.foldedRange
-        let last = view.text.folded[range.upperBound - 1]
-        let before = range.count > 1 ? view.text.folded[range.upperBound - 2] : 0
+        let last = text.folded[range.upperBound - 1]
+        let before = range.count > 1 ? text.folded[range.upperBound - 2] : 0
         let isParticiple =
             marks.contains(.participle)
             || before == UInt8(ascii: "e")
@@ -204,13 +206,13 @@ struct FormalityWalk<Sink: FormalitySink> {
     }
 
     private mutating func readContraction(
-        _ token: Token, _ marks: FormalityWordMarks, _ view: FormalityView
+        _ token: Token, _ marks: FormalityWordMarks, _ text: AnalyzedText.View
     ) {
         let range = token.foldedRange
         guard range.count > 2 else { return }
-        let last = view.text.folded[range.upperBound - 1]
-        let before = view.text.folded[range.upperBound - 2]
-        let third = view.text.folded[range.upperBound - 3]
+        let last = text.folded[range.upperBound - 1]
+        let before = text.folded[range.upperBound - 2]
+        let third = text.folded[range.upperBound - 3]
         let apostrophe = UInt8(ascii: "'")
         if before == apostrophe {
             switch last {
@@ -231,7 +233,7 @@ struct FormalityWalk<Sink: FormalitySink> {
     }
 
     private mutating func readLength(
-        _ token: Token, _ letters: WordLetters, _ view: FormalityView
+        _ token: Token, _ letters: WordLetters, _ text: AnalyzedText.View
     ) {
         let shape = token.shape
         if shape.contains(.elongated), shape.contains(.hasLower) {
@@ -250,37 +252,37 @@ struct FormalityWalk<Sink: FormalitySink> {
         note(.meanWordLength, token, length)
         if length > 6 { note(.lettersOverSix, token, length - 6) }
         if letters.isVowelless { note(.vowellessWords, token) }
-        if length > 4, let ending = WordEnding.of(token, view.text.folded) { note(ending, token) }
+        if length > 4, let ending = endings.feature(of: token, text.folded) { note(ending, token) }
     }
 
     // MARK: Addresses and sentences
 
-    private mutating func skipToBlank(from offset: Int, _ view: FormalityView) {
+    private mutating func skipToBlank(from offset: Int, _ text: AnalyzedText.View) {
         var end = offset
-        while end < view.text.bytes.count, view.text.bytes[end] > 0x20 { end += 1 }
+        while end < text.bytes.count, text.bytes[end] > 0x20 { end += 1 }
         skipEnd = Int32(end)
     }
 
-    private mutating func skipWord(from offset: Int, _ view: FormalityView) {
+    private mutating func skipWord(from offset: Int, _ text: AnalyzedText.View) {
         var end = offset
-        while end < view.text.bytes.count, view.text.bytes[end].isWordByte { end += 1 }
+        while end < text.bytes.count, text.bytes[end].isWordByte { end += 1 }
         skipEnd = Int32(end)
     }
 
-    private mutating func endSentences(before offset: Int32, _ view: FormalityView) {
-        while sentence < view.text.sentences.count, view.text.sentences[sentence].upperBound <= Int(offset) {
-            endSentence(view.text.sentences[sentence], view)
+    private mutating func endSentences(before offset: Int32, _ text: AnalyzedText.View) {
+        while sentence < text.sentences.count, text.sentences[sentence].upperBound <= Int(offset) {
+            endSentence(text.sentences[sentence], text)
             sentence += 1
         }
         sentenceEnd =
-            sentence < view.text.sentences.count
-            ? Int32(truncatingIfNeeded: view.text.sentences[sentence].upperBound) : .max
+            sentence < text.sentences.count
+            ? Int32(truncatingIfNeeded: text.sentences[sentence].upperBound) : .max
     }
 
-    private mutating func endSentence(_ span: TextSpan, _ view: FormalityView) {
+    private mutating func endSentence(_ span: TextSpan, _ text: AnalyzedText.View) {
         if hasContent {
             sentences += 1
-            if let feature = SentenceEnd.of(span, view.text.bytes) {
+            if let feature = SentenceEnd.of(span, text.bytes) {
                 let upper = Int32(truncatingIfNeeded: span.upperBound)
                 sink.add(feature, 1, lower: upper - 1, upper: upper)
             }
@@ -293,15 +295,15 @@ struct FormalityWalk<Sink: FormalitySink> {
 
     // MARK: Marks
 
-    private mutating func read(mark token: Token, _ view: FormalityView) {
-        let mark = MarkReader(view.text.bytes, token)
+    private mutating func read(mark token: Token, _ text: AnalyzedText.View) {
+        let mark = MarkReader(text.bytes, token)
         switch mark.found {
         case .nothing: break
         case .address:
-            skipToBlank(from: Int(token.upperBound), view)
+            skipToBlank(from: Int(token.upperBound), text)
         case .name:
             note(.mentions, token)
-            skipWord(from: Int(token.upperBound), view)
+            skipWord(from: Int(token.upperBound), text)
         case .feature(let feature): note(feature, token)
         }
         if mark.isTight { note(.tightMarks, token) }

@@ -1,116 +1,41 @@
-/// The fitted weights. Written by `make formality-model`; not by hand.
-enum FormalityWeights {
-    /// The logit of a text without any feature.
-    static let base = -1.7831
+import IlkDefaults
 
-    /// The weight of each feature, and the share of words at which its value is a half.
-    static let rows: [(weight: Double, halfway: Double)] = [
-        (-1.3013, 0.0861),  // chatWords
-        (-0.8478, 0.1166),  // slangWords
-        (-0.8740, 0.0421),  // coarseWords
-        (-0.1774, 0.1354),  // interjections
-        (-0.5689, 0.0265),  // casualGreetings
-        (-0.3836, 0.0393),  // misspellings
-        (-0.2714, 0.0767),  // vagueWords
-        (-0.1901, 0.1371),  // intensifiers
-        (-0.0600, 0.1475),  // discourseParticles
-        (-0.3810, 0.0867),  // casualHedges
-        (-0.4007, 0.0587),  // formsOfGet
-        (-0.0059, 0.1405),  // mentalVerbs
-        (-0.0631, 0.1145),  // everydayVerbs
-        (-0.2349, 0.1123),  // evaluations
-        (-0.1572, 0.0773),  // emotions
-        (-0.0975, 0.1065),  // hereAndNow
-        (-0.2751, 0.1850),  // commandVerbs
-        (-0.2962, 0.0754),  // plainSubordinators
-        (0.6851, 0.0701),  // courtesies
-        (0.0000, 0.0671),  // titles
-        (0.4669, 0.1133),  // formalVerbs
-        (0.1748, 0.1154),  // formalAdjectives
-        (0.6300, 0.2508),  // formalNouns
-        (0.0552, 0.0411),  // formalConnectives
-        (0.4412, 0.0498),  // formalHedges
-        (0.2056, 0.0872),  // formalModals
-        (0.0430, 0.0561),  // relativePronouns
-        (0.2896, 0.2884),  // prepositions
-        (0.1602, 0.0730),  // calendarWords
-        (-0.3584, 0.1707),  // firstPerson
-        (0.4475, 0.0908),  // firstPersonPlural
-        (0.2378, 0.2046),  // definiteArticle
-        (0.1002, 0.1530),  // indefiniteArticle
-        (-0.1022, 0.0853),  // adversatives
-        (0.3608, 0.0919),  // plainModals
-        (0.3382, 0.1842),  // formsOfBe
-        (0.0368, 0.1076),  // formsOfHave
-        (0.1892, 0.0851),  // formsOfDo
-        (-0.1930, 0.1174),  // negations
-        (-0.1401, 0.1057),  // questionWords
-        (0.0645, 0.1280),  // lightVerbs
-        (-0.1356, 0.1177),  // verbsOfSaying
-        (-0.2140, 0.0862),  // people
-        (-0.1530, 0.1273),  // verbParticles
-        (-0.9657, 0.0853),  // negativeContractions
-        (-0.3184, 0.0881),  // pronounContractions
-        (-0.4320, 0.0499),  // shortenedAuxiliaries
-        (-0.0740, 0.0649),  // possessives
-        (-0.3320, 0.0548),  // lowercaseI
-        (-0.9729, 0.0274),  // elongations
-        (-0.5000, 0.0200),  // digitSpellings
-        (-0.1701, 0.0213),  // vowellessWords
-        (-0.6053, 0.1510),  // shoutedWords
-        (0.1398, 0.4483),  // capitalizedWords
-        (0.3515, 0.0460),  // initials
-        (0.8113, 1.4510),  // lettersOverSix
-        (0.2859, 0.1811),  // nominalEndings
-        (0.2998, 0.1538),  // adjectivalEndings
-        (0.2447, 0.0880),  // verbalEndings
-        (-0.2005, 0.1641),  // ingForms
-        (0.1812, 0.1458),  // edForms
-        (-0.0870, 0.1362),  // shortYEndings
-        (0.2609, 0.0839),  // passives
-        (0.2112, 0.1603),  // formalPhrases
-        (-0.1787, 0.1485),  // casualPhrases
-        (0.0712, 0.2851),  // numbers
-        (0.5303, 0.8292),  // digits
-        (0.5732, 0.1766),  // longNumbers
-        (0.0000, 0.0503),  // years
-        (-0.1779, 0.1049),  // exclamations
-        (-0.2510, 0.1072),  // questions
-        (-1.0641, 0.0654),  // markRuns
-        (-0.8348, 0.1021),  // ellipses
-        (-1.1186, 0.0200),  // faces
-        (-0.4000, 0.0200),  // mentions
-        (-0.5687, 0.0228),  // rulers
-        (-0.5526, 0.4650),  // symbols
-        (-0.4055, 0.0242),  // ampersands
-        (-0.2505, 0.0417),  // money
-        (-0.1682, 0.2102),  // commas
-        (-0.4385, 0.0920),  // colons
-        (-0.3239, 0.1587),  // quotationMarks
-        (-0.4218, 0.0769),  // apostrophes
-        (-0.1671, 0.1050),  // dashes
-        (-0.2296, 0.0931),  // hyphens
-        (-0.9190, 0.0200),  // tightMarks
-        (0.0000, 0.0200),  // spacedMarks
-        (-0.7626, 0.1572),  // lowercaseStarts
-        (-0.2186, 0.0839),  // articleStarts
-        (0.3435, 0.0413),  // indefiniteStarts
-        (0.0591, 0.1107),  // firstPersonStarts
-        (-0.1934, 0.0514),  // firstPluralStarts
-        (0.1534, 0.0754),  // prepositionStarts
-        (0.1732, 0.0283),  // connectiveStarts
-        (-0.1098, 0.0747),  // discourseStarts
-        (-0.1221, 0.0895),  // interjectionStarts
-        (-0.0406, 0.0539),  // conjunctionStarts
-        (-0.1432, 0.0910),  // commandStarts
-        (0.1163, 0.2222),  // stopEnds
-        (-0.4569, 0.1201),  // exclamationEnds
-        (-0.1995, 0.1095),  // questionEnds
-        (0.0000, 0.0863),  // ellipsisEnds
-        (-0.1627, 0.1328),  // unmarkedEnds
-        (0.1769, 3.5724),  // meanWordLength
-        (-0.0023, 0.0200),  // fewWords
-        (0.9436, 0.0200),  // someWords
-        (0.9019, 0.0200),  // manyWords
-    ]
+/// The features of the formality score and their fitted weights: a table inside the program, which `make formality-model` writes.
+enum FormalityWeights {
+    /// A feature.
+    struct Row: Sendable {
+        /// The value of 1 adds this to the logit.
+        var weight: Double
+        /// The share of words at which the value is a half.
+        var halfway: Double
+        /// The sign that the weight may have.
+        var tendency: FormalityTendency
+        /// The least size of the weight in its direction, for what is rare among rated texts and beyond doubt.
+        var least: Double
+        /// What is counted, in a sentence.
+        var summary: String
+    }
+
+    /// The logit of a text without any feature.
+    static let base = number(table[0][1])
+
+    /// The rows in the order of the features.
+    static let rows = zip(FormalityFeature.allCases, table.dropFirst()).map { feature, fields in
+        guard fields.count == 6, text(fields[0]) == feature.name,
+            let tendency = FormalityTendency(rawValue: text(fields[3]))
+        else { preconditionFailure("the table of weights has no row for \(feature.name)") }
+        return Row(
+            weight: number(fields[1]), halfway: number(fields[2]), tendency: tendency,
+            least: number(fields[4]), summary: text(fields[5]))
+    }
+
+    private static let table = WordLists.text(ilk_default_formality_weights).utf8
+        .split(separator: UInt8(ascii: "\n")).map { $0.split(separator: UInt8(ascii: "\t")) }
+
+    private static func text(_ field: Substring.UTF8View) -> String { String(Substring(field)) }
+
+    private static func number(_ field: Substring.UTF8View) -> Double {
+        guard let number = Double(text(field)) else { preconditionFailure("\(text(field)) is no weight") }
+        return number
+    }
 }

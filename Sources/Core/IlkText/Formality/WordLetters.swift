@@ -20,21 +20,22 @@ struct WordLetters {
     private static var stop: UInt8 { 4 }
 
     /// What each byte of a normal form is, as bits. What is not ASCII counts as a vowel: nothing is said of it.
-    static let kinds: [UInt8] = (0..<256).map { byte in
-        if byte >= 0x80 || "aeiouy".utf8.contains(UInt8(byte)) { return vowel }
-        return byte == 0x40 ? at : byte == 0x2E ? stop : 0
-    }
+    private static let kinds = FixedTable<UInt8>(
+        (0..<256).map { byte in
+            if byte >= 0x80 || "aeiouy".utf8.contains(UInt8(byte)) { return vowel }
+            return byte == 0x40 ? at : byte == 0x2E ? stop : 0
+        })
 
     /// Reads a word.
-    mutating func read(_ token: Token, _ view: FormalityView) {
+    mutating func read(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
         var kinds: UInt8 = 0
-        for index in token.foldedRange { kinds |= view.letterKinds[Int(view.text.folded[index])] }
+        for index in token.foldedRange { kinds |= Self.kinds[Int(folded[index])] }
         let isLower = token.shape.isDisjoint(with: [.startsUpper, .innerUpper])
         isVowelless = kinds == 0 && isLower && token.foldedRange.count >= 3
         if isLower, token.shape.contains(.hasDigit) {
-            isDigitSpelling = view.text.folded[token.foldedRange.lowerBound].isASCIILetter
+            isDigitSpelling = folded[token.foldedRange.lowerBound].isASCIILetter
         }
-        if kinds > Self.vowel { readMarks(kinds, view.text.folded, token.foldedRange) }
+        if kinds > Self.vowel { readMarks(kinds, folded, token.foldedRange) }
     }
 
     private mutating func readMarks(

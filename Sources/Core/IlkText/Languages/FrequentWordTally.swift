@@ -1,19 +1,16 @@
 /// Which language the common words of a text are of.
 struct FrequentWordTally: FrequentWordSink {
-
     private let model: LanguageModel
     private let table: FrequentWordTable
-    private let margin: Int32
     private var known = 0
     private var costs = CostSums()
     // A text of which so many words were read is judged by the later ones: none that is read whole has so many.
     private var isFull = false
 
     init?(_ model: LanguageModel) {
-        guard let table = FrequentWordTable(model), let words = model.words else { return nil }
+        guard let table = model.words else { return nil }
         self.model = model
         self.table = table
-        margin = words.margin
     }
 
     @inline(__always)
@@ -45,7 +42,7 @@ struct FrequentWordTally: FrequentWordSink {
                     (second, next) = (place, cost)
                 }
             }
-            guard best >= 0, second >= 0, next - least >= margin, best != nothing else { return nil }
+            guard best >= 0, second >= 0, next - least >= table.margin, best != nothing else { return nil }
             let share = Double(reader.words) / Double(reader.words + reader.codeWords)
             return LanguageGuess(
                 language: model.languages[range.lowerBound + best],

@@ -59,7 +59,7 @@ public struct LanguageGuesser: Sendable {
     /// - Parameter bytes: Valid UTF-8.
     /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() } ?? .undetermined
+        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() }
     }
 
     /// What the common words of a text say, when they leave no doubt.
@@ -74,24 +74,23 @@ public struct LanguageGuesser: Sendable {
 
     /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
-        withTally(of: bytes, sketching: false) { $0.scores() } ?? nil
+        withTally(of: bytes, sketching: false) { $0.scores() }
     }
 
     private func withTally<Result>(
         of bytes: UnsafeBufferPointer<UInt8>, sketching: Bool = true,
         _ body: (inout LanguageTally) -> Result
-    ) -> Result? {
-        guard let tables = LanguageTables(model) else { return nil }
+    ) -> Result {
         // Both are small enough to lie on the stack.
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
                 LetterClass.table.withUnsafeBufferPointer { classes in
                     let reader = LanguageReader(bytes, classes, windows)
                     numbers.initialize(repeating: 0)
-                    var tally = LanguageTally(model, tables, numbers)
+                    var tally = LanguageTally(model, numbers)
                     if !sketching || !Self.sketch(bytes, reader, into: &tally) {
                         numbers.update(repeating: 0)
-                        tally = LanguageTally(model, tables, numbers)
+                        tally = LanguageTally(model, numbers)
                         Self.read(bytes, reader, into: &tally)
                         tally.carry()
                     }

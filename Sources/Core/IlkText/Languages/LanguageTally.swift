@@ -16,7 +16,6 @@ struct LanguageTally: LanguageSink {
     var codeWords = 0
     /// Words that begin with a capital.
     var capitals = 0
-    private let tables: LanguageTables
     /// Where the languages of each group begin among the sums, less one.
     private let bases: SIMD8<Int32>
     private var costs = CostSums()
@@ -27,9 +26,8 @@ struct LanguageTally: LanguageSink {
     static let numberCount = sumCount + Int(WritingScript.han.rawValue) + 1
 
     /// A tally that writes into zeroed memory for ``numberCount`` numbers, which must outlast it.
-    init(_ model: LanguageModel, _ tables: LanguageTables, _ numbers: UnsafeMutableBufferPointer<Int32>) {
+    init(_ model: LanguageModel, _ numbers: UnsafeMutableBufferPointer<Int32>) {
         self.model = model
-        self.tables = tables
         var bases = SIMD8<Int32>(repeating: 0)
         for index in 0..<model.ranges.count {
             bases[index] = Int32(truncatingIfNeeded: model.ranges[index].lowerBound) - 1
@@ -95,7 +93,7 @@ struct LanguageTally: LanguageSink {
 
     @inline(__always)
     private mutating func addRow(_ feature: UInt64) -> Bool {
-        guard let at = tables.row(LanguageFeature.hash(feature)) else { return false }
+        guard let at = model.dense.row(LanguageFeature.hash(feature)) else { return false }
         known += 1
         if costs.add(at) { carry() }
         return true
@@ -104,7 +102,7 @@ struct LanguageTally: LanguageSink {
     @inline(__always)
     @discardableResult
     private mutating func addEntry(_ feature: UInt64, _ base: Int) -> Bool {
-        var entry = tables.entry(LanguageFeature.hash(feature))
+        var entry = model.sparse.entry(LanguageFeature.hash(feature))
         guard entry != 0 else { return false }
         known += 1
         while entry != 0 {

@@ -25,33 +25,31 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     /// - Returns: The boundary behind them, `offset` itself when the block does not show the end of a token; and
     ///   whether there is something near that blocks cannot cut.
     @inline(__always)
-    package func cut<Sink: TokenSink & ~Copyable>(
-        _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    package func cut(
+        _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into writer: inout TokenWriter
     ) -> (next: Int, isStopped: Bool) {
         guard let base = text.baseAddress else { return (offset, false) }
         let rest = text.count &- offset
-        if rest <= 64 { return cutTail(text, base + offset, rest, at: offset, into: &sink) }
+        if rest <= 64 { return cutTail(text, base + offset, rest, at: offset, into: &writer) }
         let bytes = base + offset
         var block = Reader.read(bytes, alphabet)
-        if Sink.readsShapes {
-            block.upper = Reader.readUpper(bytes)
-            block.doubled = Reader.readDoubled(bytes)
-        }
+        block.upper = Reader.readUpper(bytes)
+        block.doubled = Reader.readDoubled(bytes)
         var others = Others(block)
         if block.high != 0 { others = resolve(others, bytes, count: 64) }
         others.write(to: &block)
         let starts =
             Reader.starts(block, bytes, skipped: 0, alphabet) & ~others.within
             & Reader.certain(before: others.end)
-        return (hand(block, bytes, skipped: 0, starts, text, offset, &sink), others.end < 64)
+        return (hand(block, bytes, skipped: 0, starts, text, offset, &writer), others.end < 64)
     }
 
     /// Cuts the last bytes of a text. They are read with those before them; of a text that is no longer than a block,
     /// in a copy with zeros around it.
     @inline(never)
-    private func cutTail<Sink: TokenSink & ~Copyable>(
+    private func cutTail(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
-        into sink: inout Sink
+        into writer: inout TokenWriter
     ) -> (next: Int, isStopped: Bool) {
         let skipped = 64 &- rest
         var start = bytes - skipped
@@ -63,11 +61,9 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
             (tail + 1 + skipped).update(from: bytes, count: rest)
         }
         var block = Reader.read(start, alphabet)
-        if Sink.readsShapes {
-            block.upper = Reader.readUpper(start)
-            // With the byte before them, as none may be behind them.
-            block.doubled = Reader.readDoubled(start - 1) &>> 1
-        }
+        block.upper = Reader.readUpper(start)
+        // With the byte before them, as none may be behind them.
+        block.doubled = Reader.readDoubled(start - 1) &>> 1
         block = block.behind(skipped)
         var others = Others(block)
         if block.high != 0 { others = resolve(others, start + skipped, count: rest) }
@@ -79,16 +75,16 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         } else {
             starts &= Reader.certain(before: others.end)
         }
-        return (hand(block, start, skipped: skipped, starts, text, offset, &sink), others.end < 64)
+        return (hand(block, start, skipped: skipped, starts, text, offset, &writer), others.end < 64)
     }
 
     @inline(__always)
-    private func hand<Sink: TokenSink & ~Copyable>(
+    private func hand(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, _ starts: UInt64,
-        _ text: UnsafeBufferPointer<UInt8>, _ offset: Int, _ sink: inout Sink
+        _ text: UnsafeBufferPointer<UInt8>, _ offset: Int, _ writer: inout TokenWriter
     ) -> Int {
         guard starts > 1 else { return offset }
-        sink.take(block, start, skipped: skipped, starts: starts, text, offset: offset)
+        writer.take(block, start, skipped: skipped, starts: starts, text, offset: offset)
         return offset &+ (63 &- starts.leadingZeroBitCount)
     }
 

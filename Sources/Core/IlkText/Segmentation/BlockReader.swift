@@ -9,12 +9,10 @@ package struct ASCIIAlphabet: Sendable, Hashable {
 
     /// ICU's rules for most locales: `@` counts as a letter, `:` joins nothing.
     package static let icu = ASCIIAlphabet(at: UInt8(ascii: "@"), colon: 0xFF)
-    /// UAX #29 as it stands.
-    package static let plain = ASCIIAlphabet(at: 0xFF, colon: UInt8(ascii: ":"))
 }
 
-/// Reads 64 bytes at a time. A protocol, so that the vectors stand beside the plain way, and beside readers with
-/// planted faults that the proof must catch; everything is specialised for one of them.
+/// Reads 64 bytes at a time. A protocol, so that the proof can check the vectors against plain loops and plant faults in
+/// them; everything is specialised for one of its readers.
 package protocol BlockReader {
     /// What 64 bytes are to the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
@@ -72,27 +70,6 @@ package enum VectorReader: BlockReader {
 
     @inline(__always)
     package static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_special_read(bytes) }
-}
-
-/// Byte by byte: what the vectors are held to.
-package enum PlainReader: BlockReader {
-    package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
-        ilk_block_read_plain(bytes, alphabet.at)
-    }
-
-    package static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_upper_read_plain(bytes) }
-
-    package static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_doubled_read_plain(bytes) }
-
-    package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
-        ilk_joiners_read_plain(bytes, alphabet.colon)
-    }
-
-    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
-        ilk_stop_block_read_plain(bytes)
-    }
-
-    package static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_special_read_plain(bytes) }
 }
 
 extension BlockReader {

@@ -57,11 +57,6 @@ package final class BreakAutomaton {
         ilk_rules_close(rules)
     }
 
-    /// The row behind the first characters of a segment, ASCII.
-    package func row(behind text: String) -> Int {
-        text.utf8.reduce(firstRow) { row, byte in Int(table[row + Int(ascii[Int(byte & 0x7F)])]) >> 1 }
-    }
-
     /// The category of a character.
     func category(of scalar: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: ilk_rules_category(rules, scalar))

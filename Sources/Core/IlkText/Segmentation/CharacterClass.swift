@@ -22,8 +22,6 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package static let emoji = CharacterClass(rawValue: 1024)
     /// A mark or a joiner that belongs to the character before it.
     package static let extend = CharacterClass(rawValue: 2048)
-    /// A character that more needs to be looked at behind: a sign of an address, a tag, a time or a face.
-    package static let trigger = CharacterClass(rawValue: 4096)
 
     package static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
     /// Letters of alphabets and syllabaries.
@@ -41,12 +39,10 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return .digit
         case UInt8(ascii: " "), 0x09...0x0D: return .space
         case 0..<0x20, 0x7F: return .control
-        case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: ";"): return [.punctuation, .trigger]
-        case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+        case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "!"),
+            UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "\""),
             UInt8(ascii: "-"):
             return .punctuation
-        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: "="):
-            return [.symbol, .trigger]
         default: return .symbol
         }
     }

@@ -27,8 +27,7 @@ final class Segmenter {
                 ilk_segmenter_open(suppresses ? Self.suppressing(locale) : locale, unit.rawValue, &status)
             }
         guard let handle = opened, status == 0 else {
-            let name = String(cString: ilk_icu_error_name(status))
-            throw TextError(code: .segmenterUnavailable, underlying: name)
+            throw TextError(underlying: String(cString: ilk_icu_error_name(status)))
         }
         self.handle = handle
     }

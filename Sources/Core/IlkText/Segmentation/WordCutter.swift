@@ -32,19 +32,19 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     deinit { ends.deallocate() }
 
     /// Cuts a text.
-    package func cut<Sink: TokenSink & ~Copyable>(
-        _ text: UnsafeBufferPointer<UInt8>, into sink: inout Sink
+    package func cut(
+        _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {
-        guard let automaton else { return cutPlainly(text, into: &sink) }
+        guard let automaton else { return cutPlainly(text, into: &writer) }
         var offset = 0
         while offset < text.count {
             if usesBlocks {
-                let (next, isStopped) = blocks.cut(text, at: offset, into: &sink)
+                let (next, isStopped) = blocks.cut(text, at: offset, into: &writer)
                 let isStuck = next == offset
                 offset = next
                 if !isStuck, !isStopped || isCalm(text, next) { continue }
             }
-            offset = walk(text, automaton, from: offset, into: &sink)
+            offset = walk(text, automaton, from: offset, into: &writer)
         }
     }
 
@@ -66,17 +66,17 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     }
 
     /// Hands over at least one token, and more until a block pays again.
-    private func walk<Sink: TokenSink & ~Copyable>(
+    private func walk(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from start: Int,
-        into sink: inout Sink
+        into writer: inout TokenWriter
     ) -> Int {
         var lower = start
         repeat {
             let (upper, hasDictionary) = end(text, automaton, from: lower)
             if hasDictionary {
-                lower = cutStretch(text, automaton, from: lower, firstEnd: upper, into: &sink)
+                lower = cutStretch(text, automaton, from: lower, firstEnd: upper, into: &writer)
             } else {
-                sink.take(text, lower: lower, upper: upper)
+                writer.take(text, lower: lower, upper: upper)
                 lower = upper
             }
         } while lower < text.count && !(usesBlocks && isCalm(text, lower))
@@ -91,9 +91,9 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     }
 
     /// Hands over the tokens of a stretch in which a dictionary cuts, of at least one segment of the automaton.
-    private func cutStretch<Sink: TokenSink & ~Copyable>(
+    private func cutStretch(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from lower: Int, firstEnd: Int,
-        into sink: inout Sink
+        into writer: inout TokenWriter
     ) -> Int {
         var upper = firstEnd
         var seen = firstEnd
@@ -109,19 +109,19 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         while case let count = segmenter.nextEnds(room), count > 0 {
             for index in 0..<count {
                 let end = Int(ends[index])
-                sink.take(text, lower: lower &+ last, upper: lower &+ end)
+                writer.take(text, lower: lower &+ last, upper: lower &+ end)
                 last = end
             }
         }
         // ICU ends at the end of the stretch; if it could not even begin, the stretch is one token.
-        if lower &+ last < upper { sink.take(text, lower: lower &+ last, upper: upper) }
+        if lower &+ last < upper { writer.take(text, lower: lower &+ last, upper: upper) }
         return upper
     }
 
     /// Leaves all but the ASCII texts to ICU.
-    private func cutPlainly<Sink: TokenSink & ~Copyable>(
-        _ text: UnsafeBufferPointer<UInt8>, into sink: inout Sink
+    private func cutPlainly(
+        _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {
-        segmenter.cut(text) { sink.take(text, lower: $0, upper: $1) }
+        segmenter.cut(text) { writer.take(text, lower: $0, upper: $1) }
     }
 }

@@ -22,22 +22,6 @@ struct TokenReading {
         return readCharacters(text, lower, upper, characters, foldedInto: room)
     }
 
-    /// The kind of a token that is not ASCII alone.
-    @inline(__always)
-    static func kind(
-        _ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int, _ characters: CharacterTable
-    ) -> TokenKind {
-        var all: CharacterClass = []
-        var offset = lower
-        while offset < upper {
-            let (scalar, length) = decodeScalar(text, at: offset)
-            all.formUnion(characters[scalar].characterClass)
-            if !all.isDisjoint(with: .alphabetic) { return .letter }
-            offset &+= length
-        }
-        return kind(of: all)
-    }
-
     /// Reads a token of ASCII alone; false, with nothing kept, when it is not.
     private mutating func readASCII(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int,

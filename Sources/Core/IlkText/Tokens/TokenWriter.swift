@@ -5,7 +5,7 @@ import IlkVocabulary
 ///
 /// They are written into rooms of fixed size, which are emptied into arrays when they are nearly full and at the end:
 /// no count, capacity or ownership is checked a token, and nothing is allocated once the arrays have grown.
-package struct TokenWriter: TokenSink, ~Copyable {
+package struct TokenWriter: ~Copyable {
     /// Tokens in order.
     package var tokens: [Token] = []
     /// The places of the words among the tokens.
@@ -28,7 +28,7 @@ package struct TokenWriter: TokenSink, ~Copyable {
     private var tokenCount = 0
     private var wordCount = 0
     private var foldedCount = 0
-    /// How many tokens and folded bytes were emptied into the arrays.
+    /// The number of tokens and of folded bytes that were emptied into the arrays.
     private var tokenBase = 0
     private var foldedBase = 0
 
@@ -96,8 +96,12 @@ package struct TokenWriter: TokenSink, ~Copyable {
     @inline(__always)
     private mutating func makeRoomForBlock() { makeRoom(tokens: 64, folded: 2 * 64 + 16) }
 
-    package static var readsShapes: Bool { true }
-
+    /// Takes the tokens of a block: each from one set bit of `starts` to the next.
+    ///
+    /// - Parameters:
+    ///   - block: The classes of the bytes. Those that are not ASCII are in its `high`.
+    ///   - start: The first of 64 bytes, of the text or of a copy.
+    ///   - skipped: The number of them before the block, whose first byte is at `offset` of the text.
     @inline(__always)
     package mutating func take(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,

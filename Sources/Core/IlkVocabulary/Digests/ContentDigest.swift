@@ -28,10 +28,10 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
     }
 
     /// Calls with the 32 bytes.
-    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var big = words
         for place in big.indices { big[place] = big[place].bigEndian }
-        withUnsafeBytes(of: big, body)
+        return withUnsafeBytes(of: big, body)
     }
 
     /// Reads 64 hexadecimal digits.
@@ -61,15 +61,7 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
     }
 
     /// The 32 bytes.
-    public var bytes: [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
-            for place in 0..<32 {
-                let byte = UInt8(truncatingIfNeeded: words[place / 8] >> UInt64(56 - place % 8 * 8))
-                bytes.initializeElement(at: place, to: byte)
-            }
-            count = 32
-        }
-    }
+    public var bytes: [UInt8] { withBytes { Array($0) } }
 
     /// In the order of their bytes.
     public static func < (left: ContentDigest, right: ContentDigest) -> Bool {

@@ -14,43 +14,38 @@ extension TextFeature {
     /// Whether its value is a whole number: a count, or 0 or 1.
     public var isWhole: Bool { isCount || unit == .flag || self == .longestLineLength }
 
-    private static let units: [FeatureUnit] = allCases.map { counted[$0] ?? ($0.isCount ? .times : .percent) }
+    private static let units: [FeatureUnit] = allCases.map { feature in
+        counted.first { $0.features.contains(feature) }?.unit ?? (feature.isCount ? .times : .percent)
+    }
 
     /// The units of all but parts of a whole and of what is counted in times.
-    private static let counted: [TextFeature: FeatureUnit] = [
-        .characterCount: .characters,
-        .meanWordLength: .characters,
-        .wordLengthDeviation: .characters,
-        .meanLineLength: .characters,
-        .lineLengthDeviation: .characters,
-        .longestLineLength: .characters,
-        .meanIndentation: .characters,
-        .wordCount: .words,
-        .meanSentenceLength: .words,
-        .elongationCount: .words,
-        .meanParagraphLength: .words,
-        .lowercasePronounCount: .words,
-        .missingApostropheCount: .words,
-        .sentenceLengthDeviation: .words,
-        .sentenceCount: .sentences,
-        .lineCount: .lines,
-        .headerLineCount: .lines,
-        .quotedLineCount: .lines,
-        .attributionCount: .lines,
-        .paragraphCount: .paragraphs,
-        .syllablesPerWord: .syllables,
-        .scriptCount: .scripts,
-        .fleschReadingEase: .points,
-        .greeting: .flag,
-        .closing: .flag,
-        .signature: .flag,
-        .lowercaseStart: .flag,
-        .questionWordStart: .flag,
-        .finalStop: .flag,
-        .unpunctuated: .flag,
-        .subjectPrefix: .flag,
-        .greetingStart: .flag,
-        .addresseeStart: .flag,
-        .verbless: .flag,
+    private static let counted: [(unit: FeatureUnit, features: [TextFeature])] = [
+        (
+            .characters,
+            [
+                .characterCount, .meanWordLength, .wordLengthDeviation, .meanLineLength, .lineLengthDeviation,
+                .longestLineLength, .meanIndentation,
+            ]
+        ),
+        (
+            .words,
+            [
+                .wordCount, .meanSentenceLength, .elongationCount, .meanParagraphLength,
+                .lowercasePronounCount, .missingApostropheCount, .sentenceLengthDeviation,
+            ]
+        ),
+        (.sentences, [.sentenceCount]),
+        (.lines, [.lineCount, .headerLineCount, .quotedLineCount, .attributionCount]),
+        (.paragraphs, [.paragraphCount]),
+        (.syllables, [.syllablesPerWord]),
+        (.scripts, [.scriptCount]),
+        (.points, [.fleschReadingEase]),
+        (
+            .flag,
+            [
+                .greeting, .closing, .signature, .lowercaseStart, .questionWordStart, .finalStop,
+                .unpunctuated, .subjectPrefix, .greetingStart, .addresseeStart, .verbless,
+            ]
+        ),
     ]
 }

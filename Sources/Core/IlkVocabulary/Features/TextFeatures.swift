@@ -57,9 +57,9 @@ public struct TextFeatures: Sendable, Hashable {
         set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
     }
 
-    /// Forgets what only texts with all features have: the numbers, the language and the scripts.
-    package mutating func forgetRequested() {
-        for index in TextFeature.classificationCount..<values.count { values[index] = 0 }
+    /// Sets all features to 0 and removes the language and the scripts.
+    package mutating func clear() {
+        withUnsafeMutableValues { $0.update(repeating: 0) }
         language = nil
         scripts.removeAll(keepingCapacity: true)
     }

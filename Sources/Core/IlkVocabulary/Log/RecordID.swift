@@ -14,16 +14,9 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
 
     /// The record of the key of these 16 bytes, as two words of which the first byte is highest.
     public init(high: UInt64, low: UInt64) {
-        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
-            UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
+        uuid = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+            UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
         }
-        uuid = UUID(
-            uuid: (
-                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
-                byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
-                byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-                byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-            ))
     }
 
     /// The record of the key of these 16 bytes, first to last; nil unless there are 16.

@@ -1,6 +1,6 @@
 /// The class of a text, by name: one of those that a ``Taxonomy`` lists.
 ///
-/// The name is what files, databases and users see. It is compared byte for byte.
+/// The name is what files, databases and users see: encoders write it as a bare string. It is compared byte for byte.
 public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral
 {
     /// The name, as `email`.
@@ -24,17 +24,6 @@ public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparabl
     /// Ordered by the names' Unicode scalars.
     public static func < (lhs: Category, rhs: Category) -> Bool {
         lhs.rawValue.unicodeScalars.lexicographicallyPrecedes(rhs.rawValue.unicodeScalars)
-    }
-
-    /// Reads the name as a bare string.
-    public init(from decoder: any Decoder) throws {
-        rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    /// Writes the name as a bare string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
     }
 }
 

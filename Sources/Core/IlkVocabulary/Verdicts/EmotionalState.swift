@@ -26,15 +26,7 @@ public enum EmotionalState: String, CaseIterable, Codable, Identifiable, Sendabl
     }
 
     /// The name as a title, in English: `Happy`.
-    public var displayName: String {
-        switch self {
-        case .happy: "Happy"
-        case .neutral: "Neutral"
-        case .sad: "Sad"
-        case .frustrated: "Frustrated"
-        case .excited: "Excited"
-        }
-    }
+    public var displayName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The category of the same name.
     public var category: Category { Category(rawValue) }

@@ -3,46 +3,17 @@ public import IlkVocabulary
 /// What is watched of the texts of a stretch of time, or of those that a model was made of.
 public struct DriftFigures: Sendable, Hashable, Codable {
     /// How many texts there are.
-    public var texts: Int
+    public var texts = 0
     /// How many of them were claimed for each category, or are of it.
-    public var labels: [Category: Int]
+    public var labels: [Category: Int] = [:]
     /// Of how many texts it is known whether a category was claimed.
-    public var judged: Int
+    public var judged = 0
     /// For how many of those none was.
-    public var abstained: Int
+    public var abstained = 0
     /// The share of each text's words that the model does not know.
-    public var unknownWords: MeanOfTexts
+    public var unknownWords = MeanOfTexts()
     /// How the stated probabilities of texts that people looked at compare with who was right.
-    public var calibration: StatedAndRight
-
-    /// A mean over texts.
-    public struct MeanOfTexts: Sendable, Hashable, Codable {
-        /// How many texts it is of.
-        public var texts = 0
-        /// Their values added up.
-        public var sum = 0.0
-        /// The squares of their values added up.
-        public var squares = 0.0
-
-        /// Of no texts.
-        public init() {}
-
-        /// Takes a text's value.
-        public mutating func add(_ value: Double) {
-            texts += 1
-            sum += value
-            squares += value * value
-        }
-
-        /// The mean; 0 of no texts.
-        public var mean: Double { texts == 0 ? 0 : sum / Double(texts) }
-        /// The variance of the mean; 0 of fewer than two texts.
-        public var varianceOfMean: Double {
-            guard texts > 1 else { return 0 }
-            let count = Double(texts)
-            return max(0, squares / count - mean * mean) / (count - 1)
-        }
-    }
+    public var calibration = StatedAndRight()
 
     /// Stated probabilities and what came of them.
     public struct StatedAndRight: Sendable, Hashable, Codable {
@@ -73,14 +44,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     }
 
     /// Figures of nothing.
-    public init() {
-        texts = 0
-        labels = [:]
-        judged = 0
-        abstained = 0
-        unknownWords = MeanOfTexts()
-        calibration = StatedAndRight()
-    }
+    public init() {}
 
     /// The share of a category, 0 ... 1.
     public func share(of category: Category) -> Double {
@@ -98,9 +62,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         labels.merge(other.labels, uniquingKeysWith: +)
         judged += other.judged
         abstained += other.abstained
-        unknownWords.texts += other.unknownWords.texts
-        unknownWords.sum += other.unknownWords.sum
-        unknownWords.squares += other.unknownWords.squares
+        unknownWords.merge(other.unknownWords)
         calibration.isRandom = calibration.texts == 0 ? other.calibration.isRandom : calibration.isRandom
         calibration.texts += other.calibration.texts
         calibration.stated += other.calibration.stated

@@ -1,23 +1,16 @@
-public import IlkModels
+import IlkTraining
+import IlkModels
 import IlkPipeline
 public import IlkVocabulary
 
 /// Measures on texts that were not learned from: trains once for each fold, a part of each category left out.
 public struct CrossValidation: Sendable {
-    /// How models are trained.
-    public let settings: BayesSettings
-    /// What is tried to find better settings, for each fold anew; nil to take them as they are.
-    public let search: BayesSearch?
     /// How many folds the texts are divided into.
     public let folds: Int
 
-    /// A measurement with these settings.
-    public init(
-        settings: BayesSettings = BayesSettings(), search: BayesSearch? = BayesSearch(), folds: Int
-    ) {
+    /// A measurement with so many folds.
+    public init(folds: Int) {
         precondition(folds > 1, "at least two folds")
-        self.settings = settings
-        self.search = search
         self.folds = folds
     }
 
@@ -30,16 +23,7 @@ public struct CrossValidation: Sendable {
     ///   - taxonomy: What is decided among.
     ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
     ///     the measurement.
-    public func evaluate(
-        _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in }
-    ) throws -> Evaluation {
-        let run = TrainingRun(taxonomy: taxonomy, settings: settings, search: search)
-        return try evaluate(texts, taxonomy: taxonomy, progress: progress) { try run.train($0) }
-    }
-
-    /// The same for models of any kind.
-    ///
-    /// - Parameter train: Makes a model file of texts.
+    ///   - train: Makes a model file of texts.
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
         train: ([LabelledText]) throws -> [UInt8]

@@ -1,3 +1,4 @@
+public import IlkTraining
 import Glibc
 public import IlkModels
 import IlkText

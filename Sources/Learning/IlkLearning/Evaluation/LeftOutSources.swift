@@ -1,3 +1,4 @@
+import IlkTraining
 public import IlkModels
 import IlkPipeline
 public import IlkRules

@@ -156,7 +156,7 @@ extension ModelRegistry {
         try changing("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
             // A version whose manifest is damaged can be removed too.
-            let digest = (try? manifest(version: version).digest) ?? ""  // See above.
+            let digest = readableManifest(version: version)?.digest ?? ""
             // From this line on it is removed: who is killed behind it leaves the rest to the next one.
             try append(
                 RegistryRecord(.remove, version, number: try nextNumber(), digest: digest, signature))

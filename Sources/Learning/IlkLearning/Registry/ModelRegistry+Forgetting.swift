@@ -22,20 +22,15 @@ extension ModelRegistry {
     /// - Throws: ``RegistryError``.
     public func withDescendants(of versions: [String]) throws(RegistryError) -> [String] {
         var found = Set(versions)
-        var digests: Set<String> = []
-        for version in versions {
-            // One that cannot be read has no children that could be known.
-            let manifest = try? manifest(version: version)  // See above.
-            if let manifest { digests.insert(manifest.digest) }
-        }
+        // A version whose manifest cannot be read has no children that could be known.
+        var digests = Set(versions.compactMap { readableManifest(version: $0)?.digest })
         var isGrowing = !found.isEmpty
         while isGrowing {
             isGrowing = false
             for version in try self.versions() where !found.contains(version) {
-                let manifest = try? manifest(version: version)  // The same.
-                guard let manifest, manifest.parents.contains(where: { digests.contains($0.digest) }) else {
-                    continue
-                }
+                guard let manifest = readableManifest(version: version),
+                    manifest.parents.contains(where: { digests.contains($0.digest) })
+                else { continue }
                 found.insert(version)
                 digests.insert(manifest.digest)
                 isGrowing = true
@@ -60,8 +55,7 @@ extension ModelRegistry {
             forgotten.wentBackTo = fallback
         }
         for version in versions {
-            let manifest = try? manifest(version: version)  // One that cannot be read has no digest.
-            if let manifest { forgotten.digests.append(manifest.digest) }
+            if let manifest = readableManifest(version: version) { forgotten.digests.append(manifest.digest) }
             try remove(version, signature)
         }
         return forgotten

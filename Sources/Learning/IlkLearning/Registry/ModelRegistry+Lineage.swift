@@ -32,9 +32,7 @@ extension ModelRegistry {
     private func namesByDigest() throws(RegistryError) -> [String: String] {
         var names: [String: String] = [:]
         for version in try (hasBuiltIn ? [Self.builtIn] : []) + versions() {
-            // What cannot be read is in nobody's way.
-            guard let manifest = try? manifest(version: version) else { continue }  // See above.
-            names[manifest.digest] = version
+            if let manifest = readableManifest(version: version) { names[manifest.digest] = version }
         }
         return names
     }

@@ -100,6 +100,11 @@ public struct ModelRegistry: Sendable {
         }
     }
 
+    /// The manifest of a version; nil if there is none that can be read, so that nothing is known of the version.
+    public func readableManifest(version: String) -> VersionManifest? {
+        try? manifest(version: version)  // `problems(of:)` reports it.
+    }
+
     private static func builtInManifest() throws(RegistryError) -> VersionManifest {
         do {
             let model = try BuiltIn.model()
@@ -124,11 +129,8 @@ public struct ModelRegistry: Sendable {
     /// The newest version whose model has this digest, or nil when none has: as of a verdict of some time ago. The model
     /// in the program is one of them, as ``builtIn``.
     public func version(digest: String) throws(RegistryError) -> String? {
-        for version in try versions().reversed() {
-            // One that is damaged does not keep the others from being found.
-            let manifest = try? manifest(version: version)  // See above.
-            if manifest?.digest == digest { return version }
-        }
+        let found = try versions().last { readableManifest(version: $0)?.digest == digest }
+        if let found { return found }
         guard hasBuiltIn, try manifest(version: Self.builtIn).digest == digest else { return nil }
         return Self.builtIn
     }

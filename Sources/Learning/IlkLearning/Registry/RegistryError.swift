@@ -1,7 +1,8 @@
+public import IlkVocabulary
 import Glibc
 
 /// What can go wrong with the models of a machine.
-public struct RegistryError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RegistryError: ReportedError, Sendable, Hashable {
     /// What kind of thing is wrong.
     public enum Code: String, Sendable {
         /// There is no such version.

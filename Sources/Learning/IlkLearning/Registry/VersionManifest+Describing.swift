@@ -22,30 +22,16 @@ extension VersionManifest {
         documents = Dictionary(
             zip(model.taxonomy.categories.map(\.rawValue), model.documents), uniquingKeysWith: +)
         features = model.featureCount
-        if let manifest = (model as? BayesModel)?.manifest {
-            describe(
-                manifest.settings.families, manifest.signals, manifest.featureSetVersion,
-                manifest.signalSetVersion, icu: manifest.icuVersion, manifest.tokenizer)
-        } else if let manifest = (model as? LinearModel)?.manifest {
-            describe(
-                manifest.settings.families, manifest.signals, manifest.featureSetVersion,
-                manifest.signalSetVersion, icu: manifest.icuVersion, manifest.tokenizer)
-        }
-    }
-
-    private mutating func describe(
-        _ families: [FeatureFamily], _ signals: [String], _ featureSetVersion: Int, _ signalSetVersion: Int,
-        icu: String, _ tokenizerDigest: String?
-    ) {
-        let version = "\(featureSetVersion).\(signalSetVersion)"
-        let names = families.map(\.name)
+        let manifest = model.manifest
+        let version = "\(manifest.featureSetVersion).\(manifest.signalSetVersion)"
+        let names = manifest.families.map(\.name)
         featureSet = FeatureSet(
             version: version, families: names,
-            digest: ContentDigest(of: ([version] + names + [""] + signals).joined(separator: "\n"))
+            digest: ContentDigest(of: ([version] + names + [""] + manifest.signals).joined(separator: "\n"))
                 .description)
         // Files of older programs do not say how theirs cut: what is known is how this one does.
-        let digest = tokenizerDigest ?? TextAnalyzer.tokenizerDigest
-        tokenizer = digest.map { Tokenizer(icu: icu, digest: $0) }
+        let digest = manifest.tokenizer ?? TextAnalyzer.tokenizerDigest
+        tokenizer = digest.map { Tokenizer(icu: manifest.icuVersion, digest: $0) }
     }
 }
 

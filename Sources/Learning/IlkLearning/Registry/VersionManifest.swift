@@ -62,8 +62,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var digest: String
     /// The versions that it was made from: none for one made from texts alone, two for a merged one.
     public var parents: [Parent]
-    /// When it was made.
-    public var created: Date
+    private var moment: Moment
     /// Who made it; nil when that is not known.
     public var by: String?
     /// Why it was made, and what it was measured to do.
@@ -91,9 +90,21 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     /// What it was held against before it could be put to use; nil when it was not.
     public var gate: RetrainingGate?
 
-    private enum Key: String, CodingKey {
-        case version, taxonomy, kind, digest, parents, created, by, why, data, documents, features, rules,
-            featureSet, tokenizer, figures, measuredOn, retraining, learnedFrom, gate, parent, note
+    /// When it was made.
+    public var created: Date {
+        get { moment.date }
+        set { moment.date = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case version, taxonomy, kind, digest, parents, by, why, data, documents, features, rules, featureSet
+        case tokenizer, figures, measuredOn, retraining, learnedFrom, gate
+        case moment = "created"
+    }
+
+    /// Members that a program before this one wrote.
+    private enum FormerKeys: String, CodingKey {
+        case parent, note
     }
 
     /// A manifest of a model that nothing else is known of.
@@ -101,22 +112,23 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         self.version = version
         self.taxonomy = taxonomy
         self.digest = digest
-        self.created = TimeText.rounded(created)
+        moment = Moment(date: TimeText.rounded(created))
         parents = []
     }
 
     /// Reads what this program writes, and the few members that a program before it wrote.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let former = try decoder.container(keyedBy: FormerKeys.self)
         version = try container.decode(String.self, forKey: .version)
         taxonomy = try container.decodeIfPresent(String.self, forKey: .taxonomy) ?? "doctype"
         kind = try container.decodeIfPresent(String.self, forKey: .kind)
         digest = try container.decode(String.self, forKey: .digest)
-        created = try Self.time(in: container)
+        moment = try container.decode(Moment.self, forKey: .moment)
         by = try container.decodeIfPresent(String.self, forKey: .by)
         why =
             try container.decodeIfPresent(String.self, forKey: .why)
-            ?? container.decodeIfPresent(String.self, forKey: .note)
+            ?? former.decodeIfPresent(String.self, forKey: .note)
         data = try container.decodeIfPresent([DataSet].self, forKey: .data)
         documents = try container.decodeIfPresent([String: Int].self, forKey: .documents)
         features = try container.decodeIfPresent(Int.self, forKey: .features)
@@ -131,44 +143,32 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         if let parents = try container.decodeIfPresent([Parent].self, forKey: .parents) {
             self.parents = parents
         } else {
-            let parent = try container.decodeIfPresent(String.self, forKey: .parent)
+            let parent = try former.decodeIfPresent(String.self, forKey: .parent)
             parents = parent.map { [Parent(version: $0, digest: "")] } ?? []
         }
     }
+}
 
-    /// A time as text; as seconds since 1970 in registries of an older program.
-    private static func time(in container: KeyedDecodingContainer<Key>) throws -> Date {
-        if let seconds = try? container.decode(Double.self, forKey: .created) {  // Text otherwise.
-            return Date(timeIntervalSince1970: seconds)
+/// A time as text; as seconds since 1970 in registries of an older program.
+private struct Moment: Sendable, Hashable, Codable {
+    var date: Date
+
+    init(date: Date) { self.date = date }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let seconds = try? container.decode(Double.self) {  // Text otherwise.
+            date = Date(timeIntervalSince1970: seconds)
+            return
         }
-        guard let date = TimeText.date(try container.decode(String.self, forKey: .created)) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .created, in: container, debugDescription: "not a time")
+        guard let date = TimeText.date(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time")
         }
-        return date
+        self.date = date
     }
 
-    /// Writes all there is.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(taxonomy, forKey: .taxonomy)
-        try container.encodeIfPresent(kind, forKey: .kind)
-        try container.encode(digest, forKey: .digest)
-        try container.encode(parents, forKey: .parents)
-        try container.encode(TimeText.text(created), forKey: .created)
-        try container.encodeIfPresent(by, forKey: .by)
-        try container.encodeIfPresent(why, forKey: .why)
-        try container.encodeIfPresent(data, forKey: .data)
-        try container.encodeIfPresent(documents, forKey: .documents)
-        try container.encodeIfPresent(features, forKey: .features)
-        try container.encodeIfPresent(rules, forKey: .rules)
-        try container.encodeIfPresent(featureSet, forKey: .featureSet)
-        try container.encodeIfPresent(tokenizer, forKey: .tokenizer)
-        try container.encodeIfPresent(figures, forKey: .figures)
-        try container.encodeIfPresent(measuredOn, forKey: .measuredOn)
-        try container.encodeIfPresent(retraining, forKey: .retraining)
-        try container.encodeIfPresent(learnedFrom, forKey: .learnedFrom)
-        try container.encodeIfPresent(gate, forKey: .gate)
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(TimeText.text(date))
     }
 }

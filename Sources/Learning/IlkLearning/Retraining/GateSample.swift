@@ -4,11 +4,17 @@ public struct GateSample: Sendable, Hashable, Codable {
     public var name: String
     /// Who was right: the first is the model in use, the second the new one.
     public var comparison: PairedComparison
-    /// How much more probable the new one finds what is right; nil in versions of a program before this one.
-    public var shift: PairedShift?
+    /// How much more probable the new one finds what is right, -1 ... 1 for each text; nil in versions of a program before
+    /// this one.
+    ///
+    /// Of few hundred texts hardly any changes sides between two models that are much alike, and right and wrong alone say
+    /// little of them: of 325 texts without a change the interval still reaches half a point. The probability that is given
+    /// to what is right moves with each text, and its mean is the share that is right of one who draws by these
+    /// probabilities.
+    public var shift: MeanOfTexts?
 
     /// A sample of these parts.
-    public init(name: String, comparison: PairedComparison, shift: PairedShift? = nil) {
+    public init(name: String, comparison: PairedComparison, shift: MeanOfTexts? = nil) {
         self.name = name
         self.comparison = comparison
         self.shift = shift

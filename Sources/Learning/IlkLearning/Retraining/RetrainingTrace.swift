@@ -9,23 +9,23 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The digest of the rules that agreed on texts; nil without rules.
     public var rules: String?
     /// What a correction counts for, in texts of the parent.
-    public var correctionWeight: Double
+    public var correctionWeight = 0.0
     /// What a text on which rules agree counts for.
-    public var ruleWeight: Double
+    public var ruleWeight = 0.0
     /// What a text counts for of which only the parent has an opinion.
-    public var unlabelledWeight: Double
+    public var unlabelledWeight = 0.0
     /// How many texts of the log without a word of people were left out for each that was taken, plus one: a power of two.
-    public var sampling: Int
+    public var sampling = 1
     /// Whether a fifth of the corrections was held back.
-    public var holdsBack: Bool
+    public var holdsBack = false
     /// Whose words were left out: names of authors, or sources.
-    public var without: [String]
+    public var without: [String] = []
     /// How many corrections were learned.
-    public var corrections: Int
+    public var corrections = 0
     /// How many texts were learned because rules agree on them.
-    public var agreed: Int
+    public var agreed = 0
     /// How many texts were entered as the parent sees them.
-    public var unlabelled: Int
+    public var unlabelled = 0
     /// What it was measured to do against the version that was in use; nil before it was measured.
     public var gate: RetrainingGate?
 
@@ -38,15 +38,6 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         self.log = log
         self.watermark = watermark
         self.rules = rules
-        correctionWeight = 0
-        ruleWeight = 0
-        unlabelledWeight = 0
-        sampling = 1
-        holdsBack = false
-        without = []
-        corrections = 0
-        agreed = 0
-        unlabelled = 0
     }
 
     /// Whether what was counted for one can be gone on with for the other: all that decides which text counts as what.

@@ -30,10 +30,8 @@ public struct RuleHitTable: Sendable {
     public private(set) var baseScores: [Double] = []
 
     private var placeOfSource: [String: Int] = [:]
-    private var hits: [Int32] = []
-    private var hitEnds: [Int] = []
-    private var unknown: [Int32] = []
-    private var unknownEnds: [Int] = []
+    private var hits: [[Int32]] = []
+    private var unknown: [[Int32]] = []
 
     /// A table of no texts.
     public init(taxonomy: Taxonomy, ruleCount: Int) {
@@ -66,11 +64,19 @@ public struct RuleHitTable: Sendable {
             Row(
                 category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank,
                 ground: ground))
-        hits += rules.map(Int32.init)
-        hitEnds.append(hits.count)
-        unknown += gaveUp.map(Int32.init)
-        unknownEnds.append(unknown.count)
+        hits.append(rules.map(Int32.init))
+        unknown.append(gaveUp.map(Int32.init))
         baseScores += base
+    }
+
+    /// The same table beside something else that says these scores of each text.
+    func beside(_ scores: [[Double]]) -> RuleHitTable {
+        precondition(
+            scores.count == rows.count && scores.allSatisfy { $0.count == taxonomy.count },
+            "base scores for all texts, one a category")
+        var table = self
+        table.baseScores = scores.flatMap(\.self)
+        return table
     }
 
     private mutating func place(ofSource name: String) -> Int {
@@ -81,14 +87,10 @@ public struct RuleHitTable: Sendable {
     }
 
     /// The rules that hold for a text, ascending.
-    public func rules(ofText text: Int) -> ArraySlice<Int32> {
-        hits[(text == 0 ? 0 : hitEnds[text - 1])..<hitEnds[text]]
-    }
+    public func rules(ofText text: Int) -> [Int32] { hits[text] }
 
     /// The rules of which it is not known whether they hold for a text, ascending.
-    public func unknownRules(ofText text: Int) -> ArraySlice<Int32> {
-        unknown[(text == 0 ? 0 : unknownEnds[text - 1])..<unknownEnds[text]]
-    }
+    public func unknownRules(ofText text: Int) -> [Int32] { unknown[text] }
 
     /// How many texts each category has, in the taxonomy's order.
     public var textsOfCategory: [Int] {

@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkModels
 import IlkRules
 import IlkText
@@ -13,14 +14,7 @@ struct RuleLearning {
     private let keys: [RuleCounts.Key]
     private let matcher: RuleMatcher
     private var counts: RuleCounts
-    private var texts: [Text] = []
-
-    private struct Text {
-        var category: Int
-        var source: String?
-        var rules: [Int]
-        var isBlank: Bool
-    }
+    private var table: RuleHitTable
 
     /// What fitted weights are rounded to, and the least that one may be.
     private static let step = 0.01
@@ -31,6 +25,7 @@ struct RuleLearning {
         keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
         matcher = RuleMatcher(ruleSet)
         counts = RuleCounts(keys, categories: ruleSet.taxonomy.count)
+        table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
     }
 
     /// How much of a text's features the rules ask for.
@@ -45,23 +40,16 @@ struct RuleLearning {
         counts.add(
             rules.map { keys[$0] }, category: category,
             mass: max(1, Int((weight * Double(FeatureCounts.massUnit)).rounded())))
-        texts.append(
-            Text(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty))
+        table.add(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty)
     }
 
     /// What was learned.
     ///
     /// - Parameter scores: What the model says of each text when it is left out, in the order of the texts.
     func learned(beside scores: [[Double]]) -> RuleCounts {
-        precondition(scores.count == texts.count, "scores of just these texts")
-        var table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
-        for (text, scores) in zip(texts, scores) {
-            table.add(
-                category: text.category, source: text.source, rules: text.rules, isBlank: text.isBlank,
-                base: scores)
-        }
         var learned = counts
-        guard !texts.isEmpty else { return learned }
+        guard !table.rows.isEmpty else { return learned }
+        let table = table.beside(scores)
         let authored = RuleDecisions.weights(of: ruleSet)
         let fitted = RuleFit(prior: RuleCounts.prior, step: Self.step).weights(on: table, authored: authored)
         for rule in keys.indices {

@@ -1,3 +1,4 @@
+public import IlkTraining
 public import IlkModels
 public import IlkRules
 import IlkText
@@ -65,7 +66,9 @@ public struct AutomaticTrainingRun: Sendable {
         let built =
             learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
-        let right = try right(texts, learning, progress) { try bayes($0, ModelFileWish(), progress) }
+        let right = try right(texts, learning, progress) {
+            try counted($0, nil, ModelFileWish(), progress).bytes
+        }
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
@@ -91,9 +94,7 @@ public struct AutomaticTrainingRun: Sendable {
     ) throws -> [UInt8] {
         switch kind {
         case .bayes:
-            try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, beside: rules) { _ in
-                try progress()
-            }.bytes
+            try counted(texts, rules, ModelFileWish(), progress).bytes
         case .linear:
             try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) { _ in try progress() }
                 .bytes
@@ -125,7 +126,7 @@ public struct AutomaticTrainingRun: Sendable {
             try Self.small { try fixed.train(texts, mostBytes: mostBytes) { _ in try progress() }.bytes }
         }
         let ofBayes = try right(texts, learning, progress) { texts in
-            try Self.small { try bayes(texts, wish, progress) }
+            try Self.small { try counted(texts, nil, wish, progress).bytes }
         }
         let count = Double(learning.texts.count)
         let choice = KindChoice(
@@ -145,23 +146,19 @@ public struct AutomaticTrainingRun: Sendable {
         }
     }
 
-    private func bayes(
-        _ texts: [LabelledText], _ wish: ModelFileWish, _ progress: () throws -> Void
-    ) throws -> [UInt8] {
-        try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, wish: wish) { _ in
+    private func counted(
+        _ texts: [LabelledText], _ rules: RuleSet?, _ wish: ModelFileWish, _ progress: () throws -> Void
+    ) throws -> TrainingRun.Result {
+        try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, beside: rules, wish: wish) { _ in
             try progress()
-        }.bytes
+        }
     }
 
     private func trainBayes(
         _ texts: [LabelledText], _ rules: RuleSet?, _ wish: ModelFileWish, _ choice: KindChoice,
         _ progress: () throws -> Void
     ) throws -> Result {
-        let made = try TrainingRun(taxonomy: taxonomy, settings: bayes).run(
-            texts, beside: rules, wish: wish
-        ) { _ in
-            try progress()
-        }
+        let made = try counted(texts, rules, wish, progress)
         return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
     }
 

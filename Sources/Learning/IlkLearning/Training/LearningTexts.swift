@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkModels
 import IlkText
 import IlkVocabulary

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IlkFiles
+public import IlkFiles
 import IlkLearning
 public import IlkModels
 public import IlkPipeline
@@ -25,20 +25,11 @@ public struct VerdictArchive: Sendable {
 
     // MARK: Keeping
 
-    /// Keeps what a pipeline decides by, unless it is there.
-    ///
-    /// - Parameters:
-    ///   - assembly: What the pipeline was assembled of.
-    ///   - pipeline: The pipeline.
-    ///   - ruleSet: Its rules, or nil.
-    public func keep(_ assembly: PipelineAssembly, _ pipeline: Pipeline, _ ruleSet: RuleSet?) {
-        if let ruleSet { keep(ruleSet) }
-        guard let digest = pipeline.classifier.provenance.modelDigest else { return }
-        let path = path(ofModel: digest)
-        guard !FileManager.default.fileExists(atPath: path), let bytes = assembly.modelBytes(),
-            Self.digest(of: bytes) == digest
-        else { return }
-        Self.write(bytes, to: path)
+    /// Keeps a model, unless it is there.
+    public func keep(_ model: any TextModel) {
+        let path = path(ofModel: model.digest.description)
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        Self.write(model.storage.copied(), to: path)
     }
 
     /// Keeps rules, unless they are there.
@@ -58,11 +49,6 @@ public struct VerdictArchive: Sendable {
     private static func write(_ bytes: [UInt8], to path: String) {
         try? IlkFolders.makeFolder(of: path)  // Then it cannot be written either.
         _ = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
-    }
-
-    private static func digest(of bytes: [UInt8]) -> String? {
-        let model = try? ModelReader.read(ModelStorage(copying: bytes))  // What is no model is not kept.
-        return model?.digest.description
     }
 
     // MARK: Forgetting
@@ -142,29 +128,5 @@ public struct VerdictArchive: Sendable {
         var assembly = PipelineAssembly(folders: folders)
         assembly.taxonomy = model?.taxonomy ?? rules?.taxonomy ?? taxonomy
         return (try assembly.classifier(rules, model), rules)
-    }
-}
-
-extension PipelineAssembly {
-    /// The bytes of the model that the assembly names, or nil.
-    fileprivate func modelBytes() -> [UInt8]? {
-        let path: String
-        switch model {
-        case .none: return nil
-        case .builtIn: return BuiltIn.modelBytes()
-        case .file(let file): path = file
-        case .active:
-            let inUse = try? registry.inUse()  // That it cannot be read was told before.
-            guard let inUse, inUse.version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
-            guard inUse.version != ModelRegistry.none else { return nil }
-            path = registry.path(version: inUse.version)
-        case .version(let name):
-            let version = try? registry.find(name)  // The same.
-            guard let version else { return nil }
-            guard version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
-            guard version != ModelRegistry.none else { return nil }
-            path = registry.path(version: version)
-        }
-        return FileManager.default.contents(atPath: path).map { Array($0) }
     }
 }

@@ -1,3 +1,4 @@
+public import IlkVocabulary
 import Glibc
 public import IlkModels
 

@@ -2,7 +2,7 @@ public import IlkLearning
 public import IlkModels
 import IlkPipeline
 import IlkRules
-import IlkVocabulary
+public import IlkVocabulary
 
 /// What a model version is measured to do before anybody puts it to use.
 extension PipelineAssembly {

@@ -1,6 +1,7 @@
+import IlkFiles
 public import IlkLearning
 public import IlkModels
-import IlkVocabulary
+public import IlkVocabulary
 
 /// Where the model of an assembly is picked up.
 extension PipelineAssembly {

@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkPipeline
 public import IlkRules
 public import IlkVocabulary

@@ -1,3 +1,4 @@
+public import IlkFiles
 import IlkModels
 public import IlkPipeline
 import IlkRules

@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkPipeline
 import IlkRuleTools
 import IlkRules

@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Glibc
 
 /// Refuses rules that any user of the machine can change: a rule decides what a text is, and its patterns run on it.

@@ -1,17 +1,7 @@
 /// What came of looking for another model.
 public struct ModelReload: Sendable, Hashable {
     /// What became of the model that was in use.
-    public enum Outcome: Sendable, Hashable {
-        /// Another one is in use now.
-        case replaced
-        /// It stays: it is the one to be used.
-        case unchanged
-        /// It stays: the new one cannot be used.
-        case refused
-    }
-
-    /// What became of the model that was in use.
-    public let outcome: Outcome
+    public let outcome: ReloadOutcome
     /// The digest of the model that was in use before; nil when there was none.
     public let before: String?
     /// The digest of the model that is in use now.
@@ -25,13 +15,11 @@ public struct ModelReload: Sendable, Hashable {
     public var description: String {
         let name = version.map { "model \($0)" } ?? "the model"
         switch outcome {
-        case .unchanged: return "the model is as it was\(Self.shown(after))"
-        case .replaced: return "\(name) in use now\(Self.shown(after))"
+        case .unchanged: return "the model is as it was\(ReloadOutcome.mark(of: after))"
+        case .replaced: return "\(name) in use now\(ReloadOutcome.mark(of: after))"
         case .refused:
             return
-                "\(name) is not used, the old one stays\(Self.shown(after))\(reason.map { "\n\($0)" } ?? "")"
+                "\(name) is not used, the old one stays\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"
         }
     }
-
-    private static func shown(_ digest: String?) -> String { digest.map { " (\($0.prefix(12)))" } ?? "" }
 }

@@ -27,6 +27,11 @@ public final class ReloadablePipeline: Sendable {
         var unreadable: String?
         /// What the files looked like before they were last read, whatever came of that.
         var files: RuleFileState
+
+        mutating func decide(by classifier: any TextClassifier) {
+            pipeline = Pipeline(
+                classifier: classifier, threshold: pipeline.thresholds, corrections: pipeline.corrections)
+        }
     }
 
     private let assembly: PipelineAssembly
@@ -61,7 +66,8 @@ public final class ReloadablePipeline: Sendable {
         let pipeline = Pipeline(
             classifier: try assembly.classifier(ruleSet, model), threshold: assembly.thresholds,
             corrections: corrections)
-        archive?.keep(assembly, pipeline, ruleSet)
+        if let archive, let ruleSet { archive.keep(ruleSet) }
+        if let archive, let model { archive.keep(model) }
         state = Mutex(
             State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
     }
@@ -137,9 +143,7 @@ public final class ReloadablePipeline: Sendable {
             if let ruleSet = candidate.ruleSet { archive?.keep(ruleSet) }
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
-                state.pipeline = Pipeline(
-                    classifier: classifier, threshold: assembly.thresholds,
-                    corrections: state.pipeline.corrections)
+                state.decide(by: classifier)
                 state.ruleSet = candidate.ruleSet
                 return before
             }
@@ -151,7 +155,7 @@ public final class ReloadablePipeline: Sendable {
     }
 
     private func outcome(
-        _ outcome: RuleReload.Outcome, _ candidate: RuleCandidate? = nil, before: String? = nil,
+        _ outcome: ReloadOutcome, _ candidate: RuleCandidate? = nil, before: String? = nil,
         reason: String? = nil
     ) -> RuleReload {
         let active = state.withLock { $0.ruleSet }
@@ -213,7 +217,7 @@ public final class ReloadablePipeline: Sendable {
     private func loadModel() -> ModelReload {
         let before = state.withLock { $0.model?.digest.description }
         func outcome(
-            _ outcome: ModelReload.Outcome, version: String? = nil, reason: String? = nil
+            _ outcome: ReloadOutcome, version: String? = nil, reason: String? = nil
         ) -> ModelReload {
             ModelReload(
                 outcome: outcome, before: before, after: state.withLock { $0.model?.digest.description },
@@ -234,13 +238,9 @@ public final class ReloadablePipeline: Sendable {
                     .refused, version: version, reason: "it decides among other categories than the old one")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
-            let pipeline = Pipeline(
-                classifier: classifier, threshold: assembly.thresholds, corrections: current.corrections)
-            archive?.keep(assembly, pipeline, nil)
+            if let archive, let model { archive.keep(model) }
             state.withLock { state in
-                state.pipeline = Pipeline(
-                    classifier: classifier, threshold: assembly.thresholds,
-                    corrections: state.pipeline.corrections)
+                state.decide(by: classifier)
                 state.model = model
             }
             return outcome(.replaced, version: version)

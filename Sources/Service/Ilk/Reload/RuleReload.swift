@@ -4,17 +4,7 @@ public import IlkRules
 /// What came of loading the rules anew.
 public struct RuleReload: Sendable {
     /// What became of the rules that were active.
-    public enum Outcome: Sendable, Hashable {
-        /// Others are active now.
-        case replaced
-        /// They stay: nothing has changed.
-        case unchanged
-        /// They stay: the new ones are not fit for use.
-        case refused
-    }
-
-    /// What became of the rules that were active.
-    public let outcome: Outcome
+    public let outcome: ReloadOutcome
     /// The digest of the rules that were active before; nil when there were none.
     public let before: String?
     /// The digest of the rules that are active now.
@@ -31,9 +21,10 @@ public struct RuleReload: Sendable {
     /// What happened, for people: one line, and with a refusal the lines that say why. Quotes rule files only.
     public var description: String {
         switch outcome {
-        case .unchanged: return "the rules are as they were\(Self.shown(after))"
+        case .unchanged: return "the rules are as they were\(ReloadOutcome.mark(of: after))"
         case .replaced:
-            return "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") in use now\(Self.shown(after))"
+            return
+                "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") in use now\(ReloadOutcome.mark(of: after))"
         case .refused:
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
@@ -41,10 +32,8 @@ public struct RuleReload: Sendable {
                     + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.whatHappened)"
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed
-            return (["the new rules are not used, the old ones stay\(Self.shown(after))"] + lines)
+            return (["the new rules are not used, the old ones stay\(ReloadOutcome.mark(of: after))"] + lines)
                 .joined(separator: "\n")
         }
     }
-
-    private static func shown(_ digest: String?) -> String { digest.map { " (\($0.prefix(12)))" } ?? "" }
 }

@@ -1,3 +1,4 @@
+import IlkTraining
 import FoundationEssentials
 import IlkLearning
 import IlkModels

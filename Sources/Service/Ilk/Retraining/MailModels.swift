@@ -1,8 +1,8 @@
 public import FoundationEssentials
-import IlkFiles
+public import IlkFiles
 public import IlkLearning
 import IlkModels
-import IlkVocabulary
+public import IlkVocabulary
 
 /// Which model files learned from a store of mail: so that they go when mail is erased.
 ///
@@ -82,9 +82,7 @@ public struct MailModels: Sendable {
         }
         let registry = ModelRegistry(folder: folders.models, taxonomy: taxonomy)
         let versions = try registry.versions().filter { version in
-            // One whose manifest is damaged cannot be told.
-            let manifest = try? registry.manifest(version: version)  // See above.
-            return manifest.map { digests.contains($0.digest) } ?? false
+            registry.readableManifest(version: version).map { digests.contains($0.digest) } ?? false
         }
         let forgotten = try registry.forget(
             registry.withDescendants(of: versions), fallingBackTo: ModelRegistry.none,

@@ -1,23 +1,14 @@
 import IlkLog
-public import IlkLearning
+import IlkLearning
 import IlkVocabulary
 
 /// What is unlearned as soon as it is erased.
 extension Retraining {
     /// Takes away what has words of rows that are gone from the log: the versions that may have counted them, with all that
     /// were made from one of these, and the counts. When one of the versions is in use, the one that it was retrained from
-    /// takes its place.
+    /// takes its place. The caller has the lock.
     ///
     /// - Returns: The versions that were deleted, and what is in use instead of one of them.
-    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of the taxonomy anew; `RegistryError` and
-    ///   the store's errors.
-    public func forgetErased() async throws -> ModelRegistry.Forgotten {
-        let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
-        defer { withExtendedLifetime(lock) {} }
-        return try await forgetGone()
-    }
-
-    /// The same for who has the lock.
     func forgetGone() async throws -> ModelRegistry.Forgotten {
         let marks = try marks()
         let counted = countsFile.read(taxonomy)

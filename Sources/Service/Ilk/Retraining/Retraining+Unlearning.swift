@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkLog
 import IlkStore
 public import IlkLearning
@@ -128,12 +129,8 @@ extension Retraining {
     ) throws -> String? {
         let parent = try RetrainingParent.find(assembly)
         var counted = result.counted
-        let weights = [counted.trace.ruleWeight, counted.trace.unlabelledWeight]
-        let bytes = try RetrainingCandidate.addingRules(
-            to: counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights),
-            of: parent.model, result.learned, rules)
-        let model = try BayesModel(ModelStorage(copying: bytes))
-        let (digest, inUse) = (model.digest.description, try digestInUse())
+        let candidate = try RetrainingCandidate(counted, parent, result.learned, rules)
+        let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
         guard digest != inUse else {
             try countsFile.write(counted)
             return nil
@@ -142,12 +139,10 @@ extension Retraining {
         counted.unlearnedFrom = inUse
         counted.trace.gate = nil
         counted.trace.unlearned = (counted.trace.unlearned ?? 0) + result.texts
-        let candidate = RetrainingCandidate(
-            bytes: bytes, model: model, parent: parent, rules: rules, learned: result.learned)
         let signature = RegistrySignature(who: Self.signer, why: Self.unlearned, when: now)
         let version =
             try registry.version(digest: digest)
-            ?? registry.add(bytes, manifest(of: candidate, counted.trace, signature)).version
+            ?? registry.add(candidate.bytes, manifest(of: candidate, counted.trace, signature)).version
         try note(.added)
         try countsFile.write(counted)
         countsFile.keep(of: nil, taxonomy)

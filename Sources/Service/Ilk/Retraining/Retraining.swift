@@ -1,3 +1,5 @@
+public import IlkFiles
+import IlkTraining
 public import FoundationEssentials
 public import IlkLog
 import IlkLearning
@@ -76,20 +78,13 @@ public struct Retraining: Sendable {
             return report
         }
         try weigh(&counted, parent, options.unlabelledWeight)
-        let weights = [counted.counted.trace.ruleWeight, counted.counted.trace.unlabelledWeight]
-        let bytes = try RetrainingCandidate.addingRules(
-            to: counted.counted.counts.model(
-                addedTo: parent.model, counts: parent.counts, weights: weights),
-            of: parent.model, counted.words.learned, rules)
-        let model = try BayesModel(ModelStorage(copying: bytes))
-        try await measure(model, rules, counted.words, into: &report)
+        let candidate = try RetrainingCandidate(counted.counted, parent, counted.words.learned, rules)
+        try await measure(candidate.model, rules, counted.words, into: &report)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
-        let candidate = RetrainingCandidate(
-            bytes: bytes, model: model, parent: parent, rules: rules, learned: counted.words.learned)
         try decide(candidate, counted.erased, &report, writes: options.promotes)
         if options.promotes {
-            counted.counted.model = model.digest.description
+            counted.counted.model = candidate.model.digest.description
             countsFile.keep(of: report.isPromoted ? nil : try digestInUse(), taxonomy)
             try countsFile.write(counted.counted)
         }
@@ -103,19 +98,13 @@ public struct Retraining: Sendable {
         return Set(try await standing + store.leftOut() + options.without).subtracting(options.with).sorted()
     }
 
-    /// The versions of the registry that learned from this log.
-    ///
-    /// - Throws: `RegistryError`.
-    public func versions() throws -> [String] { try marks().keys.sorted() }
-
     /// How far each version of this log has read it. Where rows went that a version had read and not counted, its counts
     /// know.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)
         for version in try registry.versions() {
-            // A version whose manifest is damaged is not in anybody's way.
-            let manifest = try? registry.manifest(version: version)  // See above.
+            let manifest = registry.readableManifest(version: version)
             guard let trace = manifest?.retraining, trace.log == log else { continue }
             let isCounted = counted?.model == manifest?.digest && counted?.trace.log == log
             marks[version] = isCounted ? counted?.trace.watermark : trace.watermark
@@ -125,8 +114,7 @@ public struct Retraining: Sendable {
 
     /// The digest of the model in use; nil when it has none, or cannot be read.
     func digestInUse() throws -> String? {
-        guard let version = try registry.versionInUse() else { return nil }
-        return try? registry.manifest(version: version).digest  // See above.
+        try registry.versionInUse().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
     /// Says what evidence counts for: as the last time, or found now.

@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkLog
 import IlkLearning
 import IlkModels

@@ -18,7 +18,7 @@ struct RetrainingContest {
 
     /// What they say of labelled texts.
     func sample(_ name: String, _ texts: [LabelledText]) -> GateSample {
-        var sample = GateSample(name: name, comparison: PairedComparison(), shift: PairedShift())
+        var sample = GateSample(name: name, comparison: PairedComparison(), shift: MeanOfTexts())
         add(texts, to: &sample)
         return sample
     }
@@ -30,9 +30,8 @@ struct RetrainingContest {
             sample.comparison.add(
                 firstIsRight: verdicts.0.category == text.category,
                 secondIsRight: verdicts.1.category == text.category)
-            sample.shift?.add(
-                first: Self.probability(of: text.category, verdicts.0),
-                second: Self.probability(of: text.category, verdicts.1))
+            let probability = Self.probability(of: text.category, verdicts.0)
+            sample.shift?.add(Self.probability(of: text.category, verdicts.1) - probability)
         }
     }
 

@@ -1,3 +1,5 @@
+import IlkFiles
+import IlkVocabulary
 import IlkStore
 
 /// The right to make models of a taxonomy anew: one process of a user has it at a time, and it goes with its holder.

@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkLearning
 import IlkModels
 import IlkVocabulary
@@ -38,7 +39,7 @@ struct RetrainingParent: Sendable {
     /// What a version is retrained from again: itself, or what it was retrained from.
     static func version(behind version: String, in registry: ModelRegistry) throws -> String {
         // A version without a manifest was not made here.
-        let manifest = try? registry.manifest(version: version)  // See above.
+        let manifest = registry.readableManifest(version: version)
         // Retrained ones of a program before this say who made them, and nothing more.
         guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none

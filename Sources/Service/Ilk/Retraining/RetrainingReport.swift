@@ -1,3 +1,4 @@
+import IlkTraining
 import IlkLog
 public import IlkLearning
 import IlkModels
@@ -79,19 +80,13 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
             lines.append("left out      the words of \(trace.without.joined(separator: ", "))")
         }
         if onLearned.texts > 0 {
-            lines.append(Self.row("learned", "\(Self.counts(onLearned))"))
+            lines.append("learned".padded(to: 14) + Self.counts(onLearned))
         }
-        for sample in gate.samples { lines.append(Self.row(sample.name, sample.line)) }
+        for sample in gate.samples { lines.append(sample.name.padded(to: 14) + sample.line) }
         for flip in flips { lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)") }
-        if let version {
-            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
-        }
+        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
         return lines + erasedLines + [reason]
             + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : []) + suspectLines
-    }
-
-    private static func row(_ name: String, _ words: String) -> String {
-        name + String(repeating: " ", count: max(1, 14 - name.count)) + words
     }
 
     private static func counts(_ comparison: PairedComparison) -> String {
@@ -107,13 +102,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     }
 
     private var erasedLines: [String] {
-        var lines: [String] = []
-        if !erased.isEmpty {
-            let names = erased.joined(separator: ", ")
-            lines.append("deleted       \(names): may have counted texts that were erased from the log")
-        }
-        if let wentBackTo { lines.append("in use now    \(wentBackTo)") }
-        return lines
+        RetrainingGate.erasedLines(
+            erased, "may have counted texts that were erased from the log", wentBackTo: wentBackTo)
     }
 
     private var suspectLines: [String] {
@@ -154,6 +144,18 @@ extension RetrainingReport.Suspect {
 }
 
 extension RetrainingGate {
+    /// The line about a new version; none without one.
+    static func versionLines(_ version: String?, isPromoted: Bool) -> [String] {
+        version.map { ["version       \($0)\(isPromoted ? ", in use now" : ", kept as a candidate")"] } ?? []
+    }
+
+    /// The lines about versions that were deleted, and about what took their place.
+    static func erasedLines(_ erased: [String], _ reason: String, wentBackTo: String?) -> [String] {
+        let deleted =
+            erased.isEmpty ? [] : ["deleted       \(erased.joined(separator: ", ")): \(reason)"]
+        return deleted + (wentBackTo.map { ["in use now    \($0)"] } ?? [])
+    }
+
     /// How a version is put to use that the gate did not let pass.
     static func wayAround(_ version: String?, of taxonomy: String) -> [String] {
         guard let version else { return [] }

@@ -21,7 +21,7 @@ extension StoreRetraining {
             samples.append(contest.sample("held back", texts.heldBack))
         }
         guard texts.heldBack.count < GateSample.fewestToShow else { return RetrainingGate(samples) }
-        var sample = GateSample(name: "left out", comparison: PairedComparison(), shift: PairedShift())
+        var sample = GateSample(name: "left out", comparison: PairedComparison(), shift: MeanOfTexts())
         let other = try pipelineWithout()
         for turn in texts.turns(Self.turns(texts.learned.count)) {
             var next = other

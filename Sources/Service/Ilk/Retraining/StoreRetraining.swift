@@ -1,3 +1,4 @@
+package import IlkFiles
 package import FoundationEssentials
 package import IlkStore
 package import IlkLearning
@@ -140,9 +141,8 @@ package struct StoreRetraining: Sendable {
         let registry = assembly.registry
         var erased: [String] = []
         for version in try registry.versions() {
-            // A version whose manifest is damaged is not in anybody's way.
-            let manifest = try? registry.manifest(version: version)  // See above.
-            guard let trace = manifest?.learnedFrom, trace.store == store else { continue }
+            guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == store
+            else { continue }
             // Of what cannot be told which records it is of, any may be gone.
             guard let records = trace.records, try await holds(records) else {
                 erased.append(version)
@@ -179,7 +179,7 @@ package struct StoreRetraining: Sendable {
             guard version != ModelRegistry.builtIn, version != ModelRegistry.none else { return true }
             guard !gone.contains(version), try registry.versions().contains(version) else { return false }
             // One whose manifest is damaged cannot be put to use.
-            guard let manifest = try? registry.manifest(version: version) else { return false }  // See above.
+            guard let manifest = registry.readableManifest(version: version) else { return false }
             return manifest.learnedFrom == nil && manifest.by != words.signer
         }
         let earlier = try registry.history().reversed().compactMap(\.before)

@@ -56,14 +56,9 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         for sample in gate.samples {
             lines.append(sample.name.padded(to: 14) + sample.line)
         }
-        if let version {
-            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
-        }
-        if !erased.isEmpty {
-            let names = erased.joined(separator: ", ")
-            lines.append("deleted       \(names): learned from \(store) that were erased")
-        }
-        if let wentBackTo { lines.append("in use now    \(wentBackTo)") }
+        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
+        lines += RetrainingGate.erasedLines(
+            erased, "learned from \(store) that were erased", wentBackTo: wentBackTo)
         lines.append(reason)
         return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }
@@ -94,7 +89,8 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String {
+    /// The text with blanks behind it, one at least, up to a width.
+    func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 }

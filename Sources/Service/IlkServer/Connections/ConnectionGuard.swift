@@ -101,11 +101,6 @@
             context.fireErrorCaught(error)
         }
 
-        private func close(_ context: ChannelHandlerContext, _ reason: ConnectionTable.Reason) {
-            table.count(reason)
-            context.close(promise: nil)
-        }
-
         // MARK: Requests
 
         func read(context: ChannelHandlerContext) {
@@ -249,8 +244,9 @@
             }
             guard !isDiscarding, let exchange = exchanges.last else {
                 idle += exchanges.isEmpty ? tick : 0
-                if exchanges.isEmpty, !isOver, idle >= patience { close(context, .idle) }
-                return
+                guard exchanges.isEmpty, !isOver, idle >= patience else { return }
+                table.count(.idle)
+                return context.close(promise: nil)
             }
             guard !exchange.isComplete, isReading, !bodyMeter.wait(nanoseconds: tick) else { return }
             table.count(.slowBody)
@@ -261,7 +257,8 @@
         }
 
         private func isReaderFastEnough(_ context: ChannelHandlerContext) -> Bool {
-            let waiting = bufferedBytes(of: context.channel)
+            let options = context.channel.syncOptions
+            let waiting = (try? options?.getOption(.bufferedWritableBytes)) ?? 0  // Closed: nothing waits.
             let sentBefore = sent
             sent = written - waiting
             guard waiting > 0 else {
@@ -270,11 +267,6 @@
             }
             readerMeter.count(max(0, sent - sentBefore))
             return readerMeter.wait(nanoseconds: tick)
-        }
-
-        private func bufferedBytes(of channel: any Channel) -> Int {
-            let bytes = try? channel.syncOptions?.getOption(.bufferedWritableBytes)  // Closed: nothing waits.
-            return bytes ?? 0
         }
     }
 #endif

@@ -10,12 +10,4 @@ public struct LogExtent: Sendable, Hashable {
     public var newest: Date?
     /// How many entries the database refused, and are kept aside.
     public var quarantined: Int
-
-    /// An extent of these parts.
-    public init(entries: Int, oldest: Date?, newest: Date?, quarantined: Int) {
-        self.entries = entries
-        self.oldest = oldest
-        self.newest = newest
-        self.quarantined = quarantined
-    }
 }

@@ -97,17 +97,11 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore {
-    /// What people said, for retraining: each text once, with its latest category, in the order of those words.
+    /// What people said, for retraining: each text once, with its latest category, in the order of those words, and the entry
+    /// that it stands in: of equal texts the one that was corrected last.
     ///
     /// The `source` of each is the author where there is one, else the correction's source. Words that are left out
     /// (``leaveOut(_:hearing:)``) are not among them, and count nowhere below.
-    ///
-    /// - Throws: `StoreError`.
-    public func corrections() async throws -> [LabelledText] {
-        try await correctedTexts().map(\.labelled)
-    }
-
-    /// The same with the entry that each text stands in: of equal texts the one that was corrected last.
     ///
     /// - Throws: `StoreError`.
     public func correctedTexts() async throws -> [(id: RecordID, labelled: LabelledText)] {
@@ -144,29 +138,6 @@ extension ClassificationLogStore {
                 place += 1
             }
             return latest.values.sorted { $0.place < $1.place }.map { ($0.id, $0.labelled) }
-        }
-    }
-
-    /// The latest word on this very text, in whichever entry it stands; nil when nobody corrected it.
-    ///
-    /// - Throws: `StoreError`.
-    public func correction(forText text: String) async throws -> ClassificationCorrection? {
-        let digest = Data(ContentDigest(of: text).bytes)
-        return try await store.read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT c.logId, c.id AS correction_id, c.category AS correction_category,
-                        c.source AS correction_source, c.author AS correction_author,
-                        c.timestamp AS correction_timestamp, 0 AS correction_isLeftOut,
-                        \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                    FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
-                    WHERE t.digest = ? AND \(Self.isHeard("c")) ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
-                    """, arguments: [digest])
-            guard let row else { return nil }
-            try EntryChecksum.check(row)
-            return try ClassificationCorrection(
-                row: row, logID: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")))
         }
     }
 

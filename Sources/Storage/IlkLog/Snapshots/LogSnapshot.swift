@@ -7,10 +7,6 @@ public import IlkVocabulary
 public struct LogSnapshot {
     let database: Database
 
-    init(_ database: Database) {
-        self.database = database
-    }
-
     /// How far the log goes.
     ///
     /// - Throws: What SQLite throws.
@@ -82,6 +78,6 @@ extension ClassificationLogStore {
     public func snapshot<Result: Sendable>(
         _ body: @escaping @Sendable (LogSnapshot) throws -> Result
     ) async throws -> Result {
-        try await store.read { try body(LogSnapshot($0)) }
+        try await store.read { try body(LogSnapshot(database: $0)) }
     }
 }

@@ -4,13 +4,9 @@ public struct LockHolder: Sendable, Hashable {
     public var process: Int32
     /// The name of its executable; empty when it is not known.
     public var program: String
+}
 
-    /// A holder of these parts.
-    public init(process: Int32, program: String) {
-        self.process = process
-        self.program = program
-    }
-
+extension LockHolder {
     /// Reads a lock file's line: a process id and a program.
     init?(signature: String) {
         let words = signature.split(maxSplits: 1, whereSeparator: \.isWhitespace)

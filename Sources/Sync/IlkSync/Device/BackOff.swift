@@ -1,18 +1,14 @@
 /// How long a device waits after failures: doubling, with jitter, so that many devices do not come back at once.
 public struct BackOff: Hashable, Sendable {
     /// The pause after the first failure, in milliseconds.
-    public var first: UInt64
+    public var first: UInt64 = 500
     /// The longest pause, in milliseconds.
-    public var longest: UInt64
+    public var longest: UInt64 = 300_000
     /// The longest that a server may ask us to wait, in milliseconds.
-    public var longestAsked: UInt64
+    public var longestAsked: UInt64 = 3_600_000
 
-    /// A schedule of these pauses.
-    public init(first: UInt64 = 500, longest: UInt64 = 300_000, longestAsked: UInt64 = 3_600_000) {
-        self.first = first
-        self.longest = longest
-        self.longestAsked = longestAsked
-    }
+    /// The defaults.
+    public init() {}
 
     /// The pause after the `failures`-th failure in a row, counted from 1: from half of it to all of it.
     ///

@@ -35,7 +35,7 @@ public struct DeviceState: Hashable, Sendable, Codable {
 /// What a device knows of its sync only while its process lives.
 public struct DeviceSession: Hashable, Sendable {
     /// What it is doing.
-    public internal(set) var phase = Phase.idle
+    public internal(set) var phase = SyncPhase<SyncRequest>.idle
     /// Whether the hub knows this life.
     public internal(set) var isGreeted = false
     /// Failures in a row.
@@ -53,18 +53,6 @@ public struct DeviceSession: Hashable, Sendable {
     /// When to look again, by the monotonic clock.
     public internal(set) var nextLook: UInt64 = 0
 
-    /// What a device may be doing.
-    public enum Phase: Hashable, Sendable {
-        /// Nothing: all is done until ``DeviceSession/nextLook``.
-        case idle
-        /// It waits for the answer to a request, until then.
-        case waiting(SyncRequest, until: UInt64)
-        /// It waits after a failure, until then.
-        case paused(until: UInt64)
-        /// The hub does not accept its credentials; it waits for others.
-        case frozen
-    }
-
     /// A process that has just started.
     public init() {}
 }
@@ -81,4 +69,16 @@ public struct SyncDevice: Hashable, Sendable {
         self.state = state
         session = DeviceSession()
     }
+}
+
+/// What a device may be doing that asks a server.
+public enum SyncPhase<Request: Hashable & Sendable>: Hashable, Sendable {
+    /// Nothing: all is done until it looks again.
+    case idle
+    /// It waits for the answer to a request, until then.
+    case waiting(Request, until: UInt64)
+    /// It waits after a failure, or because the server asked for it, until then.
+    case paused(until: UInt64)
+    /// The server does not accept its credentials; it waits for others.
+    case frozen
 }

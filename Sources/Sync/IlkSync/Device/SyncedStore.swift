@@ -16,5 +16,5 @@ public protocol SyncedStore: Sendable {
     func writes(after mark: String?, limit: Int) async throws -> (writes: [LocalWrite], mark: String?)
 
     /// Takes what came from elsewhere, all of it or nothing. Taking it twice changes nothing more.
-    func take(_ news: [ReplicaNews.What]) async throws
+    func take(_ news: [ReplicaNews]) async throws
 }

@@ -15,38 +15,21 @@ public struct HubAccount: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// A record as a hub stores it.
-public struct HubEntry: Hashable, Sendable, Codable {
-    /// The record.
-    public var record: SyncRecord
-    /// Its last change.
-    public var sequence: UInt64
-    /// When it came, by the hub's wall clock in milliseconds since 1970.
-    public var received: Int64
-
-    /// A record of these parts.
-    public init(record: SyncRecord, sequence: UInt64, received: Int64) {
-        self.record = record
-        self.sequence = sequence
-        self.received = received
-    }
-}
-
 /// The records of one account of a hub, as they were before the step.
 public protocol HubSnapshot {
     /// What reading can fail with; `Never` in memory.
     associatedtype Failure: Error
 
     /// The record of a key.
-    func entry(_ key: SyncKey) throws(Failure) -> HubEntry?
+    func entry(_ key: SyncKey) throws(Failure) -> FeedEntry?
     /// At most so many records with greater sequence numbers, in ascending order.
-    func entries(after sequence: UInt64, limit: Int) throws(Failure) -> [HubEntry]
+    func entries(after sequence: UInt64, limit: Int) throws(Failure) -> [FeedEntry]
 }
 
 /// What a hub's step changes in the records of the account, in order.
 public enum HubChange: Hashable, Sendable {
-    /// A record is new or another one.
-    case put(HubEntry)
+    /// A record is new or another one; it came then, by the hub's wall clock in milliseconds since 1970.
+    case put(FeedEntry, received: Int64)
     /// Tombstones with sequence numbers up to this one go.
     case dropTombstones(upTo: UInt64)
 }

@@ -16,8 +16,6 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
 
     /// By time, then by device, then by its life.
     public static func < (lhs: Stamp, rhs: Stamp) -> Bool {
-        if lhs.time != rhs.time { return lhs.time < rhs.time }
-        if lhs.device != rhs.device { return lhs.device < rhs.device }
-        return lhs.incarnation < rhs.incarnation
+        (lhs.time, lhs.device, lhs.incarnation) < (rhs.time, rhs.device, rhs.incarnation)
     }
 }

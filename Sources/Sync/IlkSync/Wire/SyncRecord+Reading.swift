@@ -4,16 +4,6 @@ extension SyncRecord {
     /// The longest name of a collection, in bytes.
     static let longestCollection = 255
 
-    /// Reads what ``bytes`` wrote, and nothing else.
-    ///
-    /// - Throws: ``WireFault``.
-    public init(bytes: [UInt8]) throws(WireFault) {
-        let result = bytes.withUnsafeBytes { raw in
-            Result { () throws(WireFault) in try SyncRecord(bytes: raw) }
-        }
-        self = try result.get()
-    }
-
     /// Reads what ``bytes`` wrote, and nothing else, where it stands.
     ///
     /// - Throws: ``WireFault``.

@@ -3,11 +3,8 @@ import IlkStore
 
 /// The tables of a device's replica: what of its stores is synced.
 enum ReplicaSchema {
-    /// `Ilk` and 7.
-    static let applicationID: Int32 = 0x496C_6B07
-
     static let schema = StoreSchema(
-        name: "replica", applicationID: applicationID,
+        name: "replica", applicationID: 0x496C_6B07,  // `Ilk` and 7.
         migrations: [
             Migration("records, state, marks") { database in
                 try database.execute(sql: records)

@@ -53,14 +53,6 @@ public final class ReplicaStore: Sendable {
         try ReplicaFile.remove(path)
     }
 
-    /// What a step came to.
-    public struct Outcome: Sendable {
-        /// The device from now on.
-        public var device: SyncDevice
-        /// What is to be done now that the changes are in the file.
-        public var effects: [DeviceEffect]
-    }
-
     /// The device, before its process has ``DeviceInput/started``.
     ///
     /// - Parameter dice: Its name, if it has none yet.
@@ -80,10 +72,11 @@ public final class ReplicaStore: Sendable {
     ///
     /// - Parameters:
     ///   - marks: Set in the same transaction.
+    /// - Returns: The device from now on, and what is to be done now that the changes are in the file.
     /// - Throws: ``SyncStoreError``, `StoreError`.
     public func step(
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
-    ) async throws -> Outcome {
+    ) async throws -> (device: SyncDevice, effects: [DeviceEffect]) {
         let engine = engine
         let (outcome, known, taker) = try await store.write { database in
             var device = device
@@ -102,7 +95,7 @@ public final class ReplicaStore: Sendable {
             try MarkTable("replicaMark", in: database).set(Mark.state, to: state)
             try MarkTable("replicaMark", in: database).set(Mark.lastChange, to: String(records.lastChange))
             for (name, value) in marks { try MarkTable("replicaMark", in: database).set(name, to: value) }
-            return (Outcome(device: device, effects: effects), records.known, taker)
+            return ((device: device, effects: effects), records.known, taker)
         }
         // Whoever took it meanwhile knows better what is in the file by now.
         self.known.withLock { if $0.taker == taker { $0.entries = known } }
@@ -128,11 +121,13 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.settle() }
 
-    /// What came from elsewhere, in the order in which it came: of each record only the last.
+    /// What came from elsewhere, in the order in which it came: of each record only the last. The numbers of the changes ascend.
     ///
     /// - Parameter change: Behind which: 0 for all.
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func news(after change: Int64, limit: Int) async throws -> [ReplicaNews] {
+    public func news(
+        after change: Int64, limit: Int
+    ) async throws -> [(change: Int64, what: ReplicaNews)] {
         try await store.read { database in
             let rows = try RawStatement(
                 """
@@ -142,12 +137,12 @@ public final class ReplicaStore: Sendable {
                 """, on: database)
             rows.bind(change, Int64(limit))
             defer { rows.reset() }
-            var news: [ReplicaNews] = []
+            var news: [(change: Int64, what: ReplicaNews)] = []
             while try rows.step() {
-                let what: ReplicaNews.What =
+                let what: ReplicaNews =
                     rows.isNull(1)
                     ? .gone(try rows.key(2), collection: try rows.text(3) ?? "") : .record(try rows.record(1))
-                news.append(ReplicaNews(change: rows.integer(0), what: what))
+                news.append((rows.integer(0), what))
             }
             return news
         }
@@ -212,11 +207,6 @@ public final class ReplicaStore: Sendable {
             return records
         }
     }
-
-    /// All records, by key, as bytes: replicas that hold the same have the same.
-    ///
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func bytes() async throws -> [UInt8] { try await records().flatMap(\.bytes) }
 
     // MARK: Marks
 

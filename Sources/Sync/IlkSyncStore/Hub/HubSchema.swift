@@ -3,11 +3,8 @@ import IlkStore
 
 /// The tables of a hub's file.
 enum HubSchema {
-    /// `Ilk` and 6.
-    static let applicationID: Int32 = 0x496C_6B06
-
     static let schema = StoreSchema(
-        name: "sync hub", applicationID: applicationID,
+        name: "sync hub", applicationID: 0x496C_6B06,  // `Ilk` and 6.
         migrations: [
             Migration("accounts, tokens, records") { database in
                 try database.execute(sql: accounts)

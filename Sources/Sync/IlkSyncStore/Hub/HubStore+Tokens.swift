@@ -70,13 +70,6 @@ extension HubStore {
         return token
     }
 
-    /// Returns the token of a text, or `nil` if it is unknown or has expired.
-    ///
-    /// - Throws: `StoreError`.
-    public func token(_ text: String) async throws -> AccessToken? {
-        if case .valid(let token) = try await check(text) { token } else { nil }
-    }
-
     /// Checks a token, and notes its use if it is valid.
     ///
     /// - Parameter text: The token as its owner has it.

@@ -48,14 +48,14 @@ public final class HubStore: StoreFile {
     ///
     /// - Throws: ``SyncStoreError``, `StoreError`.
     public func answer(_ request: SyncRequest, of account: HubAccountID) async throws -> SyncResponse {
-        let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
-        let engine = engine
+        let (engine, now, epoch) = (engine, clock.wall, epoch)
         if case .pull = request.body {
             let read = try await store.read { database -> SyncResponse? in
                 let before = try Self.account(account, database)
                 var after = before
                 let outcome = try engine.step(
-                    &after, request, at: moment, in: try StoredHub(database, account: account.number))
+                    &after, request, at: now, epoch: epoch,
+                    in: try StoredHub(database, account: account.number))
                 return after == before && outcome.changes.isEmpty ? outcome.response : nil
             }
             if let read { return read }
@@ -64,7 +64,7 @@ public final class HubStore: StoreFile {
             let before = try Self.account(account, database)
             var after = before
             let records = try StoredHub(database, account: account.number)
-            let outcome = try engine.step(&after, request, at: moment, in: records)
+            let outcome = try engine.step(&after, request, at: now, epoch: epoch, in: records)
             try records.apply(outcome.changes)
             if after != before { try Self.put(after, account, database) }
             return outcome.response

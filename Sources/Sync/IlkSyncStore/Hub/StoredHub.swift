@@ -13,30 +13,30 @@ struct StoredHub: HubSnapshot {
         self.account = account
         self.database = database
         byKey = try RawStatement(
-            "SELECT record, sequence, received FROM hubRecord WHERE account = ? AND key = ?", on: database)
+            "SELECT record, sequence FROM hubRecord WHERE account = ? AND key = ?", on: database)
         bySequence = try RawStatement(
             """
-            SELECT record, sequence, received FROM hubRecord WHERE account = ? AND sequence > ?
+            SELECT record, sequence FROM hubRecord WHERE account = ? AND sequence > ?
             ORDER BY sequence LIMIT ?
             """, on: database)
     }
 
-    func entry(_ key: SyncKey) throws -> HubEntry? {
+    func entry(_ key: SyncKey) throws -> FeedEntry? {
         byKey.bind(account, key)
         defer { byKey.reset() }
         return try byKey.step() ? try Self.entry(byKey) : nil
     }
 
-    func entries(after sequence: UInt64, limit: Int) throws -> [HubEntry] {
+    func entries(after sequence: UInt64, limit: Int) throws -> [FeedEntry] {
         bySequence.bind(account, Int64(clamping: sequence), Int64(limit))
         defer { bySequence.reset() }
-        var entries: [HubEntry] = []
+        var entries: [FeedEntry] = []
         while try bySequence.step() { entries.append(try Self.entry(bySequence)) }
         return entries
     }
 
-    private static func entry(_ row: RawStatement) throws -> HubEntry {
-        HubEntry(record: try row.record(0), sequence: row.bits(1), received: row.integer(2))
+    private static func entry(_ row: RawStatement) throws -> FeedEntry {
+        FeedEntry(sequence: row.bits(1), record: try row.record(0))
     }
 
     /// Makes a step's changes.
@@ -51,10 +51,10 @@ struct StoredHub: HubSnapshot {
             "DELETE FROM hubRecord WHERE account = ? AND isTombstone = 1 AND sequence <= ?", on: database)
         for change in changes {
             switch change {
-            case .put(let entry):
+            case .put(let entry, let received):
                 try put.withBound(bytes: entry.record.bytes, at: 6) {
                     _ = try put.run(
-                        account, entry.record.key, Int64(clamping: entry.sequence), entry.received,
+                        account, entry.record.key, Int64(clamping: entry.sequence), received,
                         entry.record.isTombstone)
                 }
             case .dropTombstones(let last):

@@ -48,22 +48,8 @@ public struct LedgerRow: Hashable, Sendable {
     }
 }
 
-/// A place in a feed.
-public struct LedgerPlace: Hashable, Sendable {
-    /// Our number for it.
-    public var cursor: UInt64
-    /// The server's.
-    public var token: String
-
-    /// A place under these names.
-    public init(cursor: UInt64, token: String) {
-        self.cursor = cursor
-        self.token = token
-    }
-}
-
 /// What was learned of a feed.
-public struct LedgerChange: Hashable, Sendable {
+public struct LedgerChange: Sendable {
     /// The feed from now on.
     public var head: LedgerHead
     /// Whether all rows and tokens before this are void.
@@ -72,8 +58,8 @@ public struct LedgerChange: Hashable, Sendable {
     public var rows: [LedgerRow] = []
     /// Records that are not there any more.
     public var gone: [SyncKey] = []
-    /// A place in the feed, and the server's token for it.
-    public var place: LedgerPlace?
+    /// A place in the feed: our number for it, and the server's token.
+    public var place: (cursor: UInt64, token: String)?
     /// Places before this one are not needed any more.
     public var oldest: UInt64 = 0
 

@@ -91,8 +91,11 @@ public struct StoredLedger: FeedLedger {
                     Int64(bitPattern: head.epoch), Int64(bitPattern: head.sequence),
                     Int64(bitPattern: head.clock.bits), head.account,
                 ])
-            try Self.drop(change.gone, database)
-            try Self.put(change.rows, database)
+            let dropping = try RawStatement("DELETE FROM ledgerRecord WHERE key = ?", on: database)
+            for key in change.gone { try dropping.run(key) }
+            let putting = try RawStatement(
+                "INSERT OR REPLACE INTO ledgerRecord (key, tag, sequence) VALUES (?, ?, ?)", on: database)
+            for row in change.rows { try putting.run(row.key, row.tag, Int64(bitPattern: row.sequence)) }
             try database.execute(
                 sql: "DELETE FROM ledgerPlace WHERE cursor < ?",
                 arguments: [Int64(bitPattern: change.oldest)])
@@ -102,16 +105,5 @@ public struct StoredLedger: FeedLedger {
                     arguments: [Int64(bitPattern: place.cursor), place.token])
             }
         }
-    }
-
-    private static func drop(_ keys: [SyncKey], _ database: Database) throws {
-        let dropping = try RawStatement("DELETE FROM ledgerRecord WHERE key = ?", on: database)
-        for key in keys { try dropping.run(key) }
-    }
-
-    private static func put(_ rows: [LedgerRow], _ database: Database) throws {
-        let putting = try RawStatement(
-            "INSERT OR REPLACE INTO ledgerRecord (key, tag, sequence) VALUES (?, ?, ?)", on: database)
-        for row in rows { try putting.run(row.key, row.tag, Int64(bitPattern: row.sequence)) }
     }
 }

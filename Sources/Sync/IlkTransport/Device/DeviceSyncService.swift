@@ -5,20 +5,10 @@ public import IlkSyncStore
 /// Syncs the stores of a device with a hub: it drives the engine, which decides, between the replica, which keeps, and a link,
 /// which carries.
 public actor DeviceSyncService {
-    /// How a sync ended.
-    public enum Ending: Hashable, Sendable {
-        /// The hub has all that is here, and what it has is here.
-        case inSync
-        /// The hub does not accept the token. Nothing is lost.
-        case frozen
-        /// There was no answer that could be used, so often in a row.
-        case unreachable
-    }
-
     /// What came of a sync.
     public struct Report: Hashable, Sendable {
         /// How it ended.
-        public var ending = Ending.inSync
+        public var ending = SyncEnding.inSync
         /// Writes of this device that went into the outbox.
         public var noted = 0
         /// Records that the hub took.
@@ -217,7 +207,7 @@ public actor DeviceSyncService {
 
     // MARK: The engine
 
-    private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> Ending? {
+    private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> SyncEnding? {
         switch device.session.phase {
         case .frozen: return .frozen
         case .paused where device.session.failures >= patience: return .unreachable

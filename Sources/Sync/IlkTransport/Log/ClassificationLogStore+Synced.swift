@@ -26,13 +26,13 @@ extension ClassificationLogStore: SyncedStore {
     /// Takes what came from elsewhere.
     ///
     /// - Throws: `StoreError`, and what a purge throws.
-    public func take(_ news: [ReplicaNews.What]) async throws { try await take(news, purging: nil) }
+    public func take(_ news: [ReplicaNews]) async throws { try await take(news, purging: nil) }
 
     /// The same, by a purge of one's own where entries were erased elsewhere.
     ///
     /// - Throws: `StoreError`, and what `purging` throws.
     public func take(
-        _ news: [ReplicaNews.What], purging: ((LogPurge) async throws -> Void)?
+        _ news: [ReplicaNews], purging: ((LogPurge) async throws -> Void)?
     ) async throws {
         var changes: [LogChange] = []
         var erased: [RecordID] = []

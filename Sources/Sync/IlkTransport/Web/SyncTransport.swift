@@ -1,29 +1,16 @@
 import FoundationEssentials
 import IlkDebug
 public import IlkStore
-public import IlkVocabulary
+import IlkVocabulary
 
 /// How every request of syncing goes out: to one server, with one token, each with a correlation of its own. The one place
 /// for what all requests have in common.
 public struct SyncTransport: Sendable {
-    /// What is known of a request when it has ended: no header, no body, no query.
-    public struct Trace: Sendable, Hashable {
-        /// What it did.
-        public var method: WebRequest.Method
-        /// The path below the server's address.
-        public var path: String
-        /// By which server and client speak of the same request: a UUID.
-        public var correlationID: RecordID
-        /// The answer's status; nil when there was none.
-        public var status: Int?
-    }
-
     /// The server.
     public let address: WebAddress
     private let client: any WebClient
     private let token: String?
     private let ids: RecordIDSource
-    private let observe: @Sendable (Trace) -> Void
 
     /// A transport to a server.
     ///
@@ -32,16 +19,13 @@ public struct SyncTransport: Sendable {
     ///   - token: What it knows us by; sent in each request, shown nowhere.
     ///   - client: What carries requests.
     ///   - ids: Where correlations come from.
-    ///   - observe: Is told of each request when it has ended.
     public init(
-        to address: WebAddress, token: String?, client: any WebClient, ids: RecordIDSource = RecordIDSource(),
-        observe: @escaping @Sendable (Trace) -> Void = { _ in }
+        to address: WebAddress, token: String?, client: any WebClient, ids: RecordIDSource = RecordIDSource()
     ) {
         self.address = address
         self.token = token
         self.client = client
         self.ids = ids
-        self.observe = observe
     }
 
     /// Makes a request.
@@ -73,16 +57,10 @@ public struct SyncTransport: Sendable {
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
         if body != nil { headers.append(("Content-Type", type)) }
         let asked = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        let request = WebRequest(
-            method, address.text + path + (asked.isEmpty ? "" : "?" + asked), headers: headers, body: body)
-        do {
-            let reply = try await client.send(request)
-            observe(Trace(method: method, path: path, correlationID: correlation, status: reply.status))
-            return reply
-        } catch {
-            observe(Trace(method: method, path: path, correlationID: correlation, status: nil))
-            throw error
-        }
+        return try await client.send(
+            WebRequest(
+                method, address.text + path + (asked.isEmpty ? "" : "?" + asked), headers: headers, body: body
+            ))
     }
 
     /// What every request has. The trace's id is the correlation's, so that the two never say different things.
@@ -90,12 +68,12 @@ public struct SyncTransport: Sendable {
         _ correlation: RecordID, span: RecordID
     ) -> [(name: String, value: String)] {
         var headers = [
-            ("User-Agent", "ilk"), (TraceParent.correlationHeader, correlation.description),
+            (name: "User-Agent", value: "ilk"),
+            (name: TraceParent.correlationHeader, value: correlation.description),
         ]
-        let spanID = span.words.low
-        if let parent = TraceParent(correlationId: correlation, spanId: spanID) {
-            headers.append((TraceParent.header, parent.text))
+        if let parent = TraceParent(correlationId: correlation, spanId: span.words.low) {
+            headers.append((name: TraceParent.header, value: parent.text))
         }
-        return headers.map { (name: $0.0, value: $0.1) }
+        return headers
     }
 }

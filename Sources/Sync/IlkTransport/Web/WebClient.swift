@@ -30,13 +30,6 @@ public struct WebRequest: Sendable {
         self.headers = headers
         self.body = body
     }
-
-    /// The first value of a header, whatever the case of its name.
-    public func header(_ name: String) -> String? { Self.value(of: name, in: headers) }
-
-    static func value(of name: String, in headers: [(name: String, value: String)]) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
-    }
 }
 
 /// An answer of HTTP.
@@ -56,7 +49,9 @@ public struct WebReply: Sendable {
     }
 
     /// The first value of a header, whatever the case of its name.
-    public func header(_ name: String) -> String? { WebRequest.value(of: name, in: headers) }
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
 }
 
 /// Why there is no answer.

@@ -7,18 +7,9 @@ public struct Contact: Sendable, Hashable, Identifiable {
     /// The name.
     public var name: String
     /// Whether the server has archived or deleted it: its calls are kept, and not sent.
-    public var isArchived: Bool
+    public var isArchived = false
     /// When the newest call was; nil when there is none.
     public var lastCalled: Date?
     /// How many calls there are.
-    public var calls: Int
-
-    /// A contact of these parts.
-    public init(id: Int32, name: String, isArchived: Bool = false, lastCalled: Date? = nil, calls: Int = 0) {
-        self.id = id
-        self.name = name
-        self.isArchived = isArchived
-        self.lastCalled = lastCalled
-        self.calls = calls
-    }
+    public var calls = 0
 }

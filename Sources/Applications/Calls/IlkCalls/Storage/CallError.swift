@@ -13,8 +13,6 @@ public enum CallError: Error, Sendable, Hashable {
     case noSuchContact
     /// So many contacts answer to the name.
     case ambiguousContact(count: Int)
-    /// A contact that still has calls is not taken away.
-    case contactHasCalls(Int)
     /// A call of this key, or this server number, is there already, and says something else.
     case conflictingCall(reference: String)
     /// The timer runs already, or does not run.
@@ -29,7 +27,7 @@ public enum CallError: Error, Sendable, Hashable {
         switch self {
         case .invalid, .ambiguousContact: 64
         case .noSuchCall, .noSuchContact, .noSuch: 66
-        case .illegalTransition, .contactHasCalls, .timerRuns, .alreadyResolved: 1
+        case .illegalTransition, .timerRuns, .alreadyResolved: 1
         case .conflictingCall: 65
         }
     }
@@ -48,8 +46,6 @@ extension CallError: ReportedError {
             "a call that is \(from.rawValue) cannot become \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
         case .ambiguousContact(let count): "\(count) contacts are called so: name one by its number"
-        case .contactHasCalls(let count):
-            "the contact has \(count) \(count == 1 ? "call" : "calls"): delete those first"
         case .conflictingCall(let reference): "there is a call \(reference) that says something else"
         case .timerRuns(let runs):
             runs

@@ -102,19 +102,6 @@ extension CallLogStorage {
     public func takeContact(id: Int32, name: String, isArchived: Bool = false) async throws {
         try await store.write { try Self.takeContact(id: id, name: name, isArchived: isArchived, in: $0) }
     }
-
-    /// Takes away a contact without calls.
-    ///
-    /// - Throws: ``CallError/contactHasCalls(_:)``, ``CallError/noSuchContact``, `StoreError`.
-    public func removeContact(_ id: Int32) async throws {
-        try await store.write { database in
-            let calls = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM callLog WHERE contactId = ?", arguments: [id])
-            guard calls == 0 else { throw CallError.contactHasCalls(calls ?? 0) }
-            try database.execute(sql: "DELETE FROM callContact WHERE id = ?", arguments: [id])
-            if database.changesCount == 0 { throw CallError.noSuchContact }
-        }
-    }
 }
 
 // MARK: - Inside a transaction

@@ -52,12 +52,7 @@ extension CallLogStorage {
     }
 
     /// Notes with the emotion that a person gave to the call, in the order of the calls: what the emotion taxonomy is
-    /// trained on. What the pipeline only suggested is not among them.
-    ///
-    /// - Throws: `StoreError`.
-    public func labelledNotes() async throws -> [LabelledText] { try await labelledRecords().map(\.text) }
-
-    /// The same with what tells each call from the others.
+    /// trained on, with what tells each call from the others. What the pipeline only suggested is not among them.
     ///
     /// - Throws: `StoreError`.
     public func labelledRecords() async throws -> [LabelledRecord] {

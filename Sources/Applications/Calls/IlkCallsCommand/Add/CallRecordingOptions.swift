@@ -5,17 +5,13 @@ import IlkStore
 import IlkVocabulary
 
 /// What the commands that record a call have in common.
-struct CallRecordingOptions: ParsableArguments {
+struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var fields: CallFieldOptions
 
     @Flag(inversion: .prefixedNo, help: "Suggest an emotion from the notes where none is said.")
     var suggest = true
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     /// Shows a call that was recorded, with the emotion that its notes suggest.
     func finish(_ call: CallLogEntity, in book: CallBook) async throws {

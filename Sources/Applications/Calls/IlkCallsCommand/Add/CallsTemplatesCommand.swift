@@ -36,7 +36,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if remove, let name {
-            let book = try CallBook.reading(place, display)
+            let book = try CallBook.reading(place, .standard(display))
             let size = try await book.store.template(name).utf8.count
             try book.close()
             guard
@@ -45,7 +45,10 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
             else { return }
         }
         let changes = notes != nil || remove
-        let book = changes ? try CallBook.writing(place, display) : try CallBook.reading(place, display)
+        let book =
+            changes
+            ? try CallBook.creating(place, .standard(display))
+            : try CallBook.reading(place, .standard(display))
         if let name, changes {
             let text = try notes.map { try CallFields.text($0, book.console) }
             try await book.store.setTemplate(name, to: text)

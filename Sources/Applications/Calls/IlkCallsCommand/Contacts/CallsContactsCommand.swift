@@ -6,7 +6,7 @@ import IlkConsole
 import IlkVocabulary
 
 /// Lists contacts.
-struct CallsContactsCommand: StoreCommand {
+struct CallsContactsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "contacts",
         abstract: "List contacts with their last calls; those not called lately; those one might call.",
@@ -36,11 +36,7 @@ struct CallsContactsCommand: StoreCommand {
     @Option(count: "How many to show.")
     var limit: Int = 50
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to go together.") }

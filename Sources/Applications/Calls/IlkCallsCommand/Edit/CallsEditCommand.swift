@@ -20,8 +20,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
             "File all of a week": "ilk calls edit --contact sarah --since 7d --add-tag family",
         ])
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
-    var words: [String] = []
+    @OptionGroup var calls: CallArguments
 
     @Option("Whom it was with.", value: "name")
     var setContact: String?
@@ -54,18 +53,16 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws { try EntryArgument.check(words) }
-
     func run() async throws {
         if dryRun {
             // A change to a contact that is missing would make the contact.
-            let book = try CallBook.reading(place, display)
-            let references = try await book.references(words, choice)
+            let book = try CallBook.reading(place, .standard(display))
+            let references = try await book.references(calls.words, choice)
             book.console.note("would change \(CallsApplication.words.counted(references.count))")
             return try book.close()
         }
-        let book = try CallBook.writing(place, display)
-        let references = try await book.references(words, choice)
+        let book = try CallBook.creating(place, .standard(display))
+        let references = try await book.references(calls.words, choice)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
             addedTags: addTag,

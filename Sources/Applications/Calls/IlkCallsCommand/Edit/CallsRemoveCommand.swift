@@ -19,8 +19,7 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
             "Delete the newest": "ilk calls rm -1 --yes",
         ])
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
-    var words: [String] = []
+    @OptionGroup var calls: CallArguments
 
     @OptionGroup var erasure: ErasureOptions
 
@@ -28,11 +27,9 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws { try EntryArgument.check(words) }
-
     func run() async throws {
-        let preview = try CallBook.reading(place, display)
-        let references = try await preview.references(words, choice)
+        let preview = try CallBook.reading(place, .standard(display))
+        let references = try await preview.references(calls.words, choice)
         // The newest call may be another one when the question is answered.
         let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
@@ -40,7 +37,7 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), preview.console) else {
             return
         }
-        let book = try CallBook.writing(place, display)
+        let book = try CallBook.creating(place, .standard(display))
         let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
         book.console.note("Deleted \(CallsApplication.words.counted(count)).")
         try book.close()

@@ -13,43 +13,24 @@ struct CallRecordJSON {
         let call = record.call
         writer.reset()
         writer.beginObject()
-        member("key", call.key.description)
-        number("id", Int(call.id))
-        number("contactId", Int(call.contactId))
-        member("contact", record.contact)
-        member("calledAt", CallTime.text(call.calledAt))
-        number("duration", Int(call.duration))
-        member("emotionalState", call.emotionalState)
-        member("notes", call.notes)
-        list("tags", record.tags)
-        list("attachments", record.attachments)
-        member("syncStatus", call.syncStatus.rawValue)
-        member("syncError", call.syncError)
-        member("createdAt", CallTime.text(call.createdAt))
-        member("updatedAt", CallTime.text(call.updatedAt))
-        member("lastSyncAttempt", call.lastSyncAttempt.map(CallTime.text))
-        member("serverUpdatedAt", call.serverUpdatedAt.map(CallTime.text))
+        writer.member("key", call.key.description)
+        writer.member("id", Int(call.id))
+        writer.member("contactId", Int(call.contactId))
+        writer.member("contact", record.contact)
+        writer.member("calledAt", CallTime.text(call.calledAt))
+        writer.member("duration", Int(call.duration))
+        writer.member("emotionalState", call.emotionalState)
+        writer.member("notes", call.notes)
+        if !record.tags.isEmpty { writer.member("tags", record.tags) }
+        if !record.attachments.isEmpty { writer.member("attachments", record.attachments) }
+        writer.member("syncStatus", call.syncStatus.rawValue)
+        writer.member("syncError", call.syncError)
+        writer.member("createdAt", CallTime.text(call.createdAt))
+        writer.member("updatedAt", CallTime.text(call.updatedAt))
+        writer.member("lastSyncAttempt", call.lastSyncAttempt.map(CallTime.text))
+        writer.member("serverUpdatedAt", call.serverUpdatedAt.map(CallTime.text))
         writer.endObject()
         return writer.bytes
-    }
-
-    private mutating func member(_ name: String, _ value: String?) {
-        guard let value else { return }
-        writer.key(name)
-        writer.string(value)
-    }
-
-    private mutating func number(_ name: String, _ value: Int) {
-        writer.key(name)
-        writer.raw("\(value)".utf8)
-    }
-
-    private mutating func list(_ name: String, _ values: [String]) {
-        guard !values.isEmpty else { return }
-        writer.key(name)
-        writer.beginArray()
-        for value in values { writer.string(value) }
-        writer.endArray()
     }
 
     /// Reads an object.

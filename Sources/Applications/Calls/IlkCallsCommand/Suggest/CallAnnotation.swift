@@ -1,4 +1,5 @@
-public import Ilk
+public import IlkFiles
+import Ilk
 public import IlkCalls
 import IlkPipeline
 public import IlkVocabulary

@@ -20,18 +20,15 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
             "Say that it is so": "ilk calls edit -1 --set-emotion happy",
         ])
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
-    var words: [String] = []
+    @OptionGroup var calls: CallArguments
 
     @OptionGroup var choice: CallFilterOptions
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws { try EntryArgument.check(words) }
-
     func run() async throws {
-        let book = try CallBook.writing(place, display)
-        let count = try await book.suggest(for: try await book.references(words, choice))
+        let book = try CallBook.creating(place, .standard(display))
+        let count = try await book.suggest(for: try await book.references(calls.words, choice))
         try book.close()
         if count == 0 { throw CommandFailure(.negative, "") }
     }

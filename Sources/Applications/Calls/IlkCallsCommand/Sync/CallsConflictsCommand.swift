@@ -5,7 +5,7 @@ import IlkConsole
 import IlkVocabulary
 
 /// Shows calls that both sides changed.
-struct CallsConflictsCommand: StoreCommand {
+struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
         abstract: "Show calls that were changed here and on the server, both versions side by side.",
@@ -18,11 +18,7 @@ struct CallsConflictsCommand: StoreCommand {
     @Flag(help: "Those that were decided, too.")
     var all = false
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func run(on book: CallBook) async throws {
         try await book.show(try await book.store.conflicts(includesResolved: all), as: format)

@@ -6,7 +6,7 @@ import IlkStore
 import IlkVocabulary
 
 /// Shows what waits for the server.
-struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
+struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
         abstract:
@@ -27,11 +27,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
         if !clearFailed && erasure.isSaid {
@@ -40,7 +36,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
-        let book = try CallBook.reading(place, display)
+        let book = try CallBook.reading(place, .standard(display))
         guard clearFailed else {
             try await book.showQueue(limit: limit, as: format)
             return try book.close()
@@ -51,7 +47,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
         guard try erasure.allows("delete", CallsApplication.words.counted(refused.count), book.console) else {
             return
         }
-        let writable = try CallBook.writing(place, display)
+        let writable = try CallBook.creating(place, .standard(display))
         let count = try await writable.store.deleteCallLogs(refused)
         writable.console.note("Deleted \(CallsApplication.words.counted(count)).")
         try writable.close()

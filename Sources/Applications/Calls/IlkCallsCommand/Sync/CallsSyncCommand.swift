@@ -7,7 +7,7 @@ import IlkSyncCommand
 import IlkTransport
 
 /// Syncs calls with a server.
-struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
+struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
         abstract: "Sync the calls with Monica: what waits goes there, what is new there comes here.",
@@ -42,11 +42,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     func validate() throws {
         if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
@@ -54,7 +50,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if anew {
-            let book = try CallBook.reading(place, display)
+            let book = try CallBook.reading(place, .standard(display))
             let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
             if let known {
@@ -64,7 +60,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
                 return book.console.note("There is no sync state.")
             }
         }
-        let book = try CallBook.writing(place, display)
+        let book = try CallBook.creating(place, .standard(display))
         try await CallSyncing(book: book, format: format, readsAll: all, forgets: anew).run(server)
     }
 }

@@ -1,29 +1,23 @@
-public import IlkSync
+import IlkSync
 import IlkVocabulary
 
 /// What Monica has no field for, as a line at the end of a call's text: people there see it, and may leave it alone.
 ///
 ///     [ilk d=30 e=happy k=01890A5D-AC96-774B-BCCE-B302099A8057 v=9f2c01d4a7be3310,77aa02c1f09e4d55]
-public struct CallTrailer: Hashable, Sendable {
+struct CallTrailer: Hashable, Sendable {
     /// Minutes.
-    public var duration: Int32
+    var duration: Int32
     /// The emotion's name: letters, digits, `-` and `_`.
-    public var emotion: String?
+    var emotion: String?
     /// The store's key of the call.
-    public var key: SyncKey?
+    var key: SyncKey?
     /// The versions that went into the call.
-    public var lineage: CallLineage
+    var lineage: CallLineage
+}
 
-    /// A trailer of these parts.
-    public init(duration: Int32, emotion: String?, key: SyncKey?, lineage: CallLineage) {
-        self.duration = duration
-        self.emotion = emotion
-        self.key = key
-        self.lineage = lineage
-    }
-
+extension CallTrailer {
     /// The line.
-    public var line: String {
+    var line: String {
         var words = ["ilk", "d=\(duration)"]
         if let emotion { words.append("e=\(emotion)") }
         if let key { words.append("k=\(key.recordID)") }
@@ -32,13 +26,13 @@ public struct CallTrailer: Hashable, Sendable {
     }
 
     /// The notes with the line under them.
-    public func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
+    func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
 
     /// Takes a text apart.
     ///
     /// - Returns: The notes, and the last line that is a trailer, wherever somebody may have written behind it. Nil when
     ///   there is none; then all of the text is notes.
-    public static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
+    static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
         // By scalars: a browser's CR LF is one character, and no line's end to Swift.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0)
@@ -60,7 +54,7 @@ public struct CallTrailer: Hashable, Sendable {
     }
 
     /// Reads a line; nil when it is none of ours.
-    public init?(line: some StringProtocol) {
+    init?(line: some StringProtocol) {
         // A server that ends its lines with CR LF.
         let line = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
         guard line.hasPrefix("[ilk d="), line.hasSuffix("]") else { return nil }

@@ -5,13 +5,13 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     /// The store's key of it, which travels with it.
     public let key: SyncKey
     /// Monica's number of it; 0 when it has none yet.
-    public var id: Int32
+    public var id: Int32 = 0
     /// What it says here.
     public var content: CallContent
     /// Whether it is deleted here.
-    public var isDeleted: Bool
+    public var isDeleted = false
     /// Where it stands.
-    public var status: Status
+    public var status = Status.pending
     /// Why Monica will not have it as it is.
     public var refusal: String?
     /// When it was last changed here: milliseconds since 1970 by Monica's clock.
@@ -21,15 +21,15 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     /// The versions that went into ``content``.
     public var lineage: CallLineage
     /// Whether an attempt to create it may have come through: look there before the next one.
-    public var isOutcomeUnknown: Bool
+    public var isOutcomeUnknown = false
     /// Whether it was deleted here, not found deleted there.
-    public var isDeletionOurs: Bool
+    public var isDeletionOurs = false
     /// Whether what Monica has was written by this device: nobody else may have seen it.
-    public var isOurs: Bool
+    public var isOurs = false
     /// Its place in the outbox.
     public var place: UInt64
     /// Attempts since Monica last had it that nobody knows the end of.
-    public var attempts: UInt32
+    public var attempts: UInt32 = 0
 
     /// Where a call stands.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
@@ -49,36 +49,6 @@ public struct MonicaCall: Hashable, Sendable, Codable {
         public var content: CallContent
         /// When it was changed, by Monica's clock in seconds since 1970.
         public var updatedAt: Int64
-
-        /// What Monica said.
-        public init(content: CallContent, updatedAt: Int64) {
-            self.content = content
-            self.updatedAt = updatedAt
-        }
-    }
-
-    /// A call as a store has it.
-    public init(
-        stored key: SyncKey, content: CallContent, editedAt: Int64, place: UInt64, lineage: CallLineage
-    ) {
-        self.init(key: key, content: content, editedAt: editedAt, place: place)
-        self.lineage = lineage
-    }
-
-    /// A call that was noted here.
-    init(key: SyncKey, content: CallContent, editedAt: Int64, place: UInt64) {
-        self.key = key
-        id = 0
-        self.content = content
-        isDeleted = false
-        status = .pending
-        self.editedAt = editedAt
-        lineage = CallLineage([content.digest])
-        isOutcomeUnknown = false
-        isDeletionOurs = false
-        isOurs = false
-        self.place = place
-        attempts = 0
     }
 
     /// Whether it has something that Monica has not.
@@ -105,21 +75,17 @@ public struct RemoteCall: Hashable, Sendable, Codable {
     public let content: CallContent
     /// The lineage that was written with it. A person who edits there writes none: then it is that of the version before.
     public let lineage: CallLineage
-    /// When it was made, in seconds since 1970 by Monica's clock.
-    public let createdAt: Int64
-    /// When it was last changed.
+    /// The time of its last change, in seconds since 1970 by Monica's clock.
     public let updatedAt: Int64
 
     /// A call of these parts.
     public init(
-        id: Int32, key: SyncKey?, content: CallContent, lineage: CallLineage, createdAt: Int64,
-        updatedAt: Int64
+        id: Int32, key: SyncKey?, content: CallContent, lineage: CallLineage, updatedAt: Int64
     ) {
         self.id = id
         self.key = key
         self.content = content
         self.lineage = lineage
-        self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
 

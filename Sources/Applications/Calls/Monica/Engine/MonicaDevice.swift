@@ -1,4 +1,4 @@
-import IlkSync
+public import IlkSync
 
 /// A device that syncs its calls with Monica.
 public struct MonicaDevice: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct MonicaDevice: Hashable, Sendable {
     /// What a process knows.
     public struct Session: Hashable, Sendable {
         /// What it is doing.
-        public internal(set) var phase = Phase.idle
+        public internal(set) var phase = SyncPhase<MonicaRequest>.idle
         /// Requests made.
         public internal(set) var requests: UInt64 = 0
         /// Failures in a row.
@@ -53,23 +53,8 @@ public struct MonicaDevice: Hashable, Sendable {
         public internal(set) var nextSweep: UInt64 = 0
     }
 
-    /// What a process may be doing.
-    public enum Phase: Hashable, Sendable {
-        /// Nothing.
-        case idle
-        /// It waits for an answer, until then.
-        case waiting(MonicaRequest, until: UInt64)
-        /// It waits after a failure, or because Monica asked for it.
-        case paused(until: UInt64)
-        /// The token is not accepted.
-        case frozen
-    }
-
     /// A device whose process has just started.
     public init(state: State) { self.state = state }
-
-    /// The next place of a store's own outbox.
-    public mutating func setNextPlace(_ place: UInt64) { state.nextPlace = place }
 
     /// Whether it has nothing to do until it looks again.
     public var isQuiet: Bool {

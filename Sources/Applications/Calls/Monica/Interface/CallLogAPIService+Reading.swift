@@ -1,5 +1,4 @@
 import IlkTransport
-import FoundationEssentials
 import IlkSync
 import IlkVocabulary
 
@@ -18,18 +17,27 @@ extension CallLogAPIService {
         let isPage = reply.header("Content-Type")?.lowercased().contains("html") ?? false
         guard 200..<300 ~= reply.status, !isPage else {
             // What is no JSON has no fault that could be read.
-            let fault = try? JSONDecoder().decode(  // See above.
-                MonicaWire.Fault.self, from: Data(reply.body))
+            let fault = try? MonicaWire.decode(reply.body, as: MonicaWire.Fault.self)  // See above.
             throw MonicaTrouble(reply, fault: fault, now: Self.now(reply))
         }
         return reply
     }
 
+    /// Makes a request and reads the answer's body, and Monica's clock beside it.
+    func ask<Body: Decodable>(
+        _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
+        json: [UInt8]? = nil, as type: Body.Type
+    ) async throws(MonicaTrouble) -> (body: Body, now: Int64?) {
+        try decode(try await exchange(method, path, query: query, json: json), as: type)
+    }
+
     /// Reads an answer's body, and Monica's clock beside it: the middle of the second that it says.
-    nonisolated func decode<Body: Decodable>(_ reply: WebReply) throws(MonicaTrouble) -> (Body, now: Int64?) {
+    func decode<Body: Decodable>(
+        _ reply: WebReply, as type: Body.Type
+    ) throws(MonicaTrouble) -> (body: Body, now: Int64?) {
         let now = Self.now(reply)
         do {
-            return (try JSONDecoder().decode(Body.self, from: Data(reply.body)), now)
+            return (try MonicaWire.decode(reply.body), now)
         } catch {
             throw MonicaTrouble(.unknown(after: nil), "an answer that cannot be read", now: now)
         }
@@ -39,53 +47,25 @@ extension CallLogAPIService {
         reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 + 500 }
     }
 
-    static func encode(_ body: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try? encoder.encode(body)  // Strings and whole numbers: JSON can say all of it.
-        return data.map { Array($0) } ?? []
-    }
-
     /// The call that a record carries; nil when it cannot be read as one.
     nonisolated func call(_ record: MonicaWire.Record) -> RemoteCall? {
-        let fields: MonicaFields
-        let contact: Int32
-        switch records {
-        case .calls:
-            guard let person = record.contact, let calledAt = record.calledAt else { return nil }
-            contact = person.id
-            fields = .call(contact: contact, calledAt: calledAt, content: record.content ?? "", uuid: "")
-        case .activities:
-            guard let day = record.happenedAt ?? record.dateItHappened else { return nil }
-            contact = record.attendees?.contacts.first?.id ?? 0
-            fields = .activity(
-                summary: record.summary ?? "", description: record.description ?? "",
-                happenedAt: String(day.prefix(10)), contacts: [contact])
-        }
-        guard let (said, key, lineage) = mapping.call(fields, contact: contact), said.contact > 0,
-            let createdAt = MonicaTime.seconds(record.createdAt),
+        let found = records == .calls ? CallsMapping.call(record) : ActivitiesMapping.call(record)
+        guard let said = found, said.content.contact > 0,
             let updatedAt = MonicaTime.seconds(record.updatedAt)
         else { return nil }
-        var content = said
+        var content = said.content
         // States of another program's are none here.
         content.emotion = content.emotion.flatMap { EmotionalState(rawValue: $0)?.rawValue }
         content.duration = max(0, content.duration)
         return RemoteCall(
-            id: record.id, key: key, content: content, lineage: lineage, createdAt: createdAt,
-            updatedAt: updatedAt)
+            id: record.id, key: said.key, content: content, lineage: said.lineage, updatedAt: updatedAt)
     }
 
     /// Whether a record is a call at all: among activities there are others.
     nonisolated func isCall(_ record: MonicaWire.Record, _ type: Int?) -> Bool {
         if records == .calls { return true }
         if let type, record.activityType?.id == type { return true }
-        return key(record) != nil
-    }
-
-    private nonisolated func key(_ record: MonicaWire.Record) -> SyncKey? {
-        let fields = MonicaFields.activity(
-            summary: "", description: record.description ?? "", happenedAt: "", contacts: [])
-        return mapping.call(fields, contact: 0)?.key
+        return ActivitiesMapping.key(record) != nil
     }
 }
 
@@ -106,31 +86,33 @@ extension CallLogAPIService {
         var category = try await named(nil, in: "/api/activitytypecategories")
         if category == nil {
             category = try await make(
-                MonicaWire.TypeBody(name: "Phone calls", categoryID: nil), in: "/api/activitytypecategories")
+                MonicaWire.TypeBody(name: "Phone calls", activityTypeCategoryID: nil),
+                in: "/api/activitytypecategories")
         }
         let type = try await make(
-            MonicaWire.TypeBody(name: ActivitiesMapping.summary, categoryID: category),
+            MonicaWire.TypeBody(name: ActivitiesMapping.summary, activityTypeCategoryID: category),
             in: "/api/activitytypes")
         activityType = type
         return type
     }
 
     private func make(_ body: MonicaWire.TypeBody, in path: String) async throws(MonicaTrouble) -> Int {
-        let reply = try await exchange(.post, path, json: Self.encode(body))
-        let (made, _): (MonicaWire.One<MonicaWire.Numbered>, Int64?) = try decode(reply)
-        return made.data.id
+        let json = MonicaWire.encode(body)
+        return try await ask(.post, path, json: json, as: MonicaWire.One<MonicaWire.Numbered>.self).body.data
+            .id
     }
 
     /// The first of a list that has the name, or the first at all.
     private func named(_ name: String?, in path: String) async throws(MonicaTrouble) -> Int? {
         for page in 1...100 {
-            let (list, _): (MonicaWire.Page<MonicaWire.Numbered>, Int64?) = try decode(
-                try await exchange(.get, path, query: query(page)))
+            let list = try await ask(
+                .get, path, query: query(page), as: MonicaWire.Page<MonicaWire.Numbered>.self
+            ).body
             let found = list.records.first {
                 name == nil || $0.name?.lowercased() == name?.lowercased()
             }
             if let found { return found.id }
-            if list.data.isEmpty || list.meta.currentPage >= list.meta.lastPage { return nil }
+            if list.isLast { return nil }
         }
         return nil
     }
@@ -147,7 +129,7 @@ extension CallLogAPIService {
                 happenedAt: String(day.prefix(10)), activityTypeID: record.activityType?.id,
                 contacts: [call.content.contact])
             let reply = try? await exchange(  // If not now, when it is written the next time.
-                .put, "/api/activities/\(record.id)", json: Self.encode(body))
+                .put, "/api/activities/\(record.id)", json: MonicaWire.encode(body))
             if reply != nil { mended += 1 }
         }
         return mended
@@ -160,8 +142,7 @@ extension CallLogAPIService {
     /// Asks whether a Monica is there that has these records, and takes the token.
     func welcome() async throws(MonicaTrouble) -> Bool {
         let reply = try await exchange(.get, "/api")
-        let said = try? JSONDecoder().decode(  // A server that is no Monica says something else.
-            MonicaWire.Welcome.self, from: Data(reply.body))
+        let said = try? MonicaWire.decode(reply.body, as: MonicaWire.Welcome.self)  // Else it is no Monica.
         guard let welcome = said else { return false }
         return welcome.success.message.contains("Monica")
             && welcome.links?[records.rawValue + "_url"]?.value != nil
@@ -169,17 +150,13 @@ extension CallLogAPIService {
 
     /// A page of the contacts, last changed first.
     func contacts(page: Int) async throws(MonicaTrouble) -> (
-        contacts: [MonicaContact], account: Int?, isLast: Bool
+        contacts: [MonicaWire.Person], account: Int?, isLast: Bool
     ) {
-        let (list, _): (MonicaWire.Page<MonicaWire.Person>, Int64?) = try decode(
-            try await exchange(.get, "/api/contacts", query: query(page, sort: "-updated_at")))
-        let contacts = list.records.map { person in
-            MonicaContact(
-                id: person.id, name: person.completeName ?? "", isArchived: !(person.isActive ?? true),
-                updatedAt: person.updatedAt.flatMap(MonicaTime.seconds) ?? 0)
-        }
-        let isLast =
-            list.data.isEmpty || list.meta.currentPage >= list.meta.lastPage || page >= Self.mostPages
-        return (contacts, list.records.compactMap(\.account?.id).first, isLast)
+        let list = try await ask(
+            .get, "/api/contacts", query: query(page, sort: "-updated_at"),
+            as: MonicaWire.Page<MonicaWire.Person>.self
+        ).body
+        let account = list.records.compactMap(\.account?.id).first
+        return (list.records, account, list.isLast || page >= Self.mostPages)
     }
 }

@@ -1,5 +1,4 @@
 public import IlkTransport
-import FoundationEssentials
 import IlkSync
 import IlkVocabulary
 
@@ -24,7 +23,6 @@ public actor CallLogAPIService {
     let pageSize: Int
 
     let transport: SyncTransport
-    nonisolated let mapping: any MonicaMapping
     /// The type of activities that are calls, once it was looked for; 0 when there is none.
     var activityType: Int?
     /// Whether the contact had called, in the call that was read last: replacing a call replaces that too.
@@ -39,11 +37,9 @@ public actor CallLogAPIService {
         self.transport = transport
         self.pageSize = pageSize
         self.records = records
-        switch records {
-        case .calls: mapping = CallsMapping()
-        case .activities: mapping = ActivitiesMapping()
-        }
     }
+
+    private var path: String { "/api/" + records.rawValue }
 
     /// How an engine syncs with these records.
     public nonisolated var settings: MonicaSettings {
@@ -66,17 +62,14 @@ public actor CallLogAPIService {
     private func make(_ request: MonicaRequest) async throws(MonicaTrouble) -> MonicaReply {
         switch request.body {
         case .create(let key, let content, let lineage):
-            let body = try await body(mapping.fields(content, key: key, lineage: lineage), isNew: true, of: 0)
-            return try one(try await exchange(.post, "/api/\(mapping.path)", json: body), request)
+            let body = try await body(content, key, lineage, replacing: nil)
+            return try one(try await exchange(.post, path, json: body), request)
         case .replace(let id, let key, let content, let lineage):
-            let body = try await body(
-                mapping.fields(content, key: key, lineage: lineage), isNew: false, of: id)
-            return try one(try await exchange(.put, "/api/\(mapping.path)/\(id)", json: body), request)
-        case .read(let id):
-            return try one(try await exchange(.get, "/api/\(mapping.path)/\(id)"), request)
+            let body = try await body(content, key, lineage, replacing: id)
+            return try one(try await exchange(.put, "\(path)/\(id)", json: body), request)
+        case .read(let id): return try one(try await exchange(.get, "\(path)/\(id)"), request)
         case .delete(let id):
-            let (deletion, now): (MonicaWire.Deletion, Int64?) = try decode(
-                try await exchange(.delete, "/api/\(mapping.path)/\(id)"))
+            let (deletion, now) = try await ask(.delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
             guard deletion.deleted else { throw MonicaTrouble(.unknown(after: nil), "it was not deleted") }
             return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
         case .list(let order, let page): return try await list(order, page, request)
@@ -84,7 +77,7 @@ public actor CallLogAPIService {
     }
 
     private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaTrouble) -> MonicaReply {
-        let (one, now): (MonicaWire.One<MonicaWire.Record>, Int64?) = try decode(reply)
+        let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
             throw MonicaTrouble(.unknown(after: nil), "an answer that cannot be read", now: now)
         }
@@ -99,16 +92,15 @@ public actor CallLogAPIService {
     ) async throws(MonicaTrouble) -> MonicaReply {
         let type = records == .activities ? try await existingType() : nil
         let (path, sort) = place(order)
-        let (list, now): (MonicaWire.Page<MonicaWire.Record>, Int64?) = try decode(
-            try await exchange(.get, path, query: query(page, sort: sort)))
+        let (list, now) = try await ask(
+            .get, path, query: query(page, sort: sort), as: MonicaWire.Page<MonicaWire.Record>.self)
         var found = list.records.filter { isCall($0, type) }
         var mended = 0
         if case .newest(let contact) = order, records == .activities {
             found = found.filter { [0, contact].contains($0.attendees?.contacts.first?.id ?? 0) }
             mended = await mend(found)
         }
-        let isLast =
-            list.data.isEmpty || list.meta.currentPage >= list.meta.lastPage || page >= Self.mostPages
+        let isLast = list.isLast || page >= Self.mostPages
         let calls = found.compactMap(call)
         var reply = MonicaReply(
             answer: MonicaAnswer(
@@ -123,8 +115,8 @@ public actor CallLogAPIService {
         // An activity that was created by halves is in no contact's list.
         case .newest(let contact):
             (records == .calls ? "/api/contacts/\(contact)/calls" : "/api/activities", "-created_at")
-        case .lastChanged: ("/api/\(mapping.path)", "-updated_at")
-        case .oldest: ("/api/\(mapping.path)", "created_at")
+        case .lastChanged: (path, "-updated_at")
+        case .oldest: (path, "created_at")
         }
     }
 
@@ -132,21 +124,22 @@ public actor CallLogAPIService {
         [("limit", "\(pageSize)"), ("page", "\(page)")] + (sort.map { [("sort", $0)] } ?? [])
     }
 
+    /// - Parameter id: The number of the call that it replaces; nil when it is new.
     private func body(
-        _ fields: MonicaFields, isNew: Bool, of id: Int32
+        _ content: CallContent, _ key: SyncKey, _ lineage: CallLineage, replacing id: Int32?
     ) async throws(MonicaTrouble) -> [UInt8] {
-        switch fields {
-        case .call(let contact, let calledAt, let content, let uuid):
-            let had = lastRead.map { $0.id == id && $0.contactCalled } ?? false
-            return Self.encode(
-                MonicaWire.CallBody(
-                    contactID: contact, calledAt: calledAt, content: content,
-                    contactCalled: !isNew && had, uuid: isNew ? uuid : nil))
-        case .activity(let summary, let description, let day, let contacts):
-            return Self.encode(
-                MonicaWire.ActivityBody(
-                    summary: String(summary.prefix(255)), description: description, happenedAt: day,
-                    activityTypeID: try await madeType(), contacts: contacts))
+        switch records {
+        case .calls:
+            var body = CallsMapping.body(content, key: key, lineage: lineage)
+            if let id {
+                body.contactCalled = lastRead.map { $0.id == id && $0.contactCalled } ?? false
+                body.uuid = nil
+            }
+            return MonicaWire.encode(body)
+        case .activities:
+            var body = ActivitiesMapping.body(content, key: key, lineage: lineage)
+            body.activityTypeID = try await madeType()
+            return MonicaWire.encode(body)
         }
     }
 }
@@ -157,7 +150,7 @@ extension MonicaReply {
         for record in records {
             account = account ?? record.account?.id
             for person in [record.contact].compactMap({ $0 }) + (record.attendees?.contacts ?? []) {
-                people[person.id] = person.completeName ?? ""
+                people[person.id] = person.name
             }
         }
     }

@@ -13,15 +13,3 @@ public struct MonicaReply: Sendable {
     /// Activities that had lost their contacts and have them again.
     public var mended = 0
 }
-
-/// A contact as Monica has it.
-struct MonicaContact: Sendable, Hashable {
-    /// Monica's number.
-    var id: Int32
-    /// Its name.
-    var name: String
-    /// Whether it is kept out of sight.
-    var isArchived: Bool
-    /// When it was changed last, in seconds since 1970.
-    var updatedAt: Int64
-}

@@ -1,5 +1,21 @@
+import FoundationEssentials
+
 /// What Monica writes, as far as it matters. Nothing else is looked at, so that nothing else can be wrong.
 enum MonicaWire {
+    static func decode<Body: Decodable>(_ bytes: [UInt8], as type: Body.Type = Body.self) throws -> Body {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(type, from: Data(bytes))
+    }
+
+    static func encode(_ body: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try? encoder.encode(body)  // Strings and whole numbers: JSON can say all of it.
+        return data.map { Array($0) } ?? []
+    }
+
     /// An answer with one record.
     struct One<Record: Decodable>: Decodable {
         var data: Record
@@ -14,15 +30,10 @@ enum MonicaWire {
             var currentPage: Int
             var lastPage: Int
             var total: Int
-
-            enum CodingKeys: String, CodingKey {
-                case currentPage = "current_page"
-                case lastPage = "last_page"
-                case total
-            }
         }
 
         var records: [Record] { data.compactMap(\.value) }
+        var isLast: Bool { data.isEmpty || meta.currentPage >= meta.lastPage }
     }
 
     /// A value, or what could not be read as one.
@@ -49,19 +60,10 @@ enum MonicaWire {
         var activityType: Numbered?
         var attendees: Attendees?
         var account: Numbered?
-        var createdAt: String
         var updatedAt: String
 
-        enum CodingKeys: String, CodingKey {
-            case id, contact, content, summary, description, attendees, account
-            case calledAt = "called_at"
-            case contactCalled = "contact_called"
-            case happenedAt = "happened_at"
-            case dateItHappened = "date_it_happened"
-            case activityType = "activity_type"
-            case createdAt = "created_at"
-            case updatedAt = "updated_at"
-        }
+        /// The day of an activity.
+        var day: String? { (happenedAt ?? dateItHappened).map { String($0.prefix(10)) } }
     }
 
     struct Attendees: Decodable {
@@ -81,31 +83,26 @@ enum MonicaWire {
         var account: Numbered?
         var updatedAt: String?
 
-        enum CodingKeys: String, CodingKey {
-            case id, account
-            case completeName = "complete_name"
-            case isActive = "is_active"
-            case updatedAt = "updated_at"
-        }
+        var name: String { completeName ?? "" }
+        /// When it was changed last, in seconds since 1970.
+        var changedAt: Int64 { updatedAt.flatMap(MonicaTime.seconds) ?? 0 }
     }
 
     /// What went wrong. A message is a sentence, or several.
     struct Fault: Decodable {
         var error: Error?
-        var message: String?
 
         struct Error: Decodable {
             var code: Int?
             var sentences: [String]
 
-            enum CodingKeys: String, CodingKey {
-                case message
-                case code = "error_code"
+            enum CodingKeys: CodingKey {
+                case errorCode, message
             }
 
             init(from decoder: any Decoder) throws {
                 let values = try decoder.container(keyedBy: CodingKeys.self)
-                code = try? values.decode(Int.self, forKey: .code)  // Some have none.
+                code = try? values.decode(Int.self, forKey: .errorCode)  // Some have none.
                 let many = try? values.decode([String].self, forKey: .message)  // Or it is one.
                 let one = try? values.decode(String.self, forKey: .message)  // Or there is none.
                 sentences = many ?? one.map { [$0] } ?? []
@@ -136,13 +133,6 @@ enum MonicaWire {
         var contactCalled: Bool
         /// Only a new call takes it.
         var uuid: String?
-
-        enum CodingKeys: String, CodingKey {
-            case content, uuid
-            case contactID = "contact_id"
-            case calledAt = "called_at"
-            case contactCalled = "contact_called"
-        }
     }
 
     /// The body of an activity.
@@ -153,22 +143,11 @@ enum MonicaWire {
         var activityTypeID: Int?
         /// Numbers: objects are taken too, and leave an activity without anybody.
         var contacts: [Int32]
-
-        enum CodingKeys: String, CodingKey {
-            case summary, description, contacts
-            case happenedAt = "happened_at"
-            case activityTypeID = "activity_type_id"
-        }
     }
 
     /// The body of a type of activities, or of a category of those.
     struct TypeBody: Encodable {
         var name: String
-        var categoryID: Int?
-
-        enum CodingKeys: String, CodingKey {
-            case name
-            case categoryID = "activity_type_category_id"
-        }
+        var activityTypeCategoryID: Int?
     }
 }

@@ -146,11 +146,11 @@ extension CallLogSyncService {
             try await storage.exchange { exchange in
                 for contact in contacts where !contact.name.isEmpty {
                     try exchange.takeContact(
-                        id: contact.id, name: contact.name, isArchived: contact.isArchived)
+                        id: contact.id, name: contact.name, isArchived: contact.isActive == false)
                 }
             }
-            newest = max(newest, contacts.map(\.updatedAt).max() ?? 0)
-            let oldest = contacts.map(\.updatedAt).min() ?? 0
+            newest = max(newest, contacts.map(\.changedAt).max() ?? 0)
+            let oldest = contacts.map(\.changedAt).min() ?? 0
             if isLast || oldest < watermark - engine.settings.overlap { break }
         }
         let text = String(newest)

@@ -101,7 +101,7 @@ public actor CallLogSyncService {
         }
     }
 
-    private func ending(_ effects: [MonicaEffect]) -> CallSyncReport.Ending? {
+    private func ending(_ effects: [MonicaEffect]) -> SyncEnding? {
         if effects.contains(.frozen) { return .frozen }
         if case .paused = device.session.phase, device.session.failures >= patience { return .unreachable }
         return effects.contains(.inSync) ? .inSync : nil
@@ -151,7 +151,7 @@ public actor CallLogSyncService {
         let now = Date(milliseconds: moment.wall)
         let outcome = try await storage.exchange { exchange in
             var device = before
-            device.setNextPlace(UInt64(clamping: try exchange.nextPlace()))
+            device.state.nextPlace = UInt64(clamping: try exchange.nextPlace())
             for (id, name) in reply?.people ?? [:] { try exchange.takeContactIfNew(id: id, name: name) }
             // As the engine will have it from this answer on.
             let offset = reply?.answer.now.map { $0 &- moment.wall } ?? device.state.offset

@@ -1,17 +1,9 @@
+public import IlkTransport
+
 /// What came of syncing, in numbers.
 public struct CallSyncReport: Sendable, Hashable {
     /// How it ended.
-    public enum Ending: Sendable, Hashable {
-        /// Both sides have the same, but for what the server refuses.
-        case inSync
-        /// The token is not accepted (any more). Nothing failed for it.
-        case frozen
-        /// There was no answer that could be used, so often in a row.
-        case unreachable
-    }
-
-    /// How it ended.
-    public var ending = Ending.inSync
+    public var ending = SyncEnding.inSync
     /// Calls that were created or replaced there.
     public var sent = 0
     /// Calls that were deleted there.

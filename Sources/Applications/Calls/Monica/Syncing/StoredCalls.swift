@@ -35,9 +35,9 @@ struct StoredCalls: CallSnapshot {
         let known = CallLineage(record.lineage)
         let lineage = record.lineage.first == content.digest ? known : known.followed(by: content)
         var call = MonicaCall(
-            stored: SyncKey(record.call.key), content: content,
-            editedAt: record.call.updatedAt.milliseconds &+ offset, place: UInt64(max(0, record.place)),
-            lineage: lineage)
+            key: SyncKey(record.call.key), content: content,
+            editedAt: record.call.updatedAt.milliseconds &+ offset, lineage: lineage,
+            place: UInt64(max(0, record.place)))
         call.id = record.call.id
         call.isDeleted = record.call.isMarkedDeleted
         call.status = MonicaCall.Status(rawValue: record.call.syncStatus.rawValue) ?? .pending

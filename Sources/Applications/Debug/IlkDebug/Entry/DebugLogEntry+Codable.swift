@@ -1,52 +1,14 @@
-import IlkVocabulary
-
 // For those who have an encoder of their own; `json` is the form that loses nothing.
 
 extension DebugLogEntry: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case id
-        case correlationId = "correlation_id"
-        case timestamp
-        case source, level, event, payload
-        case deviceId = "device_id"
-        case sessionId = "session_id"
-        case sequence
-    }
-
     /// Writes the members under their names, times as text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(correlationId, forKey: .correlationId)
-        try container.encode(DebugTime.text(nanoseconds), forKey: .timestamp)
-        try container.encode(source, forKey: .source)
-        try container.encodeIfPresent(level, forKey: .level)
-        try container.encode(event, forKey: .event)
-        try container.encode(payload, forKey: .payload)
-        try container.encodeIfPresent(deviceId, forKey: .deviceId)
-        try container.encodeIfPresent(sessionId, forKey: .sessionId)
-        try container.encodeIfPresent(sequence, forKey: .sequence)
-    }
+    public func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
 
     /// Reads the members.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let time = try container.decode(String.self, forKey: .timestamp)
-        guard let nanoseconds = DebugTime.nanoseconds(time) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .timestamp, in: container, debugDescription: DebugEntryFault.badTimestamp.says)
-        }
-        self.init(
-            id: try container.decode(RecordID.self, forKey: .id),
-            correlationId: try container.decodeIfPresent(RecordID.self, forKey: .correlationId),
-            nanoseconds: nanoseconds, source: try container.decode(LogSource.self, forKey: .source),
-            level: try container.decodeIfPresent(LogLevel.self, forKey: .level),
-            event: try container.decode(String.self, forKey: .event),
-            payload: try container.decodeIfPresent(DebugPayload.self, forKey: .payload) ?? DebugPayload(),
-            deviceId: try container.decodeIfPresent(RecordID.self, forKey: .deviceId),
-            sessionId: try container.decodeIfPresent(RecordID.self, forKey: .sessionId),
-            sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence))
-        if let fault {
+        do {
+            try self.init(DebugPayload(from: decoder))
+        } catch let fault as DebugEntryFault {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: fault.says))
         }

@@ -6,35 +6,39 @@ extension DebugLogEntry {
     public static let largest = 256 << 10
 
     /// The entry as one line of JSON: what ``init(json:)`` reads is the same again.
-    public var json: [UInt8] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.bytes
+    public var json: [UInt8] { members.json }
+
+    /// The entry as one line of JSON, if it can be sent.
+    ///
+    /// - Parameter writer: Its room is used again.
+    /// - Throws: The reason why it cannot be sent.
+    func encoded(with writer: inout JSONWriter) throws(DebugEntryFault) -> [UInt8] {
+        if let fault { throw fault }
+        // What takes more memory has more JSON than an entry may have: an empty array takes 32 bytes, and is two.
+        guard memory <= 16 * Self.largest else { throw .tooLarge }
+        writer.reset()
+        members.write(to: &writer)
+        guard writer.bytes.count <= Self.largest else {
+            writer = JSONWriter()
+            throw .tooLarge
+        }
+        // A copy without the room that the writer has to spare.
+        return writer.bytes.withUnsafeBufferPointer(Array.init)
     }
 
-    /// Writes the entry as a JSON object.
-    func write(to writer: inout JSONWriter) {
-        func member(_ name: String, _ value: String?) {
-            guard let value else { return }
-            writer.key(name)
-            writer.string(value)
-        }
-        writer.beginObject()
-        member("id", id.description)
-        member("correlation_id", correlationId.description)
-        member("timestamp", DebugTime.text(nanoseconds))
-        member("source", source.rawValue)
-        member("level", level?.rawValue)
-        member("event", event)
-        writer.key("payload")
-        payload.write(to: &writer)
-        member("device_id", deviceId?.description)
-        member("session_id", sessionId?.description)
-        if let sequence {
-            writer.key("sequence")
-            writer.integer(Int(sequence))
-        }
-        writer.endObject()
+    /// The entry as the members of its JSON object.
+    var members: DebugPayload {
+        var members: DebugPayload = [
+            "id": .string(id.description), "correlation_id": .string(correlationId.description),
+            "timestamp": .string(DebugTime.text(nanoseconds)), "source": .string(source.rawValue),
+        ]
+        members["level"] = level.map { .string($0.rawValue) }
+        members["event"] = .string(event)
+        members["payload"] = .object(payload)
+        members["device_id"] = deviceId.map { .string($0.description) }
+        members["session_id"] = sessionId.map { .string($0.description) }
+        members["sequence"] = sequence.map { .integer($0) }
+        return members
     }
 
     /// Reads an entry. Names that it does not know are passed over.

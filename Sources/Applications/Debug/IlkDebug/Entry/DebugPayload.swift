@@ -123,24 +123,4 @@ extension DebugPayload {
         default: try body(path, value)
         }
     }
-
-    /// What stands at a path, as ``leaves(_:)`` gives it; nil for nothing.
-    public func value(at path: String) -> DebugPayloadValue? {
-        if let whole = self[path] { return whole }
-        var found: DebugPayloadValue?
-        for member in members where path.utf8.starts(with: (member.name + ".").utf8) {
-            let rest = String(path.dropFirst(member.name.count + 1))
-            switch member.value {
-            case .object(let inner): found = inner.value(at: rest)
-            case .array(let values): found = DebugPayload(list: values).value(at: rest)
-            default: continue
-            }
-            if found != nil { return found }
-        }
-        return nil
-    }
-
-    private init(list: [DebugPayloadValue]) {
-        members = list.enumerated().map { Member("\($0)", $1) }
-    }
 }

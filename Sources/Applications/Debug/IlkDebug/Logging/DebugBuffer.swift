@@ -5,15 +5,20 @@
     struct DebugBuffer {
         /// An entry that waits.
         struct Item {
-            var entry: EncodedEntry
+            /// One line of JSON, in one piece of memory, which is freed as it came: what a client holds does not fall apart in
+            /// weeks of shipping.
+            var json: [UInt8]
             /// Its number among all that were accepted.
             var number: Int
+
+            /// The bytes of memory that it takes, where it stands among others too.
+            var memory: Int { json.count + 64 }
         }
 
         /// What is to be done.
         enum Step {
             /// To send these, and to come back with what came of them.
-            case ship([EncodedEntry])
+            case ship([[UInt8]])
             /// To wait until a time, or until something happens.
             case wait(until: Duration?)
             /// Nothing any more.
@@ -40,10 +45,13 @@
         /// Whether there is anybody to send to.
         var isConnected = false
         private(set) var counts = DebugLoggerCounts()
-        /// What nobody will take, the oldest first.
-        private(set) var setAside: [(entry: DebugLogEntry, fault: DebugEntryFault)] = []
 
-        init(_ settings: DebugLoggerSettings) { self.settings = settings }
+        init(_ settings: DebugLoggerSettings) {
+            precondition(
+                settings.batchEntries > 0 && settings.maximumEntries >= settings.batchEntries,
+                "a logger must be able to hold a batch")
+            self.settings = settings
+        }
 
         /// How many wait.
         var count: Int { items.count - head }
@@ -56,20 +64,18 @@
         mutating func add(_ entry: DebugLogEntry, now: Duration) -> Bool {
             counts.accepted += 1
             defer { nextNumber += 1 }
-            let encoded: EncodedEntry
-            do throws(DebugEntryFault) {
-                encoded = try EncodedEntry(entry, with: &writer)
-            } catch {
-                put(aside: entry, error)
+            guard let json = try? entry.encoded(with: &writer) else {  // It cannot be sent.
+                counts.setAside += 1
                 return false
             }
-            guard !isClosing, makeRoom(for: encoded.memory) else {
+            let item = Item(json: json, number: nextNumber)
+            guard !isClosing, makeRoom(for: item.memory) else {
                 counts.dropped += 1
                 return false
             }
             if count == inFlight { deadline = now + settings.interval }
-            items.append(Item(entry: encoded, number: nextNumber))
-            bytes += encoded.memory
+            items.append(item)
+            bytes += item.memory
             let fresh = count - inFlight
             return fresh == 1 || fresh == settings.batchEntries
         }
@@ -78,7 +84,7 @@
             while count >= settings.maximumEntries || bytes + size > settings.maximumBytes && count > 0 {
                 guard settings.overflow == .dropOldest, count > inFlight else { return false }
                 let place = head + inFlight
-                bytes -= items[place].entry.memory
+                bytes -= items[place].memory
                 counts.dropped += 1
                 if inFlight == 0 {
                     head += 1
@@ -104,7 +110,7 @@
             counts.shipments += 1
             // What comes meanwhile begins a time of its own.
             deadline = count > inFlight ? now + settings.interval : nil
-            return .ship(items[head..<head + inFlight].map(\.entry))
+            return .ship(items[head..<head + inFlight].map(\.json))
         }
 
         /// Notes what came of what was sent.
@@ -114,13 +120,13 @@
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
                 switch outcome {
-                case .kept:
+                case .later:
                     kept.append(items[place])
                     continue
-                case .acknowledged: counts.acknowledged += 1
-                case .setAside(let fault): put(aside: items[place].entry, fault)
+                case .stored, .duplicate: counts.acknowledged += 1
+                case .refused: counts.setAside += 1
                 }
-                bytes -= items[place].entry.memory
+                bytes -= items[place].memory
             }
             counts.acknowledged -= shipment.rejected
             counts.rejected += shipment.rejected
@@ -176,23 +182,6 @@
             var counts = counts
             counts.pending = count
             return counts
-        }
-
-        private mutating func put(aside entry: EncodedEntry, _ fault: DebugEntryFault) {
-            do throws(DebugEntryFault) {
-                put(aside: try entry.decoded(), fault)
-            } catch {
-                counts.setAside += 1
-            }
-        }
-
-        private mutating func put(aside entry: DebugLogEntry, _ fault: DebugEntryFault) {
-            counts.setAside += 1
-            guard setAside.count < settings.maximumSetAside else { return }
-            var entry = entry
-            // What is too large to be sent is too large to be kept: its name, ids and time say which it was.
-            if entry.memory > DebugLogEntry.largest { entry.payload = DebugPayload() }
-            setAside.append((entry, fault))
         }
 
         /// Forgets what is gone, when it is half of all.

@@ -12,10 +12,20 @@
             var sequence: Int64 = 0
             var waiters: [(below: Int, continuation: CheckedContinuation<Bool, Never>)] = []
             var task: Task<Void, Never>?
+            var alarm: Alarm?
+        }
+
+        /// A sleep that rings when it ends. The system keeps one that is cancelled until its time has come, so one that ends
+        /// soon enough is waited for in the place of another.
+        private struct Alarm {
+            var end: Duration
+            var sleep: Task<Void, Never>
         }
 
         private let state: Mutex<State>
-        private let bell = DebugBell()
+        /// Wakes the task. A ring that it does not wait for is kept, once.
+        private let (rings, bell) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
         private let random: @Sendable () -> Double
@@ -31,10 +41,7 @@
             self.newID = newID
             self.random = random
             redaction = settings.redacts ? DebugRedaction() : nil
-        }
-
-        /// Starts the task, which keeps this alive and ends when it is told to.
-        func start() {
+            // The task keeps this alive until ``end()``.
             state.withLock { $0.task = Task.detached { await self.run() } }
         }
 
@@ -45,7 +52,7 @@
                 if let deviceId { state.deviceId = deviceId }
                 state.buffer.reconnect()
             }
-            bell.ring()
+            bell.yield()
         }
 
         func log(
@@ -65,17 +72,14 @@
                 state.sequence += 1
                 return state.buffer.add(entry, now: now)
             }
-            if mayGo { bell.ring() }
+            if mayGo { bell.yield() }
         }
 
         var counts: DebugLoggerCounts { state.withLock { $0.buffer.accounts } }
-        var setAside: [(entry: DebugLogEntry, fault: DebugEntryFault)] {
-            state.withLock { $0.buffer.setAside }
-        }
 
         func end() {
             state.withLock { $0.buffer.close() }
-            bell.ring()
+            bell.yield()
         }
 
         func ended() async {
@@ -97,7 +101,7 @@
         }
 
         private func flushOnce() async -> Bool {
-            let isDone = await withCheckedContinuation { continuation in
+            await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
                     let (below, canGo) = state.buffer.flush(now: clock.now())
                     if state.buffer.decidedBelow >= below { return true }
@@ -105,79 +109,59 @@
                     state.waiters.append((below, continuation))
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) } else { bell.ring() }
+                if let answer { continuation.resume(returning: answer) } else { bell.yield() }
             }
-            return isDone
         }
 
         private func run() async {
-            var alarm: Alarm?
-            defer { alarm?.cancel() }
+            var rings = rings.makeAsyncIterator()
+            defer { state.withLock { $0.alarm }?.sleep.cancel() }
             while true {
                 let (step, shipper) = state.withLock { ($0.buffer.next(now: clock.now()), $0.shipper) }
                 switch step {
                 case .ship(let entries):
                     guard let shipper else { return }
-                    let shipment = await shipper.ship(entries)
-                    settle(shipment)
-                case .wait(nil): await bell.wait()
+                    settle(await shipper.ship(entries))
+                case .wait(nil): await rings.next()
                 case .wait(let until?):
-                    if alarm.map({ $0.isOver || $0.end > until }) ?? true {
-                        alarm?.cancel()
-                        alarm = Alarm(clock, until, bell)
-                    }
-                    await bell.wait()
+                    setAlarm(until)
+                    await rings.next()
                 case .end:
-                    answerAll()
+                    answer(all: true)
                     return
                 }
             }
         }
 
+        private func setAlarm(_ end: Duration) {
+            state.withLock { state in
+                if let alarm = state.alarm, alarm.end <= end { return }
+                state.alarm?.sleep.cancel()
+                let pause = max(end - clock.now(), .zero)
+                let sleep = Task {
+                    try? await clock.sleep(pause)  // Cancelled: another alarm is set.
+                    self.state.withLock { if !Task.isCancelled { $0.alarm = nil } }
+                    bell.yield()
+                }
+                state.alarm = Alarm(end: end, sleep: sleep)
+            }
+        }
+
         private func settle(_ shipment: DebugShipment) {
             let jitter = random()
+            answer(all: shipment.next != .now) { $0.settle(shipment, now: clock.now(), jitter: jitter) }
+        }
+
+        /// Answers the flushes whose entries are decided after a change of the buffer, or all.
+        private func answer(all: Bool, after change: (inout DebugBuffer) -> Void = { _ in }) {
             let answered = state.withLock { state in
-                state.buffer.settle(shipment, now: clock.now(), jitter: jitter)
+                change(&state.buffer)
                 let decided = state.buffer.decidedBelow
-                let isStuck = shipment.next != .now
-                let done = state.waiters.filter { isStuck || $0.below <= decided }
-                if !done.isEmpty { state.waiters.removeAll { isStuck || $0.below <= decided } }
+                let done = state.waiters.filter { all || $0.below <= decided }
+                state.waiters.removeAll { all || $0.below <= decided }
                 return done.map { ($0.continuation, $0.below <= decided) }
             }
             for (continuation, isDone) in answered { continuation.resume(returning: isDone) }
         }
-
-        private func answerAll() {
-            let left = state.withLock { state in
-                defer { state.waiters = [] }
-                return state.waiters.map { ($0.continuation, state.buffer.decidedBelow >= $0.below) }
-            }
-            for (continuation, isDone) in left { continuation.resume(returning: isDone) }
-        }
-    }
-
-    /// A sleep that rings when it ends. The system keeps one that is cancelled until its time has come, so one that ends soon
-    /// enough is waited for in the place of another.
-    private final class Alarm: Sendable {
-        /// When it rings.
-        let end: Duration
-        private let isDone = Atomic<Bool>(false)
-        private let task = Mutex<Task<Void, Never>?>(nil)
-
-        /// Whether it has ended: a little before its time perhaps, for clocks differ.
-        var isOver: Bool { isDone.load(ordering: .acquiring) }
-
-        init(_ clock: DebugClock, _ end: Duration, _ bell: DebugBell) {
-            self.end = end
-            let pause = max(end - clock.now(), .zero)
-            let task = Task {
-                try? await clock.sleep(pause)  // Cancelled: then nobody minds to be woken once too often.
-                self.isDone.store(true, ordering: .releasing)
-                bell.ring()
-            }
-            self.task.withLock { $0 = task }
-        }
-
-        func cancel() { task.withLock { $0 }?.cancel() }
     }
 #endif

@@ -26,7 +26,12 @@
         private let carrier: any DebugLogCarrier
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
-        private var deadlines = Deadlines()
+        /// The requests that are on their way, and when each has taken too long.
+        private var underway: [Int: (due: Duration, request: Task<DebugLogReply?, Never>)] = [:]
+        private var requests = 0
+        /// One task for all deadlines: the system keeps a sleep that is cancelled until its time has come, and thousands of
+        /// requests are made in that time.
+        private var watch: Task<Void, Never>?
 
         /// A shipper.
         ///
@@ -43,57 +48,38 @@
             self.newID = newID
         }
 
-        deinit { deadlines.watch?.cancel() }
-
-        /// The request for entries: what ``ship(_:)`` sends.
-        public nonisolated func request(
-            for entries: some Sequence<DebugLogEntry>
-        ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
-            request(forJSON: entries.map(\.json))
-        }
-
-        private nonisolated func request(
-            forJSON entries: some Collection<[UInt8]>
-        ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
-            let id = newID()
-            let headers = [
-                ("Content-Type", DebugBatch.contentType), ("Accept", DebugBatch.contentType),
-                (TraceParent.correlationHeader, id.description),
-            ]
-            return (Self.path, headers.map { (name: $0.0, value: $0.1) }, DebugBatch.json(entries, id: id))
-        }
+        deinit { watch?.cancel() }
 
         /// Sends entries, and says what came of each.
         public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
             var writer = JSONWriter()
             let encoded = entries.map { entry in
-                Result { () throws(DebugEntryFault) in try EncodedEntry(entry, with: &writer) }
+                Result { () throws(DebugEntryFault) in try entry.encoded(with: &writer) }
             }
             return await ship(encoded)
         }
 
         /// Sends entries that were written already, and says what came of each.
-        func ship(_ entries: [EncodedEntry]) async -> DebugShipment {
+        func ship(_ entries: [[UInt8]]) async -> DebugShipment {
             await ship(entries.map { .success($0) })
         }
 
-        private func ship(_ entries: [Result<EncodedEntry, DebugEntryFault>]) async -> DebugShipment {
+        private func ship(_ entries: [Result<[UInt8], DebugEntryFault>]) async -> DebugShipment {
             var shipment = DebugShipment(
-                outcomes: entries.map { if case .failure(let fault) = $0 { .setAside(fault) } else { .kept } }
+                outcomes: entries.map { if case .failure(let fault) = $0 { .refused(fault) } else { .later } }
             )
-            let sound = entries.indices.filter { shipment.outcomes[$0] == .kept }
+            let sound = entries.indices.filter { shipment.outcomes[$0] == .later }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
             // The first of what waits is sent first: entries go out in their order.
             while let places = waiting.popLast() {
-                let (path, headers, body) = request(
-                    forJSON: places.compactMap {
-                        if case .success(let entry) = entries[$0] { entry.json } else { nil }
-                    })
+                let id = newID()
+                let json = places.compactMap { try? entries[$0].get() }  // All of them are sound.
+                let body = DebugBatch.json(json, id: id)
                 if body.count > Self.largestRequest, places.count > 1 {
                     waiting += Self.halves(places)
                     continue
                 }
-                let reply = await send(body, path, headers)
+                let reply = await send(body, id: id)
                 let isParted = settle(places, reply, &shipment)
                 if isParted { waiting += Self.halves(places) }
                 if shipment.next != .now { break }
@@ -107,19 +93,23 @@
         }
 
         /// Makes a request within the deadline; nil when there is no answer.
-        private func send(
-            _ body: [UInt8], _ path: String, _ headers: [(name: String, value: String)]
-        ) async -> DebugLogReply? {
+        private func send(_ body: [UInt8], id: RecordID) async -> DebugLogReply? {
+            let headers = [
+                (name: "Content-Type", value: DebugBatch.contentType), ("Accept", DebugBatch.contentType),
+                (TraceParent.correlationHeader, id.description),
+            ]
             let carrier = carrier
             let request = Self.$isShipping.withValue(true) {
                 Task {
-                    let reply = try? await carrier.post(body, to: path, headers: headers)  // None.
+                    let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // None.
                     return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
                 }
             }
-            let number = deadlines.begin(request, due: clock.now() + Self.deadline)
+            requests += 1
+            let number = requests
+            underway[number] = (clock.now() + Self.deadline, request)
             watchDeadlines()
-            defer { deadlines.end(number) }
+            defer { underway[number] = nil }
             return await withTaskCancellationHandler {
                 await request.value
             } onCancel: {
@@ -127,38 +117,10 @@
             }
         }
 
-        /// The requests that are on their way, and when each has taken too long.
-        private struct Deadlines {
-            /// One task for all of them: the system keeps a sleep that is cancelled until its time has come, and thousands
-            /// of requests are made in that time.
-            var watch: Task<Void, Never>?
-            private var underway: [Int: (due: Duration, request: Task<DebugLogReply?, Never>)] = [:]
-            private var number = 0
-
-            mutating func begin(_ request: Task<DebugLogReply?, Never>, due: Duration) -> Int {
-                number += 1
-                underway[number] = (due, request)
-                return number
-            }
-
-            mutating func end(_ number: Int) { underway[number] = nil }
-
-            /// Ends what has taken too long.
-            ///
-            /// - Returns: When to look again; nil when nothing is on its way.
-            mutating func endLate(at now: Duration) -> Duration? {
-                for (number, one) in underway where one.due <= now {
-                    one.request.cancel()
-                    underway[number] = nil
-                }
-                return underway.values.map(\.due).min()
-            }
-        }
-
         private func watchDeadlines() {
-            guard deadlines.watch == nil else { return }
+            guard watch == nil else { return }
             let clock = clock
-            deadlines.watch = Task { [weak self] in
+            watch = Task { [weak self] in
                 var pause = Self.deadline
                 while !Task.isCancelled {
                     try? await clock.sleep(pause)  // Cancelled: there is no shipper any more.
@@ -168,9 +130,17 @@
             }
         }
 
+        /// Ends the requests that have taken too long.
+        ///
+        /// - Returns: When to look again; nil when nothing is on its way.
         private func endLate() -> Duration? {
-            let next = deadlines.endLate(at: clock.now())
-            if next == nil { deadlines.watch = nil }
+            let now = clock.now()
+            for (number, one) in underway where one.due <= now {
+                one.request.cancel()
+                underway[number] = nil
+            }
+            let next = underway.values.map(\.due).min()
+            if next == nil { watch = nil }
             return next
         }
 
@@ -189,10 +159,10 @@
             case 400, 413:
                 guard places.count == 1 else { return true }
                 let fault: DebugEntryFault = reply.status == 413 ? .tooLarge : .refused
-                for place in places { shipment.outcomes[place] = .setAside(fault) }
+                for place in places { shipment.outcomes[place] = .refused(fault) }
             case 429, 502, 503, 504: shipment.next = Self.pause(reply)
             case 300..<400, 401, 403, 404, 405, 407: shipment.next = .stopped(status: reply.status)
-            default: for place in places { shipment.outcomes[place] = .setAside(.refused) }
+            default: for place in places { shipment.outcomes[place] = .refused(.refused) }
             }
             return false
         }
@@ -205,20 +175,13 @@
         /// Results entry by entry, OTLP's partial success, or nothing: then all were taken.
         private func take(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment) {
             guard let answer = DebugBatchAnswer(json: body) else {
-                for place in places { shipment.outcomes[place] = .acknowledged }
+                for place in places { shipment.outcomes[place] = .stored }
                 shipment.rejected += min(places.count, OTLPLogs.Answer(json: body)?.rejected ?? 0)
                 return
             }
             for (index, place) in places.enumerated() {
-                guard index < answer.items.count else {
-                    shipment.next = .later
-                    continue
-                }
-                switch answer.items[index].outcome {
-                case .stored, .duplicate: shipment.outcomes[place] = .acknowledged
-                case .refused(let fault): shipment.outcomes[place] = .setAside(fault)
-                case .later: shipment.next = .later
-                }
+                if index < answer.items.count { shipment.outcomes[place] = answer.items[index].outcome }
+                if shipment.outcomes[place] == .later { shipment.next = .later }
             }
         }
     }

@@ -31,7 +31,6 @@
             sessionId = newID()
             driver = DebugDriver(settings: settings, clock: clock, newID: newID, random: random)
             if let shipper { driver.connect(shipper, nil, nil) }
-            driver.start()
         }
 
         deinit { driver.end() }
@@ -80,8 +79,5 @@
 
         /// What became of all entries so far.
         public var counts: DebugLoggerCounts { driver.counts }
-
-        /// What nobody will take, the oldest first, and why. Of an entry that is too large the payload is not kept.
-        public var setAside: [(entry: DebugLogEntry, fault: DebugEntryFault)] { driver.setAside }
     }
 #endif

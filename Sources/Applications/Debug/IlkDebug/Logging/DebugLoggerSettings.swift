@@ -12,49 +12,28 @@
         }
 
         /// Which part of the system the program is.
-        public var source: LogSource
+        public var source = LogSource.backend
         /// The device; nil where there is none.
         public var deviceId: RecordID?
-        /// So many entries are shipped at once.
-        public var batchEntries: Int
+        /// So many entries are shipped at once: at least 1.
+        public var batchEntries = 50
         /// The first entry of a batch waits no longer for others.
-        public var interval: Duration
-        /// How many entries are kept at most, those on their way among them.
-        public var maximumEntries: Int
+        public var interval = Duration.seconds(30)
+        /// The most entries that are kept, those on their way among them: at least a batch.
+        public var maximumEntries = 10_000
         /// How many bytes they take at most.
-        public var maximumBytes: Int
+        public var maximumBytes = 8 << 20
         /// What goes when there is no room.
-        public var overflow: Overflow
-        /// How many entries that nobody will take are kept to be looked at; more are only counted.
-        public var maximumSetAside: Int
+        public var overflow = Overflow.dropOldest
         /// Whether tokens, addresses and numbers of people are taken out of payloads.
-        public var redacts: Bool
+        public var redacts = true
         /// The pause after the first failure; each further one is twice as long.
-        public var firstPause: Duration
+        public var firstPause = Duration.seconds(1)
         /// The longest pause that a failure makes.
-        public var longestPause: Duration
+        public var longestPause = Duration.seconds(300)
 
-        /// Settings of these parts.
-        public init(
-            source: LogSource = .backend, deviceId: RecordID? = nil, batchEntries: Int = 50,
-            interval: Duration = .seconds(30), maximumEntries: Int = 10_000, maximumBytes: Int = 8 << 20,
-            overflow: Overflow = .dropOldest, maximumSetAside: Int = 100, redacts: Bool = true,
-            firstPause: Duration = .seconds(1), longestPause: Duration = .seconds(300)
-        ) {
-            precondition(
-                batchEntries > 0 && maximumEntries >= batchEntries, "a logger must be able to hold a batch")
-            self.source = source
-            self.deviceId = deviceId
-            self.batchEntries = batchEntries
-            self.interval = interval
-            self.maximumEntries = maximumEntries
-            self.maximumBytes = maximumBytes
-            self.overflow = overflow
-            self.maximumSetAside = maximumSetAside
-            self.redacts = redacts
-            self.firstPause = firstPause
-            self.longestPause = longestPause
-        }
+        /// The defaults.
+        public init() {}
     }
 
     /// What became of all entries that a logger was given: accepted = acknowledged + rejected + pending + dropped + set aside.

@@ -1,16 +1,6 @@
 #if DEBUG
     /// What came of one shipment.
     public struct DebugShipment: Sendable, Hashable {
-        /// What came of one entry.
-        public enum Outcome: Sendable, Hashable {
-            /// The server has it.
-            case acknowledged
-            /// It will not be sent again: nobody will take it.
-            case setAside(DebugEntryFault)
-            /// It is to be sent again.
-            case kept
-        }
-
         /// When the next shipment may go.
         public enum Next: Sendable, Hashable {
             /// At once.
@@ -23,15 +13,15 @@
             case stopped(status: Int)
         }
 
-        /// What came of each entry, in their order.
-        public var outcomes: [Outcome]
+        /// What came of each entry, in their order: `later` for one that is to be sent again, `refused` for one that is set aside.
+        public var outcomes: [DebugBatchAnswer.Outcome]
         /// When to go on.
         public var next: Next
-        /// How many of the acknowledged the server said that it did not keep, and never will.
+        /// How many of the stored the server said that it did not keep, and never will.
         public var rejected: Int
 
         /// A shipment of these parts.
-        public init(outcomes: [Outcome], next: Next = .now, rejected: Int = 0) {
+        public init(outcomes: [DebugBatchAnswer.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes
             self.next = next
             self.rejected = rejected

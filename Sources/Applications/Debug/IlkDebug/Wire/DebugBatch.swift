@@ -11,12 +11,6 @@ public struct DebugBatch: Sendable {
         public let entry: Result<DebugLogEntry, DebugEntryFault>
         /// Its id, where it has one that can be read.
         public let id: RecordID?
-
-        /// An entry, or what is wrong with one.
-        public init(_ entry: Result<DebugLogEntry, DebugEntryFault>, id: RecordID?) {
-            self.entry = entry
-            self.id = id
-        }
     }
 
     /// The media type of a batch and of its answer.
@@ -53,12 +47,12 @@ public struct DebugBatch: Sendable {
     private static func item(_ outline: JSONOutline, _ range: Range<Int>) -> Item {
         do throws(DebugEntryFault) {
             let entry = try DebugLogEntry(json: outline.value(range))
-            return Item(.success(entry), id: entry.id)
+            return Item(entry: .success(entry), id: entry.id)
         } catch {
             let id = outline.members(range)?["id"].flatMap { place in
                 try? outline.read(place, maximumDepth: 1)  // Then it has none that can be read.
             }
-            return Item(.failure(error), id: id?.asString.flatMap { RecordID($0) })
+            return Item(entry: .failure(error), id: id?.asString.flatMap { RecordID($0) })
         }
     }
 

@@ -1,4 +1,3 @@
-import IlkFraming
 public import IlkVocabulary
 
 /// What became of each entry of a batch: the body of the answer to `POST /debug/logs`.
@@ -13,9 +12,6 @@ public struct DebugBatchAnswer: Sendable, Hashable {
         case refused(DebugEntryFault)
         /// It could not be taken now: send it again.
         case later
-
-        /// Whether it need not be sent again.
-        public var isSettled: Bool { self != .later }
     }
 
     /// What became of one entry.
@@ -29,6 +25,16 @@ public struct DebugBatchAnswer: Sendable, Hashable {
         public init(id: RecordID?, _ outcome: Outcome) {
             self.id = id
             self.outcome = outcome
+        }
+
+        fileprivate var members: DebugPayloadValue {
+            let id: DebugPayloadValue = id.map { .string($0.description) } ?? .null
+            return switch outcome {
+            case .stored: ["id": id, "status": "stored"]
+            case .duplicate: ["id": id, "status": "duplicate"]
+            case .later: ["id": id, "status": "later"]
+            case .refused(let fault): ["id": id, "status": "refused", "reason": .string(fault.rawValue)]
+            }
         }
     }
 
@@ -50,33 +56,10 @@ public struct DebugBatchAnswer: Sendable, Hashable {
 
     /// The body.
     public var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        if let batch {
-            writer.key("batch_id")
-            writer.string(batch.description)
-        }
-        writer.key("results")
-        writer.beginArray()
-        for item in items {
-            writer.beginObject()
-            writer.key("id")
-            if let id = item.id { writer.string(id.description) } else { writer.null() }
-            writer.key("status")
-            switch item.outcome {
-            case .stored: writer.string("stored")
-            case .duplicate: writer.string("duplicate")
-            case .later: writer.string("later")
-            case .refused(let fault):
-                writer.string("refused")
-                writer.key("reason")
-                writer.string(fault.rawValue)
-            }
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
+        var members = DebugPayload()
+        members["batch_id"] = batch.map { .string($0.description) }
+        members["results"] = .array(items.map(\.members))
+        return members.json
     }
 
     /// Reads a body.

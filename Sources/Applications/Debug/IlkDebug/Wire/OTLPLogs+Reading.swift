@@ -188,29 +188,23 @@ extension OTLPReading {
             guard any.asObject != nil else { throw .badPayload }
             return .null
         }
-        switch member.name {
-        case "stringValue":
-            guard case .string = member.value else { throw .badPayload }
-            return member.value
-        case "boolValue":
-            guard case .bool = member.value else { throw .badPayload }
-            return member.value
-        case "intValue":
-            guard let whole = OTLPLogs.whole(member.value) else { throw .notANumber }
+        switch (member.name, member.value) {
+        case ("stringValue", .string), ("boolValue", .bool): return member.value
+        case ("bytesValue", .string): return .object([OTLPLogs.Name.bytes: member.value])
+        case ("stringValue", _), ("boolValue", _), ("bytesValue", _): throw .badPayload
+        case ("intValue", let number):
+            guard let whole = OTLPLogs.whole(number) else { throw .notANumber }
             return .integer(whole)
-        case "doubleValue":
-            guard let number = member.value.asNumber else { throw .notANumber }
+        case ("doubleValue", let number):
+            guard let number = number.asNumber else { throw .notANumber }
             return .number(number)
-        case "bytesValue":
-            guard case .string = member.value else { throw .badPayload }
-            return .object([OTLPLogs.Name.bytes: member.value])
-        case "arrayValue":
+        case ("arrayValue", _):
             var values: [DebugPayloadValue] = []
             for inner in member.value.asObject?["values"]?.asArray ?? [] {
                 values.append(try value(inner, depth: depth + 1))
             }
             return .array(values)
-        case "kvlistValue":
+        case ("kvlistValue", _):
             let pairs = member.value.asObject?["values"]?.asArray ?? []
             return .object(try members(pairs, depth: depth + 1))
         default: return .null

@@ -1,4 +1,3 @@
-import IlkFraming
 import IlkVocabulary
 
 extension OTLPLogs {
@@ -10,28 +9,20 @@ extension OTLPLogs {
     public static func json(
         _ entries: [DebugLogEntry], received: (DebugLogEntry) -> Int64? = { _ in nil }
     ) -> [UInt8] {
-        var writing = OTLPWriting()
-        writing.writer.beginObject()
-        writing.writer.key("resourceLogs")
-        writing.writer.beginArray()
+        var resources: [DebugPayloadValue] = []
         var place = entries.startIndex
         while place < entries.endIndex {
-            let resource = OTLPWriting.Resource(entries[place])
-            let end =
-                entries[place...].firstIndex { OTLPWriting.Resource($0) != resource } ?? entries.endIndex
-            writing.write(resource, entries[place..<end], received)
+            let resource = Resource(entries[place])
+            let end = entries[place...].firstIndex { Resource($0) != resource } ?? entries.endIndex
+            resources.append(resource.value(of: entries[place..<end].map { record($0, received($0)) }))
             place = end
         }
-        writing.writer.endArray()
-        writing.writer.endObject()
-        return writing.writer.bytes
+        let body: DebugPayload = ["resourceLogs": .array(resources)]
+        return body.json
     }
-}
 
-/// Writes the records of one request.
-private struct OTLPWriting {
     /// What the records that stand together have in common.
-    struct Resource: Equatable {
+    private struct Resource: Equatable {
         var source: LogSource
         var device: RecordID?
         var attributes: DebugPayload?
@@ -40,134 +31,84 @@ private struct OTLPWriting {
         init(_ entry: DebugLogEntry) {
             source = entry.source
             device = entry.deviceId
-            attributes = entry.payload[OTLPLogs.Name.resource]?.asObject
-            scope = entry.payload[OTLPLogs.Name.scope]
+            attributes = entry.payload[Name.resource]?.asObject
+            scope = entry.payload[Name.scope]
+        }
+
+        /// The resource with its records.
+        func value(of records: [DebugPayloadValue]) -> DebugPayloadValue {
+            var pairs: [DebugPayloadValue] = []
+            if attributes?[Name.service] == nil {
+                pairs.append(pair(Name.service, .string("ilk-\(source.rawValue)")))
+            }
+            if let device { pairs.append(pair(Name.device, .string(device.description))) }
+            pairs += OTLPLogs.pairs(of: attributes)
+            var scoped = DebugPayload()
+            scoped["scope"] = scope
+            scoped["logRecords"] = .array(records)
+            return ["resource": ["attributes": .array(pairs)], "scopeLogs": [.object(scoped)]]
         }
     }
 
-    var writer = JSONWriter()
-
-    mutating func write(
-        _ resource: Resource, _ entries: ArraySlice<DebugLogEntry>, _ received: (DebugLogEntry) -> Int64?
-    ) {
-        writer.beginObject()
-        writer.key("resource")
-        writer.beginObject()
-        writer.key("attributes")
-        writer.beginArray()
-        if resource.attributes?[OTLPLogs.Name.service] == nil {
-            pair(OTLPLogs.Name.service, .string("ilk-\(resource.source.rawValue)"))
-        }
-        if let device = resource.device { pair(OTLPLogs.Name.device, .string(device.description)) }
-        for member in resource.attributes?.members ?? [] { pair(member.name, member.value) }
-        writer.endArray()
-        writer.endObject()
-        writer.key("scopeLogs")
-        writer.beginArray()
-        writer.beginObject()
-        if let scope = resource.scope {
-            writer.key("scope")
-            scope.write(to: &writer)
-        }
-        writer.key("logRecords")
-        writer.beginArray()
-        for entry in entries { write(entry, received(entry)) }
-        writer.endArray()
-        writer.endObject()
-        writer.endArray()
-        writer.endObject()
-    }
-
-    private mutating func write(_ entry: DebugLogEntry, _ received: Int64?) {
+    private static func record(_ entry: DebugLogEntry, _ received: Int64?) -> DebugPayloadValue {
         var payload = entry.payload
         func take(_ name: String) -> DebugPayloadValue? {
             defer { payload[name] = nil }
             return payload[name]
         }
-        let (text, number) = (take(OTLPLogs.Name.severityText), take(OTLPLogs.Name.severityNumber))
-        let (span, flags) = (take(OTLPLogs.Name.span), take(OTLPLogs.Name.flags))
-        let (dropped, kept) = (take(OTLPLogs.Name.dropped), take(OTLPLogs.Name.attributes)?.asObject)
-        payload[OTLPLogs.Name.resource] = nil
-        payload[OTLPLogs.Name.scope] = nil
-        writer.beginObject()
-        member("timeUnixNano", "\(entry.nanoseconds)")
-        if let received { member("observedTimeUnixNano", "\(received)") }
-        if let level = entry.level {
-            writer.key("severityNumber")
-            writer.integer(Int(number.flatMap(OTLPLogs.whole) ?? OTLPLogs.number(of: level.rawValue)))
+        let (text, number) = (take(Name.severityText)?.asString, take(Name.severityNumber).flatMap(whole))
+        let (span, flags) = (take(Name.span)?.asString, take(Name.flags).flatMap(whole))
+        let (dropped, kept) = (take(Name.dropped).flatMap(whole), take(Name.attributes)?.asObject)
+        payload[Name.resource] = nil
+        payload[Name.scope] = nil
+        var record: DebugPayload = ["timeUnixNano": .string("\(entry.nanoseconds)")]
+        record["observedTimeUnixNano"] = received.map { .string("\($0)") }
+        record["severityNumber"] = entry.level.map { .integer(number ?? self.number(of: $0.rawValue)) }
+        record["severityText"] = (text ?? entry.level?.rawValue).map { .string($0) }
+        record["eventName"] = .string(entry.event)
+        record["body"] = any(take(Name.body) ?? .object(payload))
+        record["attributes"] = .array(identity(of: entry) + pairs(of: kept))
+        record["droppedAttributesCount"] = dropped.map { .integer($0) }
+        record["flags"] = flags.map { .integer($0) }
+        if !entry.correlationId.isZero {
+            record["traceId"] = .string(Hexadecimal.text(entry.correlationId))
         }
-        if let text = text?.asString ?? entry.level?.rawValue { member("severityText", text) }
-        member("eventName", entry.event)
-        writer.key("body")
-        let body = take(OTLPLogs.Name.body)
-        write(body ?? .object(payload))
-        writer.key("attributes")
-        writer.beginArray()
-        pair(OTLPLogs.Name.id, .string(entry.id.description))
-        if let session = entry.sessionId { pair(OTLPLogs.Name.session, .string(session.description)) }
-        pair(OTLPLogs.Name.source, .string(entry.source.rawValue))
-        if let sequence = entry.sequence { pair(OTLPLogs.Name.sequence, .integer(sequence)) }
-        for member in kept?.members ?? [] { pair(member.name, member.value) }
-        writer.endArray()
-        for (name, value) in [("droppedAttributesCount", dropped), ("flags", flags)] {
-            guard let whole = value.flatMap(OTLPLogs.whole) else { continue }
-            writer.key(name)
-            writer.integer(Int(whole))
-        }
-        if !entry.correlationId.isZero { member("traceId", Hexadecimal.text(entry.correlationId)) }
-        if let span = span?.asString { member("spanId", span) }
-        writer.endObject()
+        record["spanId"] = span.map { .string($0) }
+        return .object(record)
     }
 
-    private mutating func member(_ name: String, _ value: String) {
-        writer.key(name)
-        writer.string(value)
+    /// The attributes that an entry is known by.
+    private static func identity(of entry: DebugLogEntry) -> [DebugPayloadValue] {
+        var attributes: DebugPayload = [Name.id: .string(entry.id.description)]
+        attributes[Name.session] = entry.sessionId.map { .string($0.description) }
+        attributes[Name.source] = .string(entry.source.rawValue)
+        attributes[Name.sequence] = entry.sequence.map { .integer($0) }
+        return pairs(of: attributes)
     }
 
-    private mutating func pair(_ name: String, _ value: DebugPayloadValue) {
-        writer.beginObject()
-        member("key", name)
-        writer.key("value")
-        write(value)
-        writer.endObject()
+    private static func pairs(of members: DebugPayload?) -> [DebugPayloadValue] {
+        members?.members.map { pair($0.name, $0.value) } ?? []
+    }
+
+    private static func pair(_ name: String, _ value: DebugPayloadValue) -> DebugPayloadValue {
+        ["key": .string(name), "value": any(value)]
     }
 
     /// An `AnyValue`.
-    private mutating func write(_ value: DebugPayloadValue) {
-        writer.beginObject()
+    private static func any(_ value: DebugPayloadValue) -> DebugPayloadValue {
         switch value {
-        case .null: break
-        case .bool(let value):
-            writer.key("boolValue")
-            writer.bool(value)
-        case .integer(let value): member("intValue", "\(value)")
-        case .number(let value):
-            writer.key("doubleValue")
-            writer.number(value)
-        case .string(let value): member("stringValue", value)
-        case .array(let values):
-            writer.key("arrayValue")
-            writer.beginObject()
-            writer.key("values")
-            writer.beginArray()
-            for value in values { write(value) }
-            writer.endArray()
-            writer.endObject()
-        case .object(let payload): write(payload)
+        case .null: [:]
+        case .bool: ["boolValue": value]
+        case .integer(let number): ["intValue": .string("\(number)")]
+        case .number: ["doubleValue": value]
+        case .string: ["stringValue": value]
+        case .array(let values): ["arrayValue": ["values": .array(values.map(any))]]
+        case .object(let payload):
+            if let bytes = payload[Name.bytes], bytes.asString != nil, payload.members.count == 1 {
+                ["bytesValue": bytes]
+            } else {
+                ["kvlistValue": ["values": .array(pairs(of: payload))]]
+            }
         }
-        writer.endObject()
-    }
-
-    private mutating func write(_ payload: DebugPayload) {
-        if let bytes = payload[OTLPLogs.Name.bytes]?.asString, payload.members.count == 1 {
-            return member("bytesValue", bytes)
-        }
-        writer.key("kvlistValue")
-        writer.beginObject()
-        writer.key("values")
-        writer.beginArray()
-        for member in payload.members { pair(member.name, member.value) }
-        writer.endArray()
-        writer.endObject()
     }
 }

@@ -1,13 +1,9 @@
-import IlkFraming
-
 /// Logs as OpenTelemetry sends them over HTTP in JSON: bytes into entries, and entries into bytes.
 ///
 /// What an entry has no place for stands in its payload under names that begin with `otel.`, and goes back to where it was
 /// when it is written. A record without an id of ours gets one of its own bytes, so that one that is sent twice is stored
 /// once.
 public enum OTLPLogs {
-    /// The path under an endpoint.
-    public static let path = "/v1/logs"
     /// The most attributes that are taken of a record, a resource or a scope.
     public static let mostAttributes = 128
     /// The bytes of resources and scopes that the records of one request may repeat: so many, and as many times the size of
@@ -51,23 +47,11 @@ public enum OTLPLogs {
 
         /// The body: nothing is said where all is well.
         public var json: [UInt8] {
-            var writer = JSONWriter()
-            writer.beginObject()
-            if rejected > 0 || !message.isEmpty {
-                writer.key("partialSuccess")
-                writer.beginObject()
-                if rejected > 0 {
-                    writer.key("rejectedLogRecords")
-                    writer.string("\(rejected)")
-                }
-                if !message.isEmpty {
-                    writer.key("errorMessage")
-                    writer.string(message)
-                }
-                writer.endObject()
-            }
-            writer.endObject()
-            return writer.bytes
+            var partial = DebugPayload()
+            if rejected > 0 { partial["rejectedLogRecords"] = .string("\(rejected)") }
+            if !message.isEmpty { partial["errorMessage"] = .string(message) }
+            let body: DebugPayload = partial.isEmpty ? [:] : ["partialSuccess": .object(partial)]
+            return body.json
         }
 
         /// Reads a body; nil when it is none of an OTLP server.

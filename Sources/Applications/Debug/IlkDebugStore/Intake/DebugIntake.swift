@@ -83,9 +83,12 @@ public struct DebugIntake: Sendable {
         switch encoding?.lowercased() {
         case nil, "", "identity": bytes = body
         case "gzip":
-            switch Self.unpacked(body, limit: limits.unpacked) {
-            case .success(let unpacked): bytes = unpacked
-            case .failure(let problem): return problem.answer
+            let (outcome, unpacked) = Self.unpacked(body, limit: limits.unpacked)
+            switch outcome {
+            case ilk_gzip_whole: bytes = unpacked
+            case ilk_gzip_too_large: return Self.problem(413, "the body is too large, unpacked")
+            case ilk_gzip_no_memory: return Self.problem(503, "there is no room for it now")
+            default: return Self.problem(400, "the body is no gzip, or cut off")
             }
         default: return Self.problem(415, "send it as it is, or packed with gzip")
         }
@@ -106,22 +109,14 @@ public struct DebugIntake: Sendable {
             status: status, body: body.json, retryAfter: status == 503 ? 1 : nil, problem: says)
     }
 
-    private struct Problem: Error { var answer: Answer }
-
-    private static func unpacked(_ body: [UInt8], limit: Int) -> Result<[UInt8], Problem> {
+    private static func unpacked(_ body: [UInt8], limit: Int) -> (ilk_gzip_outcome, [UInt8]) {
         var pointer: UnsafeMutablePointer<UInt8>?
         var count = 0
         let outcome = body.withUnsafeBufferPointer {
             ilk_gzip_unpack($0.baseAddress, $0.count, limit, &pointer, &count)
         }
         defer { ilk_gzip_free(pointer) }
-        switch outcome {
-        case ilk_gzip_whole: return .success(Array(UnsafeBufferPointer(start: pointer, count: count)))
-        case ilk_gzip_too_large:
-            return .failure(Problem(answer: problem(413, "the body is too large, unpacked")))
-        case ilk_gzip_no_memory: return .failure(Problem(answer: problem(503, "there is no room for it now")))
-        default: return .failure(Problem(answer: problem(400, "the body is no gzip, or cut off")))
-        }
+        return (outcome, Array(UnsafeBufferPointer(start: pointer, count: count)))
     }
 
     private func takeBatch(_ bytes: [UInt8]) async -> Answer {

@@ -23,11 +23,7 @@ public struct DebugTemplateCount: Sendable, Hashable {
 
     /// How much their number has grown beside what chance would do: the difference in standard deviations, were both
     /// Poisson's with one rate. Above 3 is no chance.
-    public var growth: Double { Double(count - before) / Double(count + before).squareRoot().maximum(1) }
-}
-
-extension Double {
-    fileprivate func maximum(_ other: Double) -> Double { Swift.max(self, other) }
+    public var growth: Double { Double(count - before) / max(1, Double(count + before).squareRoot()) }
 }
 
 extension DebugLogStore {

@@ -123,8 +123,9 @@ final class DebugIndexing {
     }
 
     private func markNumbers(of payload: DebugPayload, _ marks: inout String) throws {
-        var (numbers, hasMore) = DebugMarks.numbers(of: payload)
-        for (name, value) in numbers {
+        let numbers = DebugMarks.numbers(of: payload)
+        var hasMore = numbers.hasMore
+        for (name, value) in numbers.found {
             guard let id = try path(name) else {
                 hasMore = true
                 continue
@@ -136,7 +137,6 @@ final class DebugIndexing {
             try insertBucket.run(id, DebugMarks.bucket(value))
         }
         if hasMore { marks += " " + DebugMarks.more }
-        numbers = []
     }
 
     /// The number of a path; nil for one that came when there were too many. Numbers are never given again, so what had
@@ -158,26 +158,22 @@ final class DebugIndexing {
     }
 
     private func count(_ text: String, _ time: Int64, _ row: Int64) throws {
-        var id = templates[text]
-        if id == nil {
-            id = try findTemplate.run(text)
-            if id == nil, sign > 0 {
-                let hasRoom = try hasRoom("debugTemplate", below: Self.mostTemplates)
-                if !hasRoom { return try countOther(text, time, row) }
-                id = try insertTemplate.run(text, time, row)
-            }
-        }
-        guard let id else { return try countOther(text, time, row) }
+        let id = try templates[text] ?? template(text, time, row)
         templates[text] = id
         note(id, time, row)
     }
 
-    /// Among what came when there were too many templates, which has none of its own.
-    private func countOther(_ text: String, _ time: Int64, _ row: Int64) throws {
+    /// The number of a template; 0, which counts all others, for one that came when there were too many.
+    private func template(_ text: String, _ time: Int64, _ row: Int64) throws -> Int64 {
+        if let id = try findTemplate.run(text) { return id }
+        if sign > 0, try hasRoom("debugTemplate", below: Self.mostTemplates),
+            let id = try insertTemplate.run(text, time, row)
+        {
+            return id
+        }
         try database.execute(
             sql: "INSERT OR IGNORE INTO debugTemplate VALUES (0, '', ?1, ?1, ?2, 0)", arguments: [time, row])
-        templates[text] = 0
-        note(0, time, row)
+        return 0
     }
 
     private func note(_ id: Int64, _ time: Int64, _ row: Int64) {

@@ -48,7 +48,7 @@ extension DebugLogStore {
             let kinds = Dictionary(
                 uniqueKeysWithValues: try DebugKind.all(in: database).filter(filter.means).map { ($0.id, $0) }
             )
-            var counts: [DebugFacet: (entries: Int, bytes: Int)] = [:]
+            var counts: [DebugFacet: DebugFacet] = [:]
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT day, kind, entries, bytes FROM debugFacet WHERE day BETWEEN ? AND ?",
                 arguments: [first, last])
@@ -60,15 +60,10 @@ extension DebugLogStore {
                     event: parts.contains(.event) ? kind.event : nil,
                     day: parts.contains(.day) ? row[0] : nil,
                     entries: 0, bytes: 0)
-                counts[key, default: (0, 0)].entries += row[2] as Int
-                counts[key, default: (0, 0)].bytes += row[3] as Int
+                counts[key, default: key].entries += row[2] as Int
+                counts[key, default: key].bytes += row[3] as Int
             }
-            return counts.map { key, count in
-                var facet = key
-                facet.entries = count.entries
-                facet.bytes = count.bytes
-                return facet
-            }.sorted { ($1.entries, $0.order) < ($0.entries, $1.order) }
+            return counts.values.sorted { ($1.entries, $0.order) < ($0.entries, $1.order) }
         }
     }
 }

@@ -259,15 +259,13 @@ extension DebugQuerySQL {
         }
         switch node {
         case .term(let term): return exact(term)
-        case .any(let nodes): return joined(nodes, " OR ")
-        case .all(let nodes): return joined(nodes, " AND ")
+        case .any(let nodes), .all(let nodes):
+            let patterns = nodes.compactMap(exact)
+            guard patterns.count == nodes.count else { return nil }
+            if case .any = node { return DebugPatterns.any(patterns) }
+            return DebugPatterns.all(patterns)
         case .not: return nil
         }
-    }
-
-    private func joined(_ nodes: [SearchQuery.Node], _ word: String) -> String? {
-        let patterns = nodes.compactMap(exact)
-        return patterns.count == nodes.count ? patterns.map { "(\($0))" }.joined(separator: word) : nil
     }
 
     private func exact(_ term: SearchQuery.Term) -> String? {
@@ -291,10 +289,10 @@ extension DebugQuerySQL {
         case .not: return nil
         case .any(let nodes):
             let patterns = try nodes.compactMap(rough)
-            return patterns.count == nodes.count ? patterns.map { "(\($0))" }.joined(separator: " OR ") : nil
+            return patterns.count == nodes.count ? DebugPatterns.any(patterns) : nil
         case .all(let nodes):
             let patterns = try nodes.compactMap(rough)
-            return patterns.isEmpty ? nil : patterns.map { "(\($0))" }.joined(separator: " AND ")
+            return patterns.isEmpty ? nil : DebugPatterns.all(patterns)
         case .term(let term):
             guard term.field == "payload" else { return nil }
             switch term.value {

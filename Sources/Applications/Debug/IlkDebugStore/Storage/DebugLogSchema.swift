@@ -6,8 +6,6 @@ enum DebugLogSchema {
     /// `Ilk` and 4.
     static let applicationID: Int32 = 0x496C_6B04
 
-    /// How the search index cuts texts into words.
-
     /// How entries are purged.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 

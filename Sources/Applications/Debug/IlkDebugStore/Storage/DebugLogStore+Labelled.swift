@@ -1,10 +1,11 @@
 import GRDB
 import IlkDebug
 public import IlkStore
-public import IlkVocabulary
+import IlkVocabulary
 
 extension DebugLogStore {
-    /// Texts of entries with the level that their sender gave them, oldest first: what the severity taxonomy is trained on.
+    /// Texts of entries with the level that their sender gave them, oldest first: what the severity taxonomy is trained on. Each
+    /// has its row as its number.
     ///
     /// Of each level the last that came count, and of those with one template a few: what is said ten thousand times a day
     /// says the same each time. What the pipeline only suggested is not among them.
@@ -12,13 +13,6 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - most: How many of each level are looked at.
     ///   - alike: How many of one template count.
-    /// - Throws: `StoreError`.
-    public func labelledTexts(most: Int = 20_000, alike: Int = 3) async throws -> [LabelledText] {
-        try await labelledRecords(most: most, alike: alike).map(\.text)
-    }
-
-    /// The same with the row of each.
-    ///
     /// - Throws: `StoreError`.
     public func labelledRecords(most: Int = 20_000, alike: Int = 3) async throws -> [LabelledRecord] {
         try await store.read { database in

@@ -42,37 +42,30 @@ extension DebugLogStore: RecordStore {
         of purge: DebugPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
         var tables = "debugEntry e JOIN debugKind k ON k.id = e.kind"
-        var conditions = ["e.row <= ?"]
-        var arguments: StatementArguments = [purge.lastRow ?? 0]
+        var conditions = SQLConditions()
+        conditions.add("e.row <= ?", purge.lastRow ?? 0)
         let filter = purge.filter
         if !filter.meansAllKinds {
             let kinds = try DebugKind.all(in: database).filter(filter.means).map { "\($0.id)" }
-            conditions.append("e.kind IN (\(kinds.joined(separator: ",")))")
+            conditions.add("e.kind IN (\(kinds.joined(separator: ",")))")
         }
-        if let since = filter.since {
-            conditions.append("e.time >= ?")
-            arguments += [DebugLogEntry.nanoseconds(since)]
-        }
-        if let until = filter.until {
-            conditions.append("e.time < ?")
-            arguments += [DebugLogEntry.nanoseconds(until)]
-        }
-        if let id = filter.correlationId {
-            conditions.append("(e.correlation = ? OR e.id = ?)")
-            arguments += [Data(id.bytes), Data(id.bytes)]
-        }
+        conditions.add("e.time >= ?", filter.since.map(DebugLogEntry.nanoseconds))
+        conditions.add("e.time < ?", filter.until.map(DebugLogEntry.nanoseconds))
+        let correlation = filter.correlationId.map { Data($0.bytes) }
+        conditions.add("(e.correlation = ? OR e.id = ?)", correlation, correlation)
         if let ids = purge.ids {
-            conditions.append(
+            conditions.add(
                 "e.id IN (\(ids.map { "x'" + $0.description.filter { $0 != "-" } + "'" }.joined(separator: ",")))"
             )
         }
         if let match = purge.match {
             tables =
                 "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid JOIN debugKind k ON k.id = e.kind"
-            conditions.insert("s.debugSearch MATCH ?", at: 0)
-            arguments = ["{text} : (\(match.expression))"] + arguments
+            conditions.add("s.debugSearch MATCH ?", "{text} : (\(match.expression))")
         }
-        return ("FROM \(tables) WHERE \(conditions.joined(separator: " AND "))", arguments)
+        return (
+            "FROM \(tables) WHERE \(conditions.list.joined(separator: " AND "))", conditions.arguments
+        )
     }
 
     /// Erases the next entries of a purge.

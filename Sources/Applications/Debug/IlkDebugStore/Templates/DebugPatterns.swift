@@ -16,6 +16,11 @@ enum DebugPatterns {
         patterns.map { "(\($0))" }.joined(separator: " AND ")
     }
 
+    /// One of these patterns.
+    static func any(_ patterns: [String]) -> String {
+        patterns.map { "(\($0))" }.joined(separator: " OR ")
+    }
+
     private static let ofMarks = "{marks} : "
 
     /// How many of the newest rows are asked what is common.

@@ -15,12 +15,8 @@ extension EmailRepository {
         withSource: Bool = true
     ) async throws -> [StoredMessage] {
         try await base.fetch { database in
-            let (sql, arguments) = try EmailFilter(account: account, folder: folder, isRead: nil).rows(
-                database)
-            let key = folder == nil ? "row" : "email"
-            let rows = try Int64.fetchAll(
-                database, sql: "SELECT * FROM (\(sql)) WHERE \(key) > ? ORDER BY \(key) LIMIT ?",
-                arguments: arguments + [cursor?.row ?? .min, max(0, limit)])
+            let filter = EmailFilter(account: account, folder: folder)
+            let rows = try filter.oldest(database, after: cursor, limit: limit)
             return try Self.stored(database, rows, withSource)
         }
     }

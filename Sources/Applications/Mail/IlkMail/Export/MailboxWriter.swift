@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import IlkVocabulary
 
 /// Writes messages as a mailbox in the variant that can be read back whole: mboxrd.
 public enum MailboxWriter {
@@ -45,13 +46,10 @@ public enum MailboxWriter {
         of date: Date
     ) -> (weekday: String, day: Int, month: String, year: Int, time: String) {
         let seconds = Int(max(0, min(date.timeIntervalSince1970, 253_402_300_799)))
-        let (day, rest) = (seconds / 86_400, seconds % 86_400)
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let found = calendar.dateComponents(
-            [.year, .month, .day], from: Date(timeIntervalSince1970: Double(seconds)))
+        let (number, rest) = (seconds / 86_400, seconds % 86_400)
+        let (year, month, day) = CalendarDay(number).date
         let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, "0") }.joined(separator: ":")
-        return (days[day % 7], found.day ?? 1, months[(found.month ?? 1) - 1], found.year ?? 1970, time)
+        return (days[number % 7], day, months[month - 1], year, time)
     }
 
     private static func padded(_ number: Int, _ filling: String) -> String {

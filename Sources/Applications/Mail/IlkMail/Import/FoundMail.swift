@@ -1,31 +1,30 @@
 import IlkStore
 
 /// A message as it stands in a file, before it is taken apart.
-struct FoundMail: Sendable {
-    var bytes: [UInt8]
+public struct FoundMail: Sendable {
     var path: String
     /// The offset of its first line in the file.
-    var offset = 0
-    /// When it came, by the line before it.
-    var date: Int64?
-    /// The line before it; nil when it has none.
-    var envelope: String?
-    /// Whether only its beginning is here.
-    var isCut = false
+    public internal(set) var offset = 0
+    /// The line `From ` before it; nil when it has none.
+    public internal(set) var envelope: String?
+    /// The time when it came, by that line.
+    public internal(set) var date: Int64?
+    /// The message, without the quoting of its lines.
+    public internal(set) var bytes: [UInt8] = []
+    /// Lines that begin with `From ` and were taken for text.
+    public internal(set) var ambiguousLines = 0
+    /// `true` if it is longer than the limit, so that only its beginning is here.
+    public internal(set) var isCut = false
     /// The file of a Maildir that it is.
     var file: MaildirReader.Entry?
-    /// Why it could not be read; nil when it could.
+    /// The reason why it could not be read; `nil` if it could.
     var refusal: String?
+}
 
-    /// A message of a mailbox.
-    init(_ entry: MailboxReader.Entry, path: String) {
-        (bytes, self.path, offset) = (entry.bytes, path, entry.offset)
-        (date, envelope, isCut) = (entry.date, entry.envelope, entry.isCut)
-    }
-
+extension FoundMail {
     /// A message of a Maildir, read from its file.
     init(_ file: MaildirReader.Entry) {
-        (bytes, path, self.file) = ([], file.path, file)
+        self.init(path: file.path, file: file)
         do {
             (bytes, isCut) = try MaildirReader.bytes(of: file)
         } catch {

@@ -32,10 +32,9 @@
             let name = options.label ?? Self.name(of: path)
             let account = try await account()
             let start = options.startsOver ? nil : try await begun(path, account, name)
-            let reading = try MailReading(
-                mailbox: path, from: start ?? 0, account: account.id, label: name, options: options,
-                quarantine: try await quarantine(of: account))
-            return try await take(reading, path, account, progress: progress)
+            let reader = try MailboxReader(path, variant: options.variant, from: start ?? 0)
+            let reading = try await reading(.mailbox(reader), path, account, label: name)
+            return try await take(reading, account, (path, name), progress: progress)
         }
 
         /// Reads a Maildir.
@@ -46,14 +45,21 @@
             _ path: String, progress: (Int, Int) throws -> Void = { _, _ in }
         ) async throws -> MailImportReport {
             let account = try await account()
-            let reading = try MailReading(
-                maildir: path, account: account.id, label: options.label, options: options,
+            let reading = try await reading(
+                .maildir(MaildirReader(path)), path, account, label: options.label)
+            return try await take(reading, account, nil, progress: progress)
+        }
+
+        private func reading(
+            _ source: sending MailReading.Source, _ path: String, _ account: Account, label: String?
+        ) async throws -> MailReading {
+            try MailReading(
+                source, of: path, label: label, options: options,
                 quarantine: try await quarantine(of: account))
-            return try await take(reading, path, account, progress: progress)
         }
 
         private func take(
-            _ reading: MailReading, _ path: String, _ account: Account, progress: (Int, Int) throws -> Void
+            _ reading: MailReading, _ account: Account, _ mark: Mark?, progress: (Int, Int) throws -> Void
         ) async throws -> MailImportReport {
             var report = MailImportReport()
             let size = reading.size
@@ -61,7 +67,6 @@
             var batch = try await judging.next()
             while let current = batch {
                 async let following = judging.next()
-                let mark = reading.isMailbox ? Mark(path: path, label: reading.label ?? "") : nil
                 report.add(try await write(current, account, mark))
                 try progress(current.offset, size)
                 batch = try await following
@@ -69,16 +74,13 @@
             return report
         }
 
-        /// Where it is remembered how far a file was read.
-        private struct Mark: Sendable {
-            var path: String
-            var label: String
-        }
+        /// The file and the label for which the store keeps how far the file was read.
+        private typealias Mark = (path: String, label: String)
 
         private func write(
             _ batch: MailBatch, _ account: Account, _ mark: Mark?
         ) async throws -> MailImportReport {
-            let base = BaseRepository<Email>(service.store)
+            let base = BaseRepository<Email>(store: service.store)
             // Batches write the same pages again and again: moved into the file later, they are moved once.
             return try await base.save(checkpointAt: 16_384) { database in
                 // What is written is found again in memory, as far as it goes.

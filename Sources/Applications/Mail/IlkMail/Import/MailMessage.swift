@@ -2,8 +2,6 @@ public import FoundationEssentials
 
 /// A message as it was read, and what had to be done to its bytes.
 public struct MailMessage: Sendable {
-    /// The account that it was read for.
-    public let account: UUID
     /// Whether some of the text was HTML.
     public internal(set) var hasHTML = false
     /// What was wrong with it; empty when nothing was.
@@ -20,14 +18,11 @@ public struct MailMessage: Sendable {
     public internal(set) var hasDate = false
     var row: MailRow
 
-    init(_ row: MailRow, account: UUID) {
-        self.row = row
-        self.account = account
-    }
+    init(_ row: MailRow) { self.row = row }
 
     /// Whether all its texts are UTF-8, as they should be whatever the bytes were.
     public var isWellFormed: Bool { String(validating: row.texts, as: UTF8.self) != nil }
 
-    /// The record, without labels.
-    public var email: Email { row.email(of: account) }
+    /// The record of an account, without labels.
+    public func email(of account: UUID) -> Email { row.email(of: account) }
 }

@@ -1,6 +1,6 @@
 #if Mail
     import CGMime
-    public import FoundationEssentials
+    import FoundationEssentials
     import IlkStore
     import IlkVocabulary
 
@@ -35,25 +35,21 @@
 
         /// The message that bytes are.
         ///
-        /// - Parameters:
-        ///   - bytes: A message as RFC 5322 has it, without the line that a mailbox puts before it.
-        ///   - account: Whose it is.
-        public func message(_ bytes: UnsafeRawBufferPointer, account: UUID) -> MailMessage {
+        /// - Parameter bytes: A message as RFC 5322 has it, without the line that a mailbox puts before it.
+        public func message(_ bytes: UnsafeRawBufferPointer) -> MailMessage {
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
             guard let start, let found = ilk_mime_read(reader, start, bytes.count) else {
                 var row = MailRow(room: 80)
                 setKey(of: &row, bytes)
-                var nothing = MailMessage(row, account: account)
+                var nothing = MailMessage(row)
                 nothing.flags = .noHeader
                 return nothing
             }
-            return message(found.pointee, bytes, account)
+            return message(found.pointee, bytes)
         }
 
-        private func message(
-            _ found: ilk_mime_message, _ bytes: UnsafeRawBufferPointer, _ account: UUID
-        ) -> MailMessage {
-            var message = MailMessage(row(found, bytes), account: account)
+        private func message(_ found: ilk_mime_message, _ bytes: UnsafeRawBufferPointer) -> MailMessage {
+            var message = MailMessage(row(found, bytes))
             message.hasHTML = found.has_html
             message.flags = MailFlags(rawValue: found.flags)
             message.skippedParts = found.skipped_part_count

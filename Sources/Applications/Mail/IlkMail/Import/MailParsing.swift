@@ -4,7 +4,6 @@
 
     /// Takes messages apart, and says how they are labelled: one of several that do so at a time.
     actor MailParsing {
-        private let account: UUID
         private let label: String?
         private let options: MailImportOptions
         /// The reasons why messages are quarantined, by the digests of their bytes.
@@ -13,12 +12,10 @@
         private let worker: MailWorkerClient?
 
         init(
-            account: UUID, label: String?, options: MailImportOptions,
-            quarantine: [ContentDigest: String] = [:]
+            label: String?, options: MailImportOptions, quarantine: [ContentDigest: String] = [:]
         ) throws {
-            (self.account, self.label, self.options) = (account, label, options)
-            self.quarantine = quarantine
-            worker = options.worker.map { MailWorkerClient($0, account: account) }
+            (self.label, self.options, self.quarantine) = (label, options, quarantine)
+            worker = options.worker.map { MailWorkerClient($0) }
             parser = worker == nil ? try MailParser() : nil
         }
 
@@ -31,7 +28,7 @@
             let stretch = stretch.filter { !leavesOut($0, &batch) }[...]
             if let parser {
                 for mail in stretch {
-                    take(mail, mail.bytes.withUnsafeBytes { parser.message($0, account: account) }, &batch)
+                    take(mail, mail.bytes.withUnsafeBytes { parser.message($0) }, &batch)
                 }
             }
             try worker?.parse(stretch) { mail, result in

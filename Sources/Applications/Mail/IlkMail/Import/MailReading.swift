@@ -7,9 +7,10 @@
     /// Reads files into batches, ahead of whoever writes them: finds where messages begin and end, and has them taken apart by
     /// several at a time.
     actor MailReading {
-        private enum Source {
+        enum Source {
             case mailbox(MailboxReader)
-            case maildir([MaildirReader.Entry], next: Int)
+            /// A Maildir, and the place of its next file.
+            case maildir(MaildirReader, next: Int = 0)
         }
 
         /// After how many bytes, or messages of a kilobyte each, a batch ends. The first one is small, so that whoever writes
@@ -23,95 +24,64 @@
 
         /// The bytes of a mailbox, or the messages of a Maildir.
         nonisolated let size: Int
-        nonisolated let label: String?
-        nonisolated let isMailbox: Bool
+        private let isMailbox: Bool
         private let path: String
         private let parsings: [MailParsing]
         private var source: Source
-        private var refusals: [MaildirReader.Refusal] = []
+        private var refusals: [MailImportReport.Remark] = []
         private var batchBytes = MailReading.firstBatch
 
         init(
-            mailbox path: String, from offset: Int, account: UUID, label: String, options: MailImportOptions,
+            _ source: Source, of path: String, label: String?, options: MailImportOptions,
             quarantine: [ContentDigest: String] = [:]
         ) throws {
-            let reader = try MailboxReader(path, variant: options.variant, from: offset)
-            (self.path, self.label, size, isMailbox) = (path, label, reader.size, true)
-            source = .mailbox(reader)
-            parsings = try Self.parsings(account, label, options, quarantine)
-        }
-
-        init(
-            maildir path: String, account: UUID, label: String?, options: MailImportOptions,
-            quarantine: [ContentDigest: String] = [:]
-        ) throws {
-            let reader = MaildirReader(path)
-            (self.path, self.label, size, isMailbox) = (path, label, reader.entries.count, false)
-            source = .maildir(reader.entries, next: 0)
-            refusals = reader.refusals
-            parsings = try Self.parsings(account, label, options, quarantine)
-        }
-
-        private static func parsings(
-            _ account: UUID, _ label: String?, _ options: MailImportOptions,
-            _ quarantine: [ContentDigest: String]
-        ) throws -> [MailParsing] {
-            try (0..<workers).map { _ in
-                try MailParsing(account: account, label: label, options: options, quarantine: quarantine)
+            switch source {
+            case .mailbox(let reader): (size, isMailbox) = (reader.size, true)
+            case .maildir(let reader, _):
+                (size, isMailbox, refusals) = (reader.entries.count, false, reader.refusals)
+            }
+            (self.path, self.source) = (path, source)
+            parsings = try (0..<Self.workers).map { _ in
+                try MailParsing(label: label, options: options, quarantine: quarantine)
             }
         }
 
         /// The next messages; nil when there are none. Not to be called again before it has answered.
         func next() async throws -> MailBatch? {
             var batch = MailBatch()
-            for refusal in refusals {
-                batch.report.malformed += 1
-                batch.report.remark(refusal.path, 0, refusal.reason)
-            }
+            batch.report.malformed = refusals.count
+            for refusal in refusals { batch.report.remark(refusal.path, refusal.offset, refusal.reason) }
             refusals = []
             var found: [FoundMail] = []
-            switch source {
-            case .mailbox(let reader): try find(reader, into: &found, &batch)
-            case .maildir(let entries, let next):
-                let end = find(entries[next...], into: &found, &batch)
-                batch.offset = end
-                source = .maildir(entries, next: end)
-            }
-            batchBytes = min(Self.largestBatch, batchBytes + batchBytes / 2)
-            try await parse(found, into: &batch)
-            if isMailbox, !batch.items.isEmpty || batch.report != MailImportReport() {
-                batch.digest = try Self.digest(of: path, before: batch.offset)
-            }
-            return batch.items.isEmpty && batch.report == MailImportReport() ? nil : batch
-        }
-
-        private func find(_ reader: MailboxReader, into found: inout [FoundMail], _ batch: inout MailBatch)
-            throws
-        {
-            while !isFull(batch, found.count), let entry = try reader.next() {
-                batch.report.ambiguousLines += entry.ambiguousLines
-                batch.bytes += entry.bytes.count
-                found.append(FoundMail(entry, path: path))
-            }
-            batch.offset = reader.offset
-        }
-
-        private func find(
-            _ entries: ArraySlice<MaildirReader.Entry>, into found: inout [FoundMail],
-            _ batch: inout MailBatch
-        ) -> Int {
-            var index = entries.startIndex
-            while index < entries.endIndex, !isFull(batch, found.count) {
-                let mail = FoundMail(entries[index])
-                index += 1
+            while batch.bytes < batchBytes, found.count < batchBytes / 1024, let mail = try nextMail() {
+                batch.report.ambiguousLines += mail.ambiguousLines
                 batch.bytes += mail.bytes.count
                 found.append(mail)
             }
-            return index
+            batch.offset = offset
+            batchBytes = min(Self.largestBatch, batchBytes + batchBytes / 2)
+            try await parse(found, into: &batch)
+            if batch.items.isEmpty, batch.report == MailImportReport() { return nil }
+            if isMailbox { batch.digest = try Self.digest(of: path, before: batch.offset) }
+            return batch
         }
 
-        private func isFull(_ batch: MailBatch, _ count: Int) -> Bool {
-            batch.bytes >= batchBytes || count >= batchBytes / 1024
+        private func nextMail() throws -> FoundMail? {
+            switch source {
+            case .mailbox(let reader): return try reader.next()
+            case .maildir(let reader, let next):
+                guard next < reader.entries.count else { return nil }
+                source = .maildir(reader, next: next + 1)
+                return FoundMail(reader.entries[next])
+            }
+        }
+
+        /// Where the next message begins in its mailbox, or its place in its Maildir.
+        private var offset: Int {
+            switch source {
+            case .mailbox(let reader): reader.offset
+            case .maildir(_, let next): next
+            }
         }
 
         /// Has each worker take a stretch apart, of as many bytes as the others, and puts together what comes of them in the

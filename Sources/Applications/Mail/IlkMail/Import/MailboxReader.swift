@@ -8,22 +8,6 @@ import IlkVocabulary
 ///
 /// A message begins with a line `From `, somebody, a date, at the beginning of the file or behind an empty line.
 public final class MailboxReader {
-    /// One message.
-    public struct Entry {
-        /// Where its first line begins in the file.
-        public var offset: Int
-        /// Its first line, `From ` and what follows; nil where the file begins without one.
-        public var envelope: String?
-        /// When it came, by that line.
-        public var date: Int64?
-        /// The message, its quoted lines as they were.
-        public var bytes: [UInt8]
-        /// Lines that begin with `From ` and were taken for text.
-        public var ambiguousLines = 0
-        /// Whether it is longer than the limit, so that only its beginning is here.
-        public var isCut = false
-    }
-
     /// How long a message may be: 64 MiB.
     public static let mostBytes = 64 << 20
 
@@ -74,11 +58,11 @@ public final class MailboxReader {
     /// The next message; nil at the end.
     ///
     /// - Throws: `StoreError` when reading fails.
-    public func next() throws -> Entry? {
+    public func next() throws -> FoundMail? {
         drop()
         try skipBlankLines()
         guard try fill(place + 1) else { return nil }
-        var entry = Entry(offset: offset, envelope: nil, date: nil, bytes: [])
+        var entry = FoundMail(path: path, offset: offset)
         let start = try readEnvelope(into: &entry)
         let (end, endedByLength) = try self.end(from: start, &entry)
         try finish(&entry, start, end, endedByLength)
@@ -142,7 +126,7 @@ public final class MailboxReader {
         }
     }
 
-    private func readEnvelope(into entry: inout Entry) throws -> Int {
+    private func readEnvelope(into entry: inout FoundMail) throws -> Int {
         guard try fill(place + 5), buffer[place..<place + 5].elementsEqual(MailboxLine.word) else {
             return place
         }
@@ -166,7 +150,7 @@ public final class MailboxReader {
     }
 
     /// Where a message ends that begins at an index.
-    private func end(from start: Int, _ entry: inout Entry) throws -> (end: Int, byLength: Bool) {
+    private func end(from start: Int, _ entry: inout FoundMail) throws -> (end: Int, byLength: Bool) {
         if let end = try endByLength(from: start) { return (end, true) }
         var from = max(start, 1) - 1
         while true {
@@ -246,7 +230,7 @@ public final class MailboxReader {
     }
 
     /// Takes the message out of the buffer, its quoted lines as they were.
-    private func finish(_ entry: inout Entry, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
+    private func finish(_ entry: inout FoundMail, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
         place = end
         // The empty line before the next message is the mailbox's.
         var last = end

@@ -15,18 +15,10 @@ public final class MaildirReader {
         public var flags: String
     }
 
-    /// What was left alone, and why.
-    public struct Refusal: Sendable, Hashable {
-        /// Where it is.
-        public var path: String
-        /// Why.
-        public var reason: String
-    }
-
     /// The files, in the order of their folders and names.
     public private(set) var entries: [Entry] = []
     /// What is no regular file, or cannot be listed.
-    public private(set) var refusals: [Refusal] = []
+    public private(set) var refusals: [MailImportReport.Remark] = []
 
     /// Whether a folder is a Maildir.
     public static func isMaildir(_ path: String) -> Bool {
@@ -36,7 +28,7 @@ public final class MaildirReader {
     /// Lists a Maildir.
     public init(_ path: String) {
         list(path, folder: "")
-        for name in names(in: path) where name.hasPrefix(".") && name != "." && name != ".." {
+        for name in list(path) where name.hasPrefix(".") && name != "." && name != ".." {
             let folder = "\(path)/\(name)"
             guard Self.kind(folder) == S_IFDIR, Self.isMaildir(folder) else { continue }
             list(folder, folder: String(name.dropFirst()))
@@ -47,10 +39,10 @@ public final class MaildirReader {
         for part in ["cur", "new"] {
             let place = "\(path)/\(part)"
             guard Self.kind(place) == S_IFDIR else { continue }
-            for name in names(in: place) where !name.hasPrefix(".") {
+            for name in list(place) where !name.hasPrefix(".") {
                 let file = "\(place)/\(name)"
                 guard Self.kind(file) == S_IFREG else {
-                    refusals.append(Refusal(path: file, reason: "it is no regular file"))
+                    refusals.append(.init(path: file, offset: 0, reason: "it is no regular file"))
                     continue
                 }
                 entries.append(Entry(path: file, folder: folder, flags: Self.flags(of: name)))
@@ -58,11 +50,15 @@ public final class MaildirReader {
         }
     }
 
-    private func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else {
-            refusals.append(Refusal(path: path, reason: String(cString: strerror(errno))))
-            return []
-        }
+    private func list(_ path: String) -> [String] {
+        if let names = Self.names(in: path) { return names }
+        refusals.append(.init(path: path, offset: 0, reason: String(cString: strerror(errno))))
+        return []
+    }
+
+    /// The names in a folder, in ascending order; `nil` with `errno` set if it cannot be listed.
+    private static func names(in path: String) -> [String]? {
+        guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -126,14 +122,9 @@ public final class MaildirReader {
         let unique = name.prefix { $0 != ":" }
         let folder = parts.dropLast(2).joined(separator: "/")
         for part in ["cur", "new"] {
-            guard let listing = opendir("\(folder)/\(part)") else { continue }
-            defer { closedir(listing) }
-            while let entry = readdir(listing) {
-                let found = withUnsafePointer(to: entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if found.prefix(while: { $0 != ":" }) == unique { return "\(folder)/\(part)/\(found)" }
-            }
+            let names = names(in: "\(folder)/\(part)") ?? []
+            let found = names.first { $0.prefix { $0 != ":" } == unique }
+            if let found { return "\(folder)/\(part)/\(found)" }
         }
         return nil
     }

@@ -18,19 +18,4 @@ public struct EmailThread: Codable, Sendable, Hashable {
     public var messageCount: Int
     /// How many of them are unread.
     public var unreadCount: Int
-
-    /// A thread of these parts.
-    public init(
-        threadId: String, accountId: UUID, subject: String, snippet: String, from: MailAddress,
-        lastMessageDate: Date, messageCount: Int, unreadCount: Int
-    ) {
-        self.threadId = threadId
-        self.accountId = accountId
-        self.subject = subject
-        self.snippet = snippet
-        self.from = from
-        self.lastMessageDate = lastMessageDate
-        self.messageCount = messageCount
-        self.unreadCount = unreadCount
-    }
 }

@@ -4,11 +4,7 @@ import IlkStore
 
 /// The accounts of a mail store.
 public struct AccountRepository: AccountRepositoryProtocol {
-    private let base: BaseRepository<Account>
-
-    init(_ base: BaseRepository<Account>) {
-        self.base = base
-    }
+    let base: BaseRepository<Account>
 
     /// All accounts, by their addresses.
     public func fetchAll() async throws -> [Account] { try await base.fetch { try Self.all($0) } }
@@ -20,12 +16,17 @@ public struct AccountRepository: AccountRepositoryProtocol {
 
     /// The account of a key; nil when there is none.
     public func fetch(byId id: UUID) async throws -> Account? {
-        try await base.fetch { try Self.one($0, "id = ?", [id.uuidString]) }
+        try await base.fetch {
+            try Account.fetchOne(
+                $0, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.uuidString])
+        }
     }
 
     /// The account of an address, whatever its case; nil when there is none.
     public func fetch(byEmail email: String) async throws -> Account? {
-        try await base.fetch { try Self.one($0, "email = ?", [email]) }
+        try await base.fetch {
+            try Account.fetchOne($0, sql: "SELECT * FROM account WHERE email = ?", arguments: [email])
+        }
     }
 
     /// Saves an account: a new one, or over the one of the same key.
@@ -48,11 +49,9 @@ public struct AccountRepository: AccountRepositoryProtocol {
     public func delete(_ account: Account) async throws {
         try await base.delete { database in
             let row = try Self.row(of: account.id, in: database)
-            let writer = try EmailWriter(database)
             let rows = try Int64.fetchAll(
                 database, sql: "SELECT row FROM email WHERE account = ?", arguments: [row])
-            for row in rows { try writer.remove(row: row) }
-            try writer.finish()
+            try EmailWriter.remove(rows, in: database)
             try database.execute(sql: "DELETE FROM account WHERE row = ?", arguments: [row])
         }
     }
@@ -68,25 +67,8 @@ public struct AccountRepository: AccountRepositoryProtocol {
     }
 
     private static func all(_ database: Database) throws -> [Account] {
-        try Row.fetchAll(database, sql: "SELECT * FROM account ORDER BY email").map(account)
-    }
-
-    private static func one(
-        _ database: Database, _ condition: String, _ arguments: StatementArguments
-    ) throws -> Account? {
-        try Row.fetchOne(
-            database, sql: "SELECT * FROM account WHERE \(condition) LIMIT 1", arguments: arguments
-        )
-        .map(account)
-    }
-
-    private static func account(_ row: Row) throws -> Account {
-        Account(
-            id: UUID(uuidString: try row.decode(String.self, forColumn: "id")) ?? UUID(),
-            email: try row.decode(String.self, forColumn: "email"),
-            displayName: try row.decode(String.self, forColumn: "displayName"),
-            isEnabled: try row.decode(Bool.self, forColumn: "isEnabled"),
-            lastSyncDate: try row.decode(Double?.self, forColumn: "lastSyncDate")
-                .map { Date(timeIntervalSince1970: $0) })
+        try Account.fetchAll(database, sql: "SELECT * FROM account ORDER BY email")
     }
 }
+
+extension Account: FetchableRecord {}

@@ -5,10 +5,6 @@ import IlkStore
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 
-    init(_ store: Store) {
-        self.store = store
-    }
-
     /// Reads in one snapshot.
     ///
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.

@@ -7,6 +7,40 @@ struct EmailFilter: Sendable {
     var folder: String?
     var isRead: Bool?
 
+    /// A page of rows, the newest first.
+    ///
+    /// - Parameters:
+    ///   - cursor: The last message of the page before; `nil` at the beginning.
+    ///   - limit: The most rows; `nil` for all.
+    ///   - offset: The number of rows that are skipped.
+    func newest(
+        _ database: Database, before cursor: EmailCursor? = nil, limit: Int?, offset: Int? = nil
+    ) throws -> [Int64] {
+        var (sql, arguments) = try rows(database)
+        if let cursor {
+            sql = "SELECT * FROM (\(sql)) WHERE \(key) < ? ORDER BY \(key)"
+            arguments += [cursor.row]
+        }
+        return try Int64.fetchAll(
+            database, sql: sql + " DESC LIMIT ? OFFSET ?",
+            arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
+    }
+
+    /// A page of rows, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - cursor: The last message of the page before; `nil` at the beginning.
+    ///   - limit: The most rows.
+    func oldest(_ database: Database, after cursor: EmailCursor?, limit: Int) throws -> [Int64] {
+        let (sql, arguments) = try rows(database)
+        return try Int64.fetchAll(
+            database, sql: "SELECT * FROM (\(sql)) WHERE \(key) > ? ORDER BY \(key) LIMIT ?",
+            arguments: arguments + [cursor?.row ?? .min, max(0, limit)])
+    }
+
+    /// The column that a query for rows has.
+    private var key: String { folder == nil ? "row" : "email" }
+
     /// A query for rows; its order ends without a direction.
     func rows(_ database: Database) throws -> (sql: String, arguments: StatementArguments) {
         if let folder { return try rows(database, folder: folder) }

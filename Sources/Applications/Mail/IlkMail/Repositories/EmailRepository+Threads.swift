@@ -37,31 +37,17 @@ extension EmailRepository {
         // Along the messages, each thread at its newest one.
         let (sql, arguments) = try filter.rows(database)
         let rows = try Int64.fetchCursor(database, sql: sql + " DESC", arguments: arguments)
-        let thread = try database.makeStatement(sql: "SELECT thread FROM email WHERE row = ?")
+        let threadOf = try database.makeStatement(sql: "SELECT thread FROM email WHERE row = ?")
+        let select = try database.makeStatement(sql: "\(Self.select) WHERE t.row = ?")
         var seen: Set<Int64> = []
-        var found: [Int64] = []
-        while found.count < most, let row = try rows.next() {
-            if let id = try Int64.fetchOne(thread, arguments: [row]), seen.insert(id).inserted {
-                found.append(id)
-            }
-        }
         var threads: [EmailThread] = []
-        for start in stride(from: 0, to: found.count, by: 500) {
-            threads += try self.threads(database, rows: Array(found[start..<min(start + 500, found.count)]))
+        while threads.count < most, let row = try rows.next() {
+            guard let id = try Int64.fetchOne(threadOf, arguments: [row]), seen.insert(id).inserted else {
+                continue
+            }
+            threads += try Row.fetchAll(select, arguments: [id]).map(thread)
         }
         return threads
-    }
-
-    /// The threads of rows, in their order.
-    private static func threads(_ database: Database, rows: [Int64]) throws -> [EmailThread] {
-        let marks = rows.map { _ in "(?)" }.joined(separator: ", ")
-        // A table of rows keeps their order when it is what is walked.
-        let sql = """
-            WITH wanted(place) AS (VALUES \(marks))
-            SELECT \(columns) FROM wanted CROSS JOIN emailThread t ON t.row = wanted.place
-            CROSS JOIN account a ON a.row = t.account CROSS JOIN email e ON e.row = t.lastRow
-            """
-        return try Row.fetchAll(database, sql: sql, arguments: StatementArguments(rows)).map(thread)
     }
 
     /// The threads of an account, along their own index.
@@ -71,15 +57,15 @@ extension EmailRepository {
         try Row.fetchAll(
             database,
             sql: """
-                SELECT \(columns) FROM emailThread t JOIN account a ON a.row = t.account
-                JOIN email e ON e.row = t.lastRow
-                WHERE t.account = (SELECT row FROM account WHERE id = ?) ORDER BY t.lastRow DESC LIMIT ?
+                \(select) WHERE t.account = (SELECT row FROM account WHERE id = ?) ORDER BY t.lastRow DESC LIMIT ?
                 """, arguments: [account.id.uuidString, limit == .max ? -1 : limit]
         ).map(thread)
     }
 
-    private static let columns =
-        "t.threadId, a.id, e.subject, e.snippet, e.fromName, e.fromAddress, e.date, t.messages, t.unread"
+    private static let select = """
+        SELECT t.threadId, a.id, e.subject, e.snippet, e.fromName, e.fromAddress, e.date, t.messages, t.unread
+        FROM emailThread t JOIN account a ON a.row = t.account JOIN email e ON e.row = t.lastRow
+        """
 
     private static func thread(_ row: Row) -> EmailThread {
         EmailThread(

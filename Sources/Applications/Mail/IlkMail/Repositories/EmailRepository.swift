@@ -6,10 +6,6 @@ import IlkStore
 public struct EmailRepository: EmailRepositoryProtocol {
     let base: BaseRepository<Email>
 
-    init(_ base: BaseRepository<Email>) {
-        self.base = base
-    }
-
     /// What messages are read from.
     static let tables = ["email", "emailLabel"]
 
@@ -29,7 +25,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
         offset: Int? = nil
     ) async throws -> [Email] {
         try await base.fetch {
-            try Self.page($0, EmailFilter(account: account, folder: folder, isRead: isRead), limit, offset)
+            let filter = EmailFilter(account: account, folder: folder, isRead: isRead)
+            return try EmailReader($0).emails(at: filter.newest($0, limit: limit, offset: offset))
         }
     }
 
@@ -38,7 +35,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int? = nil
     ) -> AsyncValueObservation<[Email]> {
         base.values(of: Self.tables) {
-            try Self.page($0, EmailFilter(account: account, folder: folder, isRead: isRead), limit, nil)
+            let filter = EmailFilter(account: account, folder: folder, isRead: isRead)
+            return try EmailReader($0).emails(at: filter.newest($0, limit: limit))
         }
     }
 
@@ -83,9 +81,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
                 database, sql: "SELECT row FROM email WHERE account = ? ORDER BY row DESC LIMIT -1 OFFSET ?",
                 arguments: [row, max(0, keepCount)])
             guard let newest = rows.first else { return 0 }
-            let writer = try EmailWriter(database)
-            for row in rows { try writer.remove(row: row) }
-            try writer.finish()
+            try EmailWriter.remove(rows, in: database)
             try database.execute(
                 sql: "UPDATE account SET prunedBefore = max(ifnull(prunedBefore, ?), ?) WHERE row = ?",
                 arguments: [newest + 1, newest + 1, row])
@@ -165,15 +161,5 @@ extension EmailRepository {
         guard let row = try writer.row(of: email.gmailId, account: account) else { return false }
         try writer.remove(row: row)
         return true
-    }
-
-    static func page(_ database: Database, _ filter: EmailFilter, _ limit: Int?, _ offset: Int?) throws
-        -> [Email]
-    {
-        let (sql, arguments) = try filter.rows(database)
-        let rows = try Int64.fetchAll(
-            database, sql: sql + " DESC LIMIT ? OFFSET ?",
-            arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
-        return try EmailReader(database).emails(at: rows)
     }
 }

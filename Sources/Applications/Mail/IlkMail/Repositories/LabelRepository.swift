@@ -4,11 +4,7 @@ import IlkStore
 
 /// The labels of a mail store.
 public struct LabelRepository: LabelRepositoryProtocol {
-    private let base: BaseRepository<Label>
-
-    init(_ base: BaseRepository<Label>) {
-        self.base = base
-    }
+    let base: BaseRepository<Label>
 
     /// All labels of an account, by their names.
     public func fetchAll(account: Account) async throws -> [Label] {
@@ -23,10 +19,9 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// The label of a key; nil when there is none.
     public func fetch(byGmailId gmailId: String, account: Account) async throws -> Label? {
         try await base.fetch { database in
-            try Row.fetchOne(
+            try Label.fetchOne(
                 database, sql: "\(Self.select) AND l.gmailId = ?",
-                arguments: [account.id.uuidString, gmailId]
-            ).map { try Self.label($0, account) }
+                arguments: [account.id.uuidString, gmailId])
         }
     }
 
@@ -53,21 +48,14 @@ public struct LabelRepository: LabelRepositoryProtocol {
     }
 
     private static let select = """
-        SELECT l.* FROM label l JOIN account a ON a.row = l.account WHERE a.id = ?
+        SELECT l.gmailId, a.id AS accountId, l.name, l.type, l.messages AS messagesTotal, l.unread AS messagesUnread
+        FROM label l JOIN account a ON a.row = l.account WHERE a.id = ?
         """
 
     private static func all(_ database: Database, _ account: Account) throws -> [Label] {
-        try Row.fetchAll(
-            database, sql: "\(select) ORDER BY l.name, l.gmailId", arguments: [account.id.uuidString]
-        ).map { try label($0, account) }
-    }
-
-    private static func label(_ row: Row, _ account: Account) throws -> Label {
-        Label(
-            gmailId: try row.decode(String.self, forColumn: "gmailId"), accountId: account.id,
-            name: try row.decode(String.self, forColumn: "name"),
-            type: Label.Kind(rawValue: try row.decode(String.self, forColumn: "type")) ?? .user,
-            messagesTotal: try row.decode(Int.self, forColumn: "messages"),
-            messagesUnread: try row.decode(Int.self, forColumn: "unread"))
+        try Label.fetchAll(
+            database, sql: "\(select) ORDER BY l.name, l.gmailId", arguments: [account.id.uuidString])
     }
 }
+
+extension Label: FetchableRecord {}

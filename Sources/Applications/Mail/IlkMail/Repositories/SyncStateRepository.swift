@@ -1,31 +1,21 @@
 public import FoundationEssentials
-import GRDB
+public import GRDB
 import IlkStore
 import IlkVocabulary
 
 /// How far the accounts of a mail store are synchronised.
 public struct SyncStateRepository: SyncStateRepositoryProtocol {
-    private let base: BaseRepository<SyncState>
-
-    init(_ base: BaseRepository<SyncState>) {
-        self.base = base
-    }
+    let base: BaseRepository<SyncState>
 
     /// How far an account is synchronised; nil before the first time.
     public func fetch(accountId: UUID) async throws -> SyncState? {
         try await base.fetch { database in
-            let row = try Row.fetchOne(
+            try SyncState.fetchOne(
                 database,
-                sql: "SELECT s.* FROM syncState s JOIN account a ON a.row = s.account WHERE a.id = ?",
-                arguments: [accountId.uuidString])
-            guard let row else { return nil }
-            func date(_ column: String) throws -> Date? {
-                try row.decode(Double?.self, forColumn: column).map { Date(timeIntervalSince1970: $0) }
-            }
-            return SyncState(
-                accountId: accountId, historyId: try row.decode(String?.self, forColumn: "historyId"),
-                lastFullSyncDate: try date("lastFullSyncDate"),
-                lastIncrementalSyncDate: try date("lastIncrementalSyncDate"))
+                sql: """
+                    SELECT a.id AS accountId, s.historyId, s.lastFullSyncDate, s.lastIncrementalSyncDate
+                    FROM syncState s JOIN account a ON a.row = s.account WHERE a.id = ?
+                    """, arguments: [accountId.uuidString])
         }
     }
 
@@ -70,3 +60,5 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
         return number
     }
 }
+
+extension SyncState: FetchableRecord {}

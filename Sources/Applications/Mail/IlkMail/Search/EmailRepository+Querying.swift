@@ -1,20 +1,15 @@
 import FoundationEssentials
 import GRDB
-import IlkStore
+public import IlkStore
 
 extension EmailRepository {
-    /// A page of messages, and where the next one begins.
-    public struct Page: Sendable {
-        /// The messages, newest first.
-        public var emails: [Email]
-        /// Where the next page begins; nil when this one was not full.
-        public var next: EmailCursor?
+    /// A page of messages, newest first, and where the next one begins; `nil` when this one was not full.
+    public typealias Page = RecordPage<Email, EmailCursor>
 
-        /// A page of these parts.
-        public init(emails: [Email], next: EmailCursor?) {
-            self.emails = emails
-            self.next = next
-        }
+    private static func page(_ rows: [Int64], limit: Int, in database: Database) throws -> Page {
+        Page(
+            try EmailReader(database).emails(at: rows),
+            end: rows.count == limit ? rows.last.map(EmailCursor.init) : nil)
     }
 
     /// A page of the messages that a query asks for, newest first.
@@ -30,9 +25,7 @@ extension EmailRepository {
             let row = try account.map { try AccountRepository.row(of: $0.id, in: database) }
             let (sql, arguments) = MailQuerySQL(query.query).statement(account: row, before: before?.row)
             let rows = try Int64.fetchAll(database, sql: sql, arguments: arguments + [max(0, limit)])
-            return Page(
-                emails: try EmailReader(database).emails(at: rows),
-                next: rows.count == limit ? rows.last.map(EmailCursor.init) : nil)
+            return try Self.page(rows, limit: limit, in: database)
         }
     }
 
@@ -45,16 +38,9 @@ extension EmailRepository {
         before: EmailCursor? = nil
     ) async throws -> Page {
         try await base.fetch { database in
-            let (sql, arguments) = try EmailFilter(account: account, folder: folder, isRead: isRead).rows(
-                database)
-            let key = folder == nil ? "row" : "email"
-            let bounded = before == nil ? sql : "SELECT * FROM (\(sql)) WHERE \(key) < ? ORDER BY \(key)"
-            let rows = try Int64.fetchAll(
-                database, sql: bounded + " DESC LIMIT ?",
-                arguments: arguments + (before.map { [$0.row] } ?? []) + [max(0, limit)])
-            return Page(
-                emails: try EmailReader(database).emails(at: rows),
-                next: rows.count == limit ? rows.last.map(EmailCursor.init) : nil)
+            let filter = EmailFilter(account: account, folder: folder, isRead: isRead)
+            return try Self.page(
+                filter.newest(database, before: before, limit: limit), limit: limit, in: database)
         }
     }
 }

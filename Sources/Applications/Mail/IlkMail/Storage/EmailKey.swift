@@ -18,9 +18,6 @@ enum EmailKey {
         rows.first(of: second(of: date))
     }
 
-    /// The first key of the second that a key is of.
-    static func first(with key: Int64) -> Int64 { (key >> rows.placeBits) << rows.placeBits }
-
     /// A key that no message has, behind all of the same second.
     ///
     /// - Parameter last: Says which is the last key taken of these, or nil.

@@ -10,19 +10,18 @@ final class EmailReader {
     private let database: Database
     private let select: RawStatement
     private var attached: RawStatement?
-    private var accounts: [Int64: UUID] = [:]
 
-    /// - Parameter withBody: Whether the texts are read too, which pages of many messages may not need.
-    init(_ database: Database, withBody: Bool = true) throws {
+    init(_ database: Database) throws {
         self.database = database
         select = try RawStatement(
             """
-            SELECT e.account, t.threadId, e.gmailId, e.messageId, e.date, e.subject, e.fromAddress, e.fromName,
-                e.recipients, e.copies, e.snippet, \(withBody ? "e.body" : "NULL"), e.isRead, e.isStarred,
+            SELECT a.id, t.threadId, e.gmailId, e.messageId, e.date, e.subject, e.fromAddress, e.fromName,
+                e.recipients, e.copies, e.snippet, e.body, e.isRead, e.isStarred,
                 e.hasAttachment, e.size, e.historyId, e.refs,
                 (SELECT group_concat(l.gmailId, char(30)) FROM emailLabel x JOIN label l ON l.row = x.label
                     WHERE x.email = e.row)
-            FROM email e JOIN emailThread t ON t.row = e.thread WHERE e.row = ?
+            FROM email e JOIN emailThread t ON t.row = e.thread JOIN account a ON a.row = e.account
+            WHERE e.row = ?
             """, on: database)
     }
 
@@ -34,8 +33,11 @@ final class EmailReader {
         select.bind(row, at: 1)
         defer { select.reset() }
         guard try select.step() else { return nil }
+        guard let account = try select.text(0).flatMap({ RecordID($0) }) else {
+            throw StoreError(code: .damaged, path: "", detail: "an account's key is none")
+        }
         return try Email(
-            gmailId: select.text(2) ?? "", accountId: try account(select.integer(0)),
+            gmailId: select.text(2) ?? "", accountId: account.uuid,
             threadId: select.text(1) ?? "", messageId: select.text(3),
             references: PackedList.strings(select.text(17) ?? ""), subject: select.text(5) ?? "",
             fromAddress: select.text(6) ?? "", fromName: select.text(7),
@@ -45,17 +47,6 @@ final class EmailReader {
             bodyText: select.text(11), isRead: select.integer(12) == 1, isStarred: select.integer(13) == 1,
             labelIds: PackedList.strings(select.text(18) ?? "").sorted(), size: Int(select.integer(15)),
             historyId: select.text(16), attachments: select.integer(14) == 1 ? attachments(of: row) : [])
-    }
-
-    private func account(_ row: Int64) throws -> UUID {
-        if let id = accounts[row] { return id }
-        let text = try String.fetchOne(
-            database, sql: "SELECT id FROM account WHERE row = ?", arguments: [row])
-        guard let id = text.flatMap({ UUID(uuidString: $0) }) else {
-            throw StoreError(code: .damaged, path: "", detail: "an account's key is none")
-        }
-        accounts[row] = id
-        return id
     }
 
     private func attachments(of row: Int64) throws -> [Attachment] {

@@ -18,7 +18,7 @@ extension EmailWriter {
         let key = try moved(row, from: old, to: fresh)
         try updateFields(of: fresh, at: key)
         if fresh.threadId != old.threadId {
-            let thread = try threading.made(Array(fresh.threadId.utf8), account, key)
+            let thread = try threading.made(fresh.threadId, account, key)
             try database.execute(sql: "UPDATE email SET thread = ? WHERE row = ?", arguments: [thread, key])
         }
         try change(labels: old.labelIds, to: fresh, at: key, account: account)
@@ -68,6 +68,13 @@ extension EmailWriter {
         let fresh = email.labelIds.filter { !old.contains($0) }
         let rows = try fresh.map { try self.row(ofLabel: $0, account: account) }
         try add(labelRows: rows, to: key, isRead: email.isRead)
+    }
+
+    /// Deletes messages, and what belongs to them.
+    static func remove(_ rows: [Int64], in database: Database) throws {
+        let writer = try EmailWriter(database)
+        for row in rows { try writer.remove(row: row) }
+        try writer.finish()
     }
 
     /// Deletes a message, and what belongs to it.

@@ -43,7 +43,7 @@ final class EmailWriter {
 
     /// The row of a message that is here.
     func row(of gmailId: String, account: Int64) throws -> Int64? {
-        return try find.run(gmailId, account)
+        try find.run(gmailId, account)
     }
 
     /// Whether a message is here.
@@ -57,9 +57,7 @@ final class EmailWriter {
 
     /// A key that no message has, behind all of the same second.
     func freeKey(for date: Date) throws -> Int64 {
-        try EmailKey.free(for: date) { keys in
-            return try last.run(keys.lowerBound, keys.upperBound)
-        }
+        try EmailKey.free(for: date) { try last.run($0.lowerBound, $0.upperBound) }
     }
 
     /// Writes a message that is not here yet.
@@ -82,8 +80,9 @@ final class EmailWriter {
     func add(_ item: MailBatch.Item, account: Int64) throws -> Int64 {
         let key = try add(item.message.row, account: account, form: item.form)
         if let source = item.source {
-            try keep(
-                source, envelope: item.envelope, flags: Int64(item.message.flags.rawValue), of: key)
+            _ = try keep.withBound(bytes: source, at: 4) {
+                try keep.run(key, item.envelope, Int64(item.message.flags.rawValue))
+            }
         }
         return key
     }
@@ -105,13 +104,10 @@ final class EmailWriter {
         of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
     ) {
         statement.bind(row.date.timeIntervalSince1970, at: first)
-        bind(row.subject, of: texts, to: statement, at: first + 1)
-        bind(row.address, of: texts, to: statement, at: first + 2)
-        bind(row.name, of: texts, to: statement, at: first + 3)
-        bind(row.recipients, of: texts, to: statement, at: first + 4)
-        bind(row.copies, of: texts, to: statement, at: first + 5)
-        bind(row.snippet, of: texts, to: statement, at: first + 6)
-        bind(row.body, of: texts, to: statement, at: first + 7)
+        let fields = [row.subject, row.address, row.name, row.recipients, row.copies, row.snippet, row.body]
+        for (place, field) in fields.enumerated() {
+            bind(field, of: texts, to: statement, at: first + 1 + Int32(place))
+        }
         statement.bind(row.isRead ? 1 : 0, at: first + 8)
         statement.bind(row.isStarred ? 1 : 0, at: first + 9)
         statement.bind(row.attachments.isEmpty ? 0 : 1, at: first + 10)
@@ -160,10 +156,5 @@ final class EmailWriter {
                 key, Int64(place), attachment.filename, attachment.mimeType, Int64(attachment.size),
                 attachment.contentId, attachment.isInline)
         }
-    }
-
-    /// Keeps the bytes that a message came as.
-    func keep(_ bytes: [UInt8], envelope: String?, flags: Int64, of key: Int64) throws {
-        _ = try keep.withBound(bytes: bytes, at: 4) { try keep.run(key, envelope, flags) }
     }
 }

@@ -13,9 +13,6 @@ struct MailSearchForm: Hashable, Sendable {
     /// Subject, address, name and snippet, folded, a line each.
     var folded: [UInt8]
 
-    /// How many bytes both indexes read of it.
-    var bytes: Int { subject.count + sender.count + recipients.count + body.count + folded.count }
-
     init(_ row: MailRow) {
         self.init(row, form: { SearchForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }

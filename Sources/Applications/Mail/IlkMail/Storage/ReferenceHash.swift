@@ -3,7 +3,7 @@
 ///
 /// Among ten million Message-IDs two have the same hash with a probability of 3 in a million; their threads would be one.
 enum ReferenceHash {
-    static func of(_ messageID: UnsafeRawBufferPointer, account: Int64) -> Int64 {
+    static func of(_ messageID: ArraySlice<UInt8>, account: Int64) -> Int64 {
         // The account is mixed in before the first byte: else account 1's 'a@x' would be account 2's 'b@x'.
         var hash = (0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: account)) &* 0x9E37_79B9_7F4A_7C15
         hash ^= hash >> 32

@@ -22,7 +22,8 @@
                 bytes.append(number: range.map { UInt32($0.lowerBound) } ?? .max)
                 bytes.append(number: range.map { UInt32($0.upperBound) } ?? .max)
             }
-            bytes.append(text: row.texts)
+            bytes.append(number: UInt32(row.texts.count))
+            bytes.append(contentsOf: row.texts)
             bytes.append(string: contentType)
             bytes.append(string: status)
             bytes.append(number: gmailLabels.map { UInt32($0.count) } ?? .max)
@@ -42,10 +43,10 @@
         }
 
         /// The message of an answer, without its length; `nil` if the bytes are none.
-        init?(answer bytes: ArraySlice<UInt8>, account: UUID) {
-            var reader = AnswerReader(bytes)
+        init?(answer bytes: ArraySlice<UInt8>) {
+            var reader = AnswerReader(bytes: bytes)
             do {
-                self = try reader.message(of: account)
+                self = try reader.message()
             } catch {
                 return nil
             }
@@ -77,13 +78,9 @@
     private struct AnswerReader {
         struct Damage: Error {}
 
-        private var bytes: ArraySlice<UInt8>
+        var bytes: ArraySlice<UInt8>
 
-        init(_ bytes: ArraySlice<UInt8>) {
-            self.bytes = bytes
-        }
-
-        mutating func message(of account: UUID) throws -> MailMessage {
+        mutating func message() throws -> MailMessage {
             let flags = MailFlags(rawValue: try number())
             let skipped = try size()
             let size = try size()
@@ -95,7 +92,7 @@
             guard String(validating: row.texts, as: UTF8.self) != nil else { throw Damage() }
             row.set(try places.map { try range($0, in: row.texts) })
             (row.size, row.date) = (size, Date(timeIntervalSince1970: date))
-            var message = MailMessage(row, account: account)
+            var message = MailMessage(row)
             (message.flags, message.skippedParts) = (flags, skipped)
             (message.hasHTML, message.hasDate) = (facts & 1 != 0, facts & 2 != 0)
             message.contentType = try string() ?? ""
@@ -135,7 +132,7 @@
             let count = MemoryLayout<Number>.size
             guard bytes.count >= count else { throw Damage() }
             defer { bytes = bytes.dropFirst(count) }
-            return bytes.prefix(count).reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+            return bytes.prefix(count).number()
         }
 
         private mutating func size() throws -> Int {
@@ -158,11 +155,6 @@
     }
 
     extension Array where Element == UInt8 {
-        fileprivate mutating func append(text: [UInt8]) {
-            append(number: UInt32(text.count))
-            append(contentsOf: text)
-        }
-
         fileprivate mutating func append(string: String?) {
             guard let string else { return append(number: UInt32.max) }
             append(number: UInt32(string.utf8.count))

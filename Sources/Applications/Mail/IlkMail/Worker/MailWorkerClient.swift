@@ -12,12 +12,9 @@
         private static let chunkMessages = 64
 
         private let worker: MailWorker
-        private let account: UUID
         private var process: MailWorkerProcess?
 
-        init(_ worker: MailWorker, account: UUID) {
-            (self.worker, self.account) = (worker, account)
-        }
+        init(_ worker: MailWorker) { self.worker = worker }
 
         /// Parses messages.
         ///
@@ -36,7 +33,7 @@
                 do {
                     try process.send(chunk, patience: worker.patience)
                     for mail in chunk {
-                        let answer = try process.answer(patience: worker.patience, account: account)
+                        let answer = try process.answer(patience: worker.patience)
                         parsed(mail, .success(answer))
                         rest = rest.dropFirst()
                     }
@@ -99,11 +96,10 @@
         }
 
         /// Reads the answer for the next message.
-        fileprivate func answer(patience: Duration, account: UUID) throws -> MailMessage {
-            let length = try receive(4, patience: patience).number()
+        fileprivate func answer(patience: Duration) throws -> MailMessage {
+            let length: Int = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,
-                let message = try MailMessage(
-                    answer: receive(Int(length), patience: patience), account: account)
+                let message = try MailMessage(answer: receive(length, patience: patience))
             else { throw Death(reason: "the parser gave a damaged answer") }
             return message
         }
@@ -116,10 +112,10 @@
         }
     }
 
-    extension ArraySlice where Element == UInt8 {
-        /// The number of four bytes, the lowest first.
-        fileprivate func number() -> UInt32 {
-            reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    extension BidirectionalCollection<UInt8> {
+        /// The number of these bytes, the lowest first.
+        func number<Number: FixedWidthInteger>() -> Number {
+            reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
         }
     }
 #endif

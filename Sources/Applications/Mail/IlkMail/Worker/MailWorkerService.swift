@@ -27,28 +27,27 @@
             limit(RLIMIT_CORE, 0)
             limit(RLIMIT_FSIZE, 0)
             limit(RLIMIT_AS, mostMemory)
+            guard let input = fdopen(0, "r"), let output = fdopen(1, "w") else { exit(1) }
             guard let parser = try? MailParser() else {  // The greeting says so.
-                _ = write(greeting + [1])
+                _ = write(greeting + [1], to: output)
                 exit(0)
             }
-            guard write(greeting + [0]) else { exit(0) }
-            let account = UUID()
-            while let header = read(4) {
+            guard write(greeting + [0], to: output) else { exit(0) }
+            while let header = read(4, from: input) {
                 limitTime()
-                let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
-                guard let chunk = read(length) else { exit(0) }
+                guard let chunk = read(header.number(), from: input) else { exit(0) }
                 var at = 0
                 while at + 4 <= chunk.count {
-                    let length = chunk[at..<at + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+                    let length: Int = chunk[at..<at + 4].number()
                     at += 4
                     guard length <= chunk.count - at else { exit(1) }
                     let answer = chunk.withUnsafeBytes {
                         let message = UnsafeRawBufferPointer(rebasing: $0[at..<at + length])
                         before(message)
-                        return parser.message(message, account: account).answer
+                        return parser.message(message).answer
                     }
                     at += length
-                    guard write(answer) else { exit(0) }
+                    guard write(answer, to: output) else { exit(0) }
                 }
             }
             exit(0)
@@ -69,31 +68,13 @@
         }
 
         /// Reads so many bytes; `nil` at the end of the input.
-        private static func read(_ count: Int) -> [UInt8]? {
+        private static func read(_ count: Int, from input: UnsafeMutablePointer<FILE>) -> [UInt8]? {
             var bytes = [UInt8](repeating: 0, count: count)
-            var place = 0
-            while place < count {
-                let got = bytes.withUnsafeMutableBytes {
-                    Glibc.read(0, $0.baseAddress?.advanced(by: place), count - place)
-                }
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { return nil }
-                place += got
-            }
-            return bytes
+            return fread(&bytes, 1, count, input) == count ? bytes : nil
         }
 
-        private static func write(_ bytes: [UInt8]) -> Bool {
-            var place = 0
-            while place < bytes.count {
-                let got = bytes.withUnsafeBytes {
-                    send(1, $0.baseAddress?.advanced(by: place), bytes.count - place, Int32(MSG_NOSIGNAL))
-                }
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { return false }
-                place += got
-            }
-            return true
+        private static func write(_ bytes: [UInt8], to output: UnsafeMutablePointer<FILE>) -> Bool {
+            fwrite(bytes, 1, bytes.count, output) == bytes.count && fflush(output) == 0
         }
     }
 #endif

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole

@@ -1,4 +1,5 @@
 #if Mail
+    import IlkVerdictConsole
     import IlkConsole
     import ArgumentParser
     import FoundationEssentials
@@ -76,10 +77,9 @@
                 keepsSource: !noSource, worker: MailBook.worker)
             if !noClassify {
                 let assembly = deciding.assembly(folders: console.folders)
-                let reloadable = try ReloadablePipeline(assembly)
-                let pipeline = reloadable.current
                 // For ilk mail explain, when others are in use.
-                VerdictArchive(folders: console.folders).keep(assembly, pipeline, reloadable.ruleSet)
+                let archive = VerdictArchive(folders: console.folders)
+                let pipeline = try ReloadablePipeline(assembly, archive: archive).current
                 options.classify = { try pipeline.classify($0) }
             }
             let service = try MailApplication.create(place.file, console)

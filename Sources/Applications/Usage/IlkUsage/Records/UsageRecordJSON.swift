@@ -25,48 +25,48 @@ public struct UsageRecordJSON: Sendable {
         case .event(let event): write(event, isLocal: isLocal)
         case .device(let device):
             begin("device", device.id)
-            member("account_id", device.accountID)
-            member("installation_id", device.installationID)
-            member("name", device.name)
+            writer.member("account_id", device.accountID)
+            writer.member("installation_id", device.installationID)
+            writer.member("name", device.name)
         case .caregiver(let profile):
             begin("caregiver", profile.id)
-            member("name", profile.name)
-            member("role", profile.role)
+            writer.member("name", profile.name)
+            writer.member("role", profile.role)
         case .session(let note):
             begin("session", note.id)
-            member("title", note.title)
-            member("place", note.place)
+            writer.member("title", note.title)
+            writer.member("place", note.place)
         }
         writer.endObject()
         return writer.bytes
     }
 
     private mutating func begin(_ type: String, _ id: RecordID) {
-        member("type", type)
-        number("version", Self.version)
-        member("id", id.description)
+        writer.member("type", type)
+        writer.member("version", Self.version)
+        writer.member("id", id.description)
     }
 
     private mutating func write(_ event: UsageEvent, isLocal: Bool) {
         begin(event.tap == nil ? "phrase" : "tap", event.id)
-        member("timestamp", event.time.description)
-        member("session_id", event.sessionID.description)
-        member("device_id", event.deviceID.description)
-        member("caregiver_profile_id", event.caregiverProfileID?.description)
-        member("language_setting", event.language)
+        writer.member("timestamp", event.time.description)
+        writer.member("session_id", event.sessionID.description)
+        writer.member("device_id", event.deviceID.description)
+        writer.member("caregiver_profile_id", event.caregiverProfileID?.description)
+        writer.member("language_setting", event.language)
         switch event.action {
         case .tap(let tap): write(tap)
         case .phrase(let phrase): write(phrase)
         }
-        member("tag", event.tag)
+        writer.member("tag", event.tag)
         guard isLocal, let received = event.receivedAt else { return }
-        member("received_at", ZonedTime(milliseconds: received.milliseconds, zone: 0).description)
+        writer.member("received_at", ZonedTime(milliseconds: received.milliseconds, zone: 0).description)
     }
 
     private mutating func write(_ tap: SymbolTap) {
-        member("symbol_id", tap.symbolID)
-        member("symbol_label_displayed", tap.label)
-        member("category_path", tap.categoryPath)
+        writer.member("symbol_id", tap.symbolID)
+        writer.member("symbol_label_displayed", tap.label)
+        writer.member("category_path", tap.categoryPath)
         if let grid = tap.gridPosition {
             writer.key("grid_position")
             writer.beginArray()
@@ -74,36 +74,21 @@ public struct UsageRecordJSON: Sendable {
             writer.integer(grid.column)
             writer.endArray()
         }
-        if let place = tap.phrasePosition { number("phrase_position", place) }
+        if let place = tap.phrasePosition { writer.member("phrase_position", place) }
         guard tap.isModeled else { return }
-        writer.key("modeling")
-        writer.bool(true)
+        writer.member("modeling", true)
     }
 
     private mutating func write(_ phrase: PhraseCompletion) {
-        writer.key("symbol_ids")
-        writer.beginArray()
-        for symbol in phrase.symbolIDs { writer.string(symbol) }
-        writer.endArray()
-        member("phrase", phrase.phrase)
-        number("construction_time_ms", phrase.constructionTime)
+        writer.member("symbol_ids", phrase.symbolIDs)
+        writer.member("phrase", phrase.phrase)
+        writer.member("construction_time_ms", phrase.constructionTime)
         writer.key("edits_made")
         writer.beginObject()
-        number("removed", phrase.edits.removed)
-        number("reordered", phrase.edits.reordered)
+        writer.member("removed", phrase.edits.removed)
+        writer.member("reordered", phrase.edits.reordered)
         writer.endObject()
-        number("final_phrase_length", phrase.finalPhraseLength)
-    }
-
-    private mutating func member(_ name: String, _ value: String?) {
-        guard let value else { return }
-        writer.key(name)
-        writer.string(value)
-    }
-
-    private mutating func number(_ name: String, _ value: Int) {
-        writer.key(name)
-        writer.integer(value)
+        writer.member("final_phrase_length", phrase.finalPhraseLength)
     }
 }
 

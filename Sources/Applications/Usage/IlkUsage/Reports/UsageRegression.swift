@@ -20,22 +20,6 @@ public struct UsageRegression: Sendable, Hashable {
     public var probability: Double
     /// Whether it was not flagged the day before.
     public var isNew: Bool
-
-    /// A flag of these parts.
-    public init(
-        day: CalendarDay, symbolID: String, lastUsed: CalendarDay, previousFrequency: Int, previousDays: Int,
-        recentFrequency: Int, expected: Double, probability: Double, isNew: Bool
-    ) {
-        self.day = day
-        self.symbolID = symbolID
-        self.lastUsed = lastUsed
-        self.previousFrequency = previousFrequency
-        self.previousDays = previousDays
-        self.recentFrequency = recentFrequency
-        self.expected = expected
-        self.probability = probability
-        self.isNew = isNew
-    }
 }
 
 /// When a symbol counts as used often and not any more.

@@ -30,7 +30,7 @@ extension UsageStore: SyncedStore {
     /// Takes what came from elsewhere.
     ///
     /// - Throws: `StoreError`.
-    public func take(_ news: [ReplicaNews.What]) async throws {
+    public func take(_ news: [ReplicaNews]) async throws {
         var payloads: [UsagePayload] = []
         var erased: [RecordID] = []
         for piece in news {

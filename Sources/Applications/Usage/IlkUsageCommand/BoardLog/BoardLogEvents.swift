@@ -20,19 +20,16 @@ struct BoardLogEvents {
         writer.reset()
         writer.beginObject()
         self.session = mask == nil ? session.id.description : "session\(number + 1)"
-        member("id", self.session)
-        member("type", "log")
-        member("started", time(session.start))
-        member("ended", time(ZonedTime(session.end, zone: session.start.zone)))
-        member("device_id", key(session.deviceID))
+        writer.member("id", self.session)
+        writer.member("type", "log")
+        writer.member("started", time(session.start))
+        writer.member("ended", time(ZonedTime(session.end, zone: session.start.zone)))
+        writer.member("device_id", key(session.deviceID))
         if mask == nil {
-            member("ext_ilk_title", session.title)
-            member("ext_ilk_place", session.place)
+            writer.member("ext_ilk_title", session.title)
+            writer.member("ext_ilk_place", session.place)
         } else {
-            writer.key("anonymizations")
-            writer.beginArray()
-            for name in BoardLogMask.names { writer.string(name) }
-            writer.endArray()
+            writer.member("anonymizations", BoardLogMask.names)
         }
         writer.key("events")
         writer.beginArray()
@@ -43,67 +40,64 @@ struct BoardLogEvents {
     mutating func bytes(_ event: UsageEvent, place: Int) -> [UInt8] {
         writer.reset()
         writer.beginObject()
-        member("id", "\(session):\(place)")
-        member("timestamp", time(event.time))
-        member("locale", event.language)
+        writer.member("id", "\(session):\(place)")
+        writer.member("timestamp", time(event.time))
+        writer.member("locale", event.language)
         switch event.action {
         case .tap(let tap): write(tap)
         case .phrase(let phrase): write(phrase)
         }
         if mask == nil {
-            member("ext_ilk_id", event.id.description)
-            member("ext_ilk_session_id", event.sessionID.description)
-            member("ext_ilk_tag", event.tag)
+            writer.member("ext_ilk_id", event.id.description)
+            writer.member("ext_ilk_session_id", event.sessionID.description)
+            writer.member("ext_ilk_tag", event.tag)
         }
-        member("ext_ilk_device_id", key(event.deviceID))
-        member("ext_ilk_caregiver_profile_id", event.caregiverProfileID.map(key))
+        writer.member("ext_ilk_device_id", key(event.deviceID))
+        writer.member("ext_ilk_caregiver_profile_id", event.caregiverProfileID.map(key))
         writer.endObject()
         return writer.bytes
     }
 
     private mutating func write(_ tap: SymbolTap) {
         let isHidden = mask != nil && !BoardLogMask.isCommon(tap.label)
-        member("type", "button")
-        writer.key("modeling")
-        writer.bool(tap.isModeled)
-        member("label", isHidden ? mask?.mark(tap.label) : tap.label)
-        writer.key("spoken")
-        writer.bool(true)
-        member("button_id", word(tap.symbolID))
+        writer.member("type", "button")
+        writer.member("modeling", tap.isModeled)
+        writer.member("label", isHidden ? mask?.mark(tap.label) : tap.label)
+        writer.member("spoken", true)
+        writer.member("button_id", word(tap.symbolID))
         // A page's name says as much as a word.
-        member("board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.mark($0) ?? "" })
+        writer.member(
+            "board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.mark($0) ?? "" })
         if isHidden {
-            writer.key("redacted")
-            writer.bool(true)
+            writer.member("redacted", true)
         }
         if let grid = tap.gridPosition {
-            number("ext_ilk_row", grid.row)
-            number("ext_ilk_col", grid.column)
+            writer.member("ext_ilk_row", grid.row)
+            writer.member("ext_ilk_col", grid.column)
         }
-        if let place = tap.phrasePosition { number("ext_ilk_phrase_position", place) }
+        if let place = tap.phrasePosition { writer.member("ext_ilk_phrase_position", place) }
     }
 
     private mutating func write(_ phrase: PhraseCompletion) {
-        member("type", "utterance")
-        member("text", mask?.masked(phrase.phrase) ?? phrase.phrase)
+        writer.member("type", "utterance")
+        writer.member("text", mask?.masked(phrase.phrase) ?? phrase.phrase)
         writer.key("buttons")
         writer.beginArray()
         for symbol in phrase.symbolIDs {
             writer.beginObject()
             if mask == nil || BoardLogMask.isCommon(symbol) {
-                member("id", symbol)
-                member("label", symbol)
+                writer.member("id", symbol)
+                writer.member("label", symbol)
             } else {
-                writer.key("redacted")
-                writer.bool(true)
+                writer.member("redacted", true)
             }
             writer.endObject()
         }
         writer.endArray()
-        number("ext_ilk_construction_time_ms", phrase.constructionTime)
-        number("ext_ilk_removed", phrase.edits.removed)
-        number("ext_ilk_reordered", phrase.edits.reordered)
-        number("ext_ilk_final_phrase_length", phrase.finalPhraseLength)
+        writer.member("ext_ilk_construction_time_ms", phrase.constructionTime)
+        writer.member("ext_ilk_removed", phrase.edits.removed)
+        writer.member("ext_ilk_reordered", phrase.edits.reordered)
+        writer.member("ext_ilk_final_phrase_length", phrase.finalPhraseLength)
     }
 
     private func word(_ text: String) -> String {
@@ -116,16 +110,5 @@ struct BoardLogEvents {
     /// Where a time is moved, its zone is nobody's.
     private func time(_ time: ZonedTime) -> String {
         ZonedTime(milliseconds: time.milliseconds + shift, zone: mask == nil ? time.zone : 0).description
-    }
-
-    private mutating func member(_ name: String, _ value: String?) {
-        guard let value else { return }
-        writer.key(name)
-        writer.string(value)
-    }
-
-    private mutating func number(_ name: String, _ value: Int) {
-        writer.key(name)
-        writer.integer(value)
     }
 }

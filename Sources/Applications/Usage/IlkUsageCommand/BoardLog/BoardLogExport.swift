@@ -71,16 +71,11 @@ struct BoardLogExport {
         var writer = JSONWriter()
         writer.beginObject()
         let id = mask.map { "ilk:" + $0.mark(user) } ?? user
-        for (name, value) in [
-            ("format", Self.format), ("user_id", id), ("source", "ilk"), ("locale", language),
-        ] {
-            writer.key(name)
-            writer.string(value)
-        }
-        if mask != nil {
-            writer.key("anonymized")
-            writer.bool(true)
-        }
+        writer.member("format", Self.format)
+        writer.member("user_id", id)
+        writer.member("source", "ilk")
+        writer.member("locale", language)
+        if mask != nil { writer.member("anonymized", true) }
         writer.key("sessions")
         writer.beginArray()
         return String(decoding: writer.bytes, as: UTF8.self)

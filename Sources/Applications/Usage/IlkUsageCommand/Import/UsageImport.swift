@@ -158,10 +158,8 @@ struct UsageFileSeal {
     static var header: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        for (name, value) in [("type", "header"), ("id", schema)] {
-            writer.key(name)
-            writer.string(value)
-        }
+        writer.member("type", "header")
+        writer.member("id", schema)
         writer.endObject()
         return writer.bytes
     }
@@ -170,14 +168,10 @@ struct UsageFileSeal {
     var trailer: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        for (name, value) in [("type", "trailer"), ("id", Self.schema)] {
-            writer.key(name)
-            writer.string(value)
-        }
-        writer.key("records")
-        writer.integer(records)
-        writer.key("sha256")
-        writer.string(digest)
+        writer.member("type", "trailer")
+        writer.member("id", Self.schema)
+        writer.member("records", records)
+        writer.member("sha256", digest)
         writer.endObject()
         return writer.bytes
     }

@@ -4,7 +4,7 @@ import IlkUsage
 import IlkVocabulary
 
 /// Looks for symbols that are not used any more.
-struct UsageRegressionsCommand: StoreCommand {
+struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "regressions",
         abstract: "Flag symbols that were used often and are not any more, with what speaks for it.",
@@ -39,11 +39,7 @@ struct UsageRegressionsCommand: StoreCommand {
     @Option("How improbable chance must be.", value: "share")
     var significance = UsageRegressionSettings().significance
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     private var settings: UsageRegressionSettings {
         UsageRegressionSettings(

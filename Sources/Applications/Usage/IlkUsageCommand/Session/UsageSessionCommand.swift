@@ -49,7 +49,8 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let changes = title != nil || place != nil || gap != nil
-        let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
+        let book =
+            try changes ? UsageBook.creating(usage, .standard(display)) : .reading(usage, .standard(display))
         if let seconds = gap?.age {
             try await book.store.setSessionGap(seconds)
             book.console.note("a pause of \(DecimalText.fixed(seconds, 0)) s ends a session")

@@ -3,7 +3,7 @@ import IlkSyncCommand
 import ArgumentParser
 
 /// Shows values that lost against later ones, and deletes them.
-struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand {
+struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
         abstract: "Show what two people said of the same thing and lost against a later word; delete it.",
@@ -26,11 +26,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
         if !deleteAll && delete.isEmpty && erasure.isSaid {
@@ -41,7 +37,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let path = UsageApplication.path(place, .standard(display))
-        let book = try UsageBook.reading(place, display)
+        let book = try UsageBook.reading(place, .standard(display))
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {

@@ -3,7 +3,7 @@ import IlkSyncCommand
 import ArgumentParser
 
 /// Syncs the usage with a hub.
-struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand {
+struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
         abstract: "Sync the usage with a hub: what is new here goes there, what is new there comes here.",
@@ -44,11 +44,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
         if [status, lost, watch || anew].filter({ $0 }).count > 1 {
@@ -65,14 +61,16 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand {
             guard try StoreReplica(path: path, what: "usage").remove(erasure, console) else { return }
         }
         let isLooking = status || lost
-        let book = try isLooking ? UsageBook.reading(place, display) : UsageBook.writing(place, display)
+        let book =
+            try isLooking
+            ? UsageBook.reading(place, .standard(display)) : UsageBook.creating(place, .standard(display))
         let file = SyncedFile.usage(book.store, at: path)
         if isLooking {
             let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)
             if lost { try await view.showLost() } else { try await view.show() }
             return try book.close()
         }
-        let syncing = StoreSyncing(file: file, format: format, console: book.console)
+        let syncing = file.syncing(format, on: book.console)
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)

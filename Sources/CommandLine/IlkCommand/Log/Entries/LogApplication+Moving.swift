@@ -5,15 +5,7 @@ import IlkLog
 
 extension LogApplication: ExportApplication {
     typealias FileFormat = RecordFileFormat
-
-    /// The entries to export.
-    struct ExportChoice: ExportChoiceOptions {
-        @OptionGroup var filter: LogFilterOptions
-
-        @OptionGroup var table: SpreadsheetOptions
-
-        var isGuarded: Bool { table.spreadsheet }
-    }
+    typealias ExportChoice = FilteredExportChoice<LogFilterOptions>
 
     static let exportText = text(
         "export",
@@ -44,12 +36,7 @@ extension LogApplication: ExportApplication {
 }
 
 extension LogApplication: ImportApplication {
-    /// The options of an import.
-    struct ImportChoice: ImportChoiceOptions {
-        @OptionGroup var skipping: SkippingOptions<LogApplication>
-
-        var policy: FaultPolicy? { skipping.onError }
-    }
+    typealias ImportChoice = SkippingOptions<LogApplication>
 
     static let importText = CommandText(
         "import",
@@ -70,7 +57,7 @@ extension LogApplication: ImportApplication {
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
         try await RecordImport<LogRecord>(
-            format: request.format, policy: request.choice.skipping.onError, console: open.console,
+            format: request.format, policy: request.choice.onError, console: open.console,
             json: { try LogRecordJSON.record($0, newID: open.store.nextID) },
             fields: { names in
                 let reader = try LogRecordCSV(names: names)

@@ -43,12 +43,7 @@ extension LogApplication: ListApplication {
 }
 
 extension LogApplication: SearchApplication {
-    /// The words, and the entries that may have them.
-    struct SearchChoice: ParsableArguments {
-        @OptionGroup var query: QueryArguments
-
-        @OptionGroup var filter: LogFilterOptions
-    }
+    typealias SearchChoice = FilteredSearchChoice<LogFilterOptions>
 
     static let searchText = text(
         "search",

@@ -1,3 +1,5 @@
+import IlkVerdictConsole
+import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkConsole

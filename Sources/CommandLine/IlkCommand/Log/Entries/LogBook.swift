@@ -1,6 +1,7 @@
+package import IlkFiles
 import IlkConsole
 import FoundationEssentials
-package import Ilk
+import Ilk
 package import IlkLog
 package import IlkStore
 package import IlkVocabulary

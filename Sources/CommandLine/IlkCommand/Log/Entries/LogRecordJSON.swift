@@ -11,14 +11,13 @@ struct LogRecordJSON {
     mutating func bytes(_ record: LogRecord) -> [UInt8] {
         writer.reset()
         writer.beginObject()
-        member("id", record.id.description)
-        writer.key("timestamp")
-        time(record.seconds)
-        member("category", record.category.rawValue)
-        member("text", record.text)
+        writer.member("id", record.id.description)
+        writer.member("timestamp", RecordTime.text(record.seconds))
+        writer.member("category", record.category.rawValue)
+        writer.member("text", record.text)
         if let features = record.features { raw("features", features) }
         if let judgement = record.judgement { write(judgement) }
-        if let redacted = record.redacted { member("redacted", redacted) }
+        writer.member("redacted", record.redacted)
         if !record.corrections.isEmpty {
             writer.key("corrections")
             write(record.corrections)
@@ -49,9 +48,9 @@ struct LogRecordJSON {
         writer.beginArray()
         for answer in answers {
             writer.beginObject()
-            member("category", answer.category.rawValue)
+            writer.member("category", answer.category.rawValue)
             raw("probability", "\(answer.probability)")
-            if let abstention = answer.abstention { member("abstention", abstention.rawValue) }
+            writer.member("abstention", answer.abstention?.rawValue)
             write(answer.provenance)
             writer.endObject()
         }
@@ -59,10 +58,10 @@ struct LogRecordJSON {
     }
 
     private mutating func write(_ provenance: Provenance) {
-        member("classifier", provenance.classifier)
-        if let model = provenance.modelDigest { member("model", model) }
-        if let rules = provenance.ruleSetDigest { member("rules", rules) }
-        member("icu", provenance.icuVersion)
+        writer.member("classifier", provenance.classifier)
+        writer.member("model", provenance.modelDigest)
+        writer.member("rules", provenance.ruleSetDigest)
+        writer.member("icu", provenance.icuVersion)
     }
 
     private mutating func write(_ judgement: LogRecord.Judgement) {
@@ -70,9 +69,9 @@ struct LogRecordJSON {
         writer.beginObject()
         raw("probability", "\(judgement.probability)")
         raw("margin", "\(judgement.margin)")
-        if let abstention = judgement.abstention { member("abstention", abstention) }
+        writer.member("abstention", judgement.abstention)
         raw("scores", judgement.scores)
-        if let flags = judgement.flags { member("flags", flags) }
+        writer.member("flags", judgement.flags)
         write(judgement.provenance)
         writer.endObject()
     }
@@ -81,22 +80,14 @@ struct LogRecordJSON {
         writer.beginArray()
         for correction in corrections {
             writer.beginObject()
-            member("id", correction.id.description)
-            writer.key("timestamp")
-            time(correction.seconds)
-            member("category", correction.category.rawValue)
-            member("source", correction.source.rawValue)
-            if let author = correction.author { member("author", author) }
+            writer.member("id", correction.id.description)
+            writer.member("timestamp", RecordTime.text(correction.seconds))
+            writer.member("category", correction.category.rawValue)
+            writer.member("source", correction.source.rawValue)
+            writer.member("author", correction.author)
             writer.endObject()
         }
         writer.endArray()
-    }
-
-    private mutating func time(_ seconds: Double) { writer.string(RecordTime.text(seconds)) }
-
-    private mutating func member(_ name: String, _ value: String) {
-        writer.key(name)
-        writer.string(value)
     }
 
     private mutating func raw(_ name: String, _ json: String) {

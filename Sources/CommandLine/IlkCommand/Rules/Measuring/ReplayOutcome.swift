@@ -1,139 +1,116 @@
+import IlkConsole
 import IlkLearning
 import IlkRules
 import IlkVocabulary
 
-/// What came of a replay, as programs read it.
-struct ReplayOutcome: Encodable {
-    /// What one rule set says of a text.
-    struct Side: Encodable {
-        /// The category that is ahead.
-        var category: String
-        var probability: Double
-        /// Why no category is claimed; missing when one is.
-        var abstention: String?
-        /// The score of each category: natural-log odds.
-        var scores: [String: Double]
+/// The verdicts that flip from one rule set to another one.
+struct ReplayOutcome {
+    /// The meaning of a flip where the label of the text is known.
+    enum Change: String {
+        case toRight = "wrong to right"
+        case toWrong = "right to wrong"
+        case stillWrong = "wrong to wrong"
     }
 
-    /// A rule that has a part in a flip.
-    struct Cause: Encodable {
-        var rule: String
-        var reason: String
-        /// What it added to the score of each category that it touches, before and now.
-        var before: [String: Double]
-        var after: [String: Double]
+    let flips: [VerdictFlip]
+    /// The texts that were replayed.
+    let texts: [ReplayedText]
+    /// The rules before and now, by the names that they were given.
+    let names: (old: String, new: String)
+    let rules: (old: RuleSet, new: RuleSet)
+    let classifier: String
+
+    var taxonomy: Taxonomy { rules.new.taxonomy }
+
+    /// The label of a flip's text; `nil` if it has none that the rules know.
+    func label(_ flip: VerdictFlip) -> Category? {
+        texts[flip.text].category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
     }
 
-    /// A verdict that flips.
-    struct Flip: Encodable {
-        /// The file and the line, or the entry of the log.
-        var place: String
-        /// What is right, where that is known.
-        var label: String?
-        /// What that means: `wrong to right`, `right to wrong`, `wrong to wrong`, where it is known.
-        var outcome: String?
-        var before: Side
-        var after: Side
-        var causes: [Cause]
-        var text: String
-    }
-
-    /// All flips together.
-    struct Summary: Encodable {
-        /// The rules before and now, by the names that they were given.
-        var old: String
-        var new: String
-        var classifier: String
-        var texts: Int
-        var flips: Int
-        /// How often which category, or none (`-`), became which: `email to message`.
-        var changes: [String: Int]
-        /// How many texts have a label that the rules know.
-        var labelled: Int
-        var toRight: Int
-        var toWrong: Int
-        /// How many flips each rule has a part in.
-        var rules: [String: Int]
-        /// The ids of the rules that only one side has.
-        var added: [String]
-        var removed: [String]
-        /// The ids of those that have other weights, or of which the weights count on one side only.
-        var reweighed: [String]
-    }
-
-    var summary: Summary
-    var flips: [Flip]
-}
-
-extension ReplayOutcome {
-    /// What came of replaying some texts.
-    init(
-        _ found: [VerdictFlip], of texts: [ReplayedText], names: (old: String, new: String),
-        rules: (old: RuleSet, new: RuleSet), classifier: String
-    ) {
-        let taxonomy = rules.new.taxonomy
-        flips = found.map { Flip($0, of: texts[$0.text], taxonomy) }
-        let labelled = texts.count { $0.category.flatMap(taxonomy.index) != nil }
-        let common = rules.new.rules.compactMap { rule in
-            rules.old.index(ofRule: rule.id).map { (rules.old.rules[$0], rule) }
+    /// The meaning of a flip; `nil` if the label is not known.
+    func change(_ flip: VerdictFlip) -> Change? {
+        guard let label = label(flip) else { return nil }
+        return switch (flip.before.claimed == label, flip.after.claimed == label) {
+        case (true, false): .toWrong
+        case (false, true): .toRight
+        case (false, false): .stillWrong
+        case (true, true): nil
         }
-        summary = Summary(
-            old: names.old, new: names.new, classifier: classifier, texts: texts.count, flips: flips.count,
-            changes: Self.counts(flips.map { "\($0.before.shown) to \($0.after.shown)" }), labelled: labelled,
-            toRight: flips.count { $0.outcome == Flip.toRight },
-            toWrong: flips.count { $0.outcome == Flip.toWrong },
-            rules: Self.counts(flips.flatMap { $0.causes.map(\.rule) }),
-            added: rules.new.rules.map(\.id).filter { rules.old.index(ofRule: $0) == nil },
-            removed: rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil },
-            reweighed: common.filter { $0.weights != $1.weights || $0.status.counts != $1.status.counts }
-                .map(\.1.id))
+    }
+
+    // MARK: All flips together
+
+    /// How many flips have a meaning.
+    func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
+
+    /// How many texts have a label that the rules know.
+    var labelled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
+
+    /// How often which category, or none (`-`), became which: `email to message`.
+    var changes: [String: Int] {
+        Self.counts(
+            flips.map { "\($0.before.claimed?.rawValue ?? "-") to \($0.after.claimed?.rawValue ?? "-")" })
+    }
+
+    /// How many flips each rule has a part in.
+    var parts: [String: Int] { Self.counts(flips.flatMap { $0.causes.map(\.rule) }) }
+
+    /// The ids of the rules that only the new rules have.
+    var added: [String] { rules.new.rules.map(\.id).filter { rules.old.index(ofRule: $0) == nil } }
+
+    /// The ids of the rules that only the old rules have.
+    var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
+
+    /// The ids of the rules that have other weights, or of which the weights count on one side only.
+    var reweighed: [String] {
+        rules.new.rules.filter { rule in
+            guard let place = rules.old.index(ofRule: rule.id) else { return false }
+            let old = rules.old.rules[place]
+            return old.weights != rule.weights || old.status.counts != rule.status.counts
+        }.map(\.id)
     }
 
     private static func counts(_ names: [String]) -> [String: Int] {
         names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
-}
 
-extension ReplayOutcome.Flip {
-    static let toRight = "wrong to right"
-    static let toWrong = "right to wrong"
+    // MARK: For programs
 
-    init(_ flip: VerdictFlip, of text: ReplayedText, _ taxonomy: Taxonomy) {
-        place = text.place
-        let known = text.category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
-        label = known?.rawValue
-        outcome = known.flatMap { label in
-            switch (flip.before.claimed == label, flip.after.claimed == label) {
-            case (true, false): Self.toWrong
-            case (false, true): Self.toRight
-            case (false, false): "wrong to wrong"
-            case (true, true): nil
-            }
-        }
-        before = ReplayOutcome.Side(flip.before, taxonomy)
-        after = ReplayOutcome.Side(flip.after, taxonomy)
-        causes = flip.causes.map { cause in
-            ReplayOutcome.Cause(
-                rule: cause.rule, reason: cause.reason.rawValue,
-                before: Self.weights(cause.before, taxonomy), after: Self.weights(cause.after, taxonomy))
-        }
-        self.text = text.text
+    /// All flips together, as programs read them.
+    var summary: JSONObject {
+        [
+            "old": names.old, "new": names.new, "classifier": classifier, "texts": texts.count,
+            "flips": flips.count, "changes": changes, "labelled": labelled, "toRight": count(.toRight),
+            "toWrong": count(.toWrong), "rules": parts, "added": added, "removed": removed,
+            "reweighed": reweighed,
+        ]
     }
 
-    private static func weights(_ weights: [Double], _ taxonomy: Taxonomy) -> [String: Double] {
-        Dictionary(
-            uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), weights).filter { $0.1 != 0 })
+    /// A flip as programs read it.
+    func fields(_ flip: VerdictFlip) -> JSONObject {
+        [
+            "place": texts[flip.text].place, "label": label(flip)?.rawValue,
+            "outcome": change(flip)?.rawValue, "before": fields(flip.before), "after": fields(flip.after),
+            "causes": flip.causes.map { cause -> JSONObject in
+                [
+                    "rule": cause.rule, "reason": cause.reason.rawValue,
+                    "before": named(cause.before).filter { $0.value != 0 },
+                    "after": named(cause.after).filter { $0.value != 0 },
+                ]
+            },
+            "text": texts[flip.text].text,
+        ]
     }
-}
 
-extension ReplayOutcome.Side {
-    init(_ outcome: VerdictFlip.Outcome, _ taxonomy: Taxonomy) {
-        category = outcome.category.rawValue
-        probability = outcome.probability
-        abstention = outcome.abstention?.rawValue
-        scores = Dictionary(uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), outcome.scores))
+    private func fields(_ side: VerdictFlip.Outcome) -> JSONObject {
+        [
+            "category": side.category.rawValue, "probability": side.probability,
+            "abstention": side.abstention?.rawValue, "scores": named(side.scores),
+        ]
     }
 
-    /// The category that is claimed, or `-`.
-    var shown: String { abstention == nil ? category : "-" }
+    /// The numbers of all categories by their names.
+    func named(_ numbers: [Double]) -> [String: Double] {
+        Dictionary(uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), numbers))
+    }
 }

@@ -20,11 +20,7 @@ struct ReplayedInput {
     init(_ files: [String], policy: LabelledFaultPolicy, console: Console) throws(CommandFailure) {
         var reader = LabelledLineReader()
         for file in InputFile.named(files) {
-            guard let whole = try WholeText.read(file, maxBytes: .max - 1, stop: console.stop) else {
-                try console.checkStop()
-                return
-            }
-            try add(whole.bytes, of: file.name, policy, console, &reader)
+            try add(console.read(file).bytes, of: file.name, policy, console, &reader)
         }
     }
 
@@ -32,34 +28,25 @@ struct ReplayedInput {
         _ bytes: [UInt8], of name: String, _ policy: LabelledFaultPolicy, _ console: Console,
         _ reader: inout LabelledLineReader
     ) throws(CommandFailure) {
-        var (start, number) = (0, 0)
-        while start < bytes.count {
-            number += 1
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let range = start..<end
-            start = end + 1
-            let place = "\(name):\(number)"
-            let read = bytes.withUnsafeBufferPointer { bytes in
-                Result<ReplayedText?, JSONLineError> { () throws(JSONLineError) in
-                    let line = UnsafeBufferPointer(rebasing: bytes[range])
-                    if JSONLine.isBlank(line) { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            do throws(JSONLineError) {
+                try line.withUnsafeBufferPointer { line throws(JSONLineError) in
+                    if JSONLine.isBlank(line) { return }
                     let found = try reader.read(line, needsLabel: false)
-                    return ReplayedText(
-                        text: found.text, category: found.label.isEmpty ? nil : Category(found.label),
-                        place: place)
+                    texts.append(
+                        ReplayedText(
+                            text: found.text, category: found.label.isEmpty ? nil : Category(found.label),
+                            place: "\(name):\(index + 1)"))
                 }
-            }
-            switch read {
-            case .success(let text): if let text { texts.append(text) }
-            case .failure(let error):
+            } catch {
+                let place = "\(name), line \(index + 1)"
                 guard policy == .skip else {
                     throw CommandFailure(
-                        .badInput, error.description, at: "\(name), line \(number)",
+                        .badInput, error.description, at: place,
                         hint: "leave such lines out with: --on-error skip")
                 }
-                if skippedLines == 0 {
-                    console.note("left out \(name), line \(number): \(error.description)")
-                }
+                if skippedLines == 0 { console.note("left out \(place): \(error.description)") }
                 skippedLines += 1
             }
         }

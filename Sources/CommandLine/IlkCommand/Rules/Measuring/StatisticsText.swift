@@ -4,10 +4,7 @@ import IlkLearning
 
 /// What rules do on labelled texts, as people read it.
 struct StatisticsText {
-    /// How it looks.
-    let style: Style
-    /// How many columns a line may take.
-    let columns: Int
+    let console: Console
     /// How many pairs of rules are shown.
     let pairs: Int
 
@@ -31,7 +28,7 @@ struct StatisticsText {
         let line =
             "\(name): \(DecimalText.counted(statistics.rules.count, "rule")) on "
             + DecimalText.counted(statistics.texts, "text") + from
-        return style.paint(VisibleText.oneLine(line), .strong) + "\n"
+        return console.style.paint(VisibleText.oneLine(line), .strong) + "\n"
     }
 
     private func together(_ statistics: RuleStatistics) -> String {
@@ -53,7 +50,7 @@ struct StatisticsText {
             "all", DecimalText.grouped(statistics.texts), Self.percent(statistics.coverage),
             statistics.decided == 0 ? "-" : Self.percent(statistics.precision), Self.percent(recall),
         ])
-        return table.rendered(style, within: columns)
+        return table.rendered(console.style, within: console.room)
     }
 
     // MARK: Rules
@@ -74,7 +71,7 @@ struct StatisticsText {
             if rule.labels.isEmpty { table.add([rule.id, "-", "-", DecimalText.grouped(rule.hits)]) }
         }
         guard !ordered.isEmpty else { return "" }
-        return table.rendered(style, within: columns) + notes(statistics)
+        return table.rendered(console.style, within: console.room) + notes(statistics)
     }
 
     private func cells(
@@ -123,8 +120,10 @@ struct StatisticsText {
                 "\(DecimalText.fixed(whole, 1)) µs a text: \(DecimalText.fixed(own, 1)) in single rules, "
                     + "\(DecimalText.fixed(shared, 1)) in passes that they share")
         }
-        return notes.map { style.paint(FlowingText.lines($0, indent: "  ", columns: columns), .faint) }
-            .joined()
+        return notes.map {
+            console.style.paint(FlowingText.lines($0, indent: "  ", columns: console.room), .faint)
+        }
+        .joined()
     }
 
     // MARK: What is wrong
@@ -183,7 +182,7 @@ struct StatisticsText {
 
     /// A table under a name.
     private func section(_ title: String, _ table: Table) -> String {
-        style.paint(title, .strong) + "\n" + table.rendered(style, within: columns)
+        console.style.paint(title, .strong) + "\n" + table.rendered(console.style, within: console.room)
     }
 
     /// Rules that a single source bears out, where there are several.
@@ -199,11 +198,11 @@ struct StatisticsText {
 
     private func list(_ rules: [RuleFigures], _ what: String) -> String {
         guard !rules.isEmpty else { return "" }
-        var lines = [style.paint("\(DecimalText.counted(rules.count, "rule")) \(what)", .strong)]
+        var lines = [console.style.paint("\(DecimalText.counted(rules.count, "rule")) \(what)", .strong)]
         var line = ""
         for id in rules.map({ VisibleText.oneLine($0.id) }) {
             let width = DisplayWidth.of(line) + DisplayWidth.of(id) + 2
-            if !line.isEmpty, width > min(columns, Self.listColumns) {
+            if !line.isEmpty, width > min(console.room, Self.listColumns) {
                 lines.append(line)
                 line = ""
             }

@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkConsole
 import IlkRuleTools
 import IlkRules
@@ -66,7 +67,7 @@ struct ClauseMarks {
         }
         for clause in clauses where condition == nil || clause.range == nil {
             let line = "\(VisibleText.oneLine(clause.text)) \(told(clause))"
-            text += indent + carets.style.paint(line, Self.tone(clause.outcome)) + "\n"
+            text += indent + carets.console.style.paint(line, Self.tone(clause.outcome)) + "\n"
         }
         return text
     }

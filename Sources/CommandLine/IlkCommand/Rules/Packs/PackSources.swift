@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkModels
 import IlkConsole
 import FoundationEssentials

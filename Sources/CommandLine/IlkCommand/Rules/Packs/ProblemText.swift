@@ -3,25 +3,12 @@ import IlkRules
 
 /// Problems of rule files, for people.
 struct ProblemText {
-    /// How they look.
-    let style: Style
-    /// How many columns a line may take.
-    let columns: Int
+    let console: Console
 
     /// What stands before what is quoted of a file, and before the carets beneath.
     private static let bar = " | "
     /// How much is shown in front of a caret at least.
     private static let context = 16
-
-    /// Problems for where a console's data goes.
-    init(_ console: Console) {
-        self.init(style: console.style, columns: console.room)
-    }
-
-    init(style: Style, columns: Int) {
-        self.style = style
-        self.columns = columns
-    }
 
     /// All of them, an empty line behind each.
     func text(_ problems: [RuleDiagnostic]) -> String {
@@ -33,14 +20,15 @@ struct ProblemText {
         let kind = "\(problem.severity.rawValue)[\(problem.code.rawValue)]"
         let place = "\(problem.file):\(problem.line):\(problem.column)"
         var text = FlowingText.lines(
-            VisibleText.oneLine("\(place): \(kind): \(problem.message)"), indent: "    ", columns: columns)
-        if style.isColoured, let range = text.firstRange(of: kind) {
+            VisibleText.oneLine("\(place): \(kind): \(problem.message)"), indent: "    ",
+            columns: console.room)
+        if console.style.isColoured, let range = text.firstRange(of: kind) {
             text.replaceSubrange(
-                range, with: style.paint(kind, problem.severity == .error ? .bad : .doubtful))
+                range, with: console.style.paint(kind, problem.severity == .error ? .bad : .doubtful))
         }
         text += excerpt(problem)
         if let hint = problem.hint {
-            text += FlowingText.lines(VisibleText.oneLine(hint), first: "    = help: ", columns: columns)
+            text += FlowingText.lines(VisibleText.oneLine(hint), first: "    = help: ", columns: console.room)
         }
         return text
     }
@@ -55,10 +43,10 @@ struct ProblemText {
         let margin = lines[0].distance(from: lines[0].startIndex, to: bar.upperBound)
         let said = Array(lines[0].dropFirst(margin).unicodeScalars)
         let carets = Array(lines[1].dropFirst(margin).unicodeScalars)
-        let room = columns - margin
+        let room = console.room - margin
         let caret = carets.firstIndex(of: "^") ?? 0
-        guard DisplayWidth.of(lines[0]) > columns, room > 2 * Self.context else {
-            return lines[0] + "\n" + Self.beginning(lines[1], columns) + "\n"
+        guard DisplayWidth.of(lines[0]) > console.room, room > 2 * Self.context else {
+            return lines[0] + "\n" + Self.beginning(lines[1], console.room) + "\n"
         }
         let wanted = min(carets.count, caret + room / 2)
         let start = wanted <= room ? 0 : min(caret - Self.context, wanted - room + 2)

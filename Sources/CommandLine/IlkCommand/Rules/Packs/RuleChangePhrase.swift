@@ -1,3 +1,4 @@
+import IlkVerdictConsole
 import IlkConsole
 import IlkRules
 import IlkVocabulary

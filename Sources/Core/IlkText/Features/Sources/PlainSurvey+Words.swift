@@ -49,22 +49,11 @@ extension PlainSurvey {
         if shape.contains(.innerUpper), hasLower { note(.camelCaseRatio, token.range) }
     }
 
-    /// The features that count the words of a class.
-    static let featuresOfClasses: [(WordClass, TextFeature)] = [
-        (.function, .functionWordRatio), (.chat, .chatWordRatio), (.firstPerson, .firstPersonRatio),
-        (.secondPerson, .secondPersonRatio), (.code, .codeKeywordRatio), (.contraction, .contractionRatio),
-        (.article, .articleRatio), (.auxiliary, .auxiliaryRatio), (.preposition, .prepositionRatio),
-        (.conjunction, .conjunctionRatio), (.thirdPerson, .thirdPersonRatio),
-        (.firstPersonPlural, .firstPersonPluralRatio), (.arrangement, .arrangementWordRatio),
-        (.opinion, .opinionWordRatio), (.correspondence, .correspondenceWordRatio),
-        (.report, .reportWordRatio), (.instruction, .instructionWordRatio),
-        (.missingApostrophe, .missingApostropheCount),
-    ]
-
     private mutating func countClasses(_ classes: WordClass, _ token: Token, isTextStart: Bool) {
-        for (wordClass, feature) in Self.featuresOfClasses where classes.contains(wordClass) {
+        for (wordClass, feature) in WordClass.ratios where classes.contains(wordClass) {
             note(feature, token.range)
         }
+        if classes.contains(.missingApostrophe) { note(.missingApostropheCount, token.range) }
         if token.characterCount == 1, classes.contains(.firstPerson), !token.shape.contains(.startsUpper) {
             note(.lowercasePronounCount, token.range)
         }

@@ -19,25 +19,6 @@ struct PlainSurvey {
     var scripts = ScriptHistogram()
     var formality: FormalityExplanation?
 
-    /// Lengths of some things.
-    struct Lengths {
-        var count = 0
-        var sum = 0
-        var squares = 0
-
-        mutating func add(_ length: Int) {
-            count += 1
-            sum += length
-            squares += length * length
-        }
-
-        var mean: Double { count == 0 ? 0 : Double(sum) / Double(count) }
-        var deviation: Double {
-            guard count > 1 else { return 0 }
-            return max(0, Double(squares) / Double(count) - mean * mean).squareRoot()
-        }
-    }
-
     /// Counts a place.
     mutating func note(_ feature: TextFeature, _ place: Range<Int>) {
         counts[feature.rawValue] += 1

@@ -38,93 +38,83 @@ struct FormalityLexicon: Sendable {
     static let capacity = 8_192
 
     /// The upper halves of the hashes, never 0 where there is an entry: small enough to stay near the processor.
-    private var keys: [UInt32]
-    private var values: [UInt64]
-    private let mask: Int
+    private let keys: FixedTable<UInt32>
+    private let values: FixedTable<UInt64>
+    private static let mask = capacity - 1
 
     private init() {
-        let capacity = Self.capacity
-        keys = [UInt32](repeating: 0, count: capacity)
-        values = [UInt64](repeating: 0, count: capacity)
-        mask = capacity - 1
-        for (feature, list) in FormalityLists.classes { add(list, 1 << UInt64(feature.rawValue)) }
-        for (mark, list) in FormalityLists.marks { add(list, mark.rawValue) }
-        addPairs(FormalityLists.formalPhrases, .formalPhrases)
-        addPairs(FormalityLists.casualPhrases, .casualPhrases)
+        var builder = Builder()
+        for (feature, list) in FormalityLists.classes { builder.add(list, 1 << UInt64(feature.rawValue)) }
+        for (mark, list) in FormalityLists.marks { builder.add(list, mark.rawValue) }
+        builder.addPairs(FormalityLists.formalPhrases, .formalPhrases)
+        builder.addPairs(FormalityLists.casualPhrases, .casualPhrases)
+        keys = FixedTable(builder.keys)
+        values = FixedTable(builder.values)
     }
 
     /// How many entries there are.
-    var count: Int { keys.reduce(0) { $0 + ($1 == 0 ? 0 : 1) } }
+    var count: Int { (0..<Self.capacity).count { keys[$0] != 0 } }
 
-    /// Calls a function with the tables as plain memory.
+    /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
     @inline(__always)
-    func withView<Result>(_ body: (View) -> Result) -> Result {
-        keys.withUnsafeBufferPointer { keys in
-            values.withUnsafeBufferPointer { body(View(keys: keys, values: $0, mask: mask)) }
+    func bits(ofHash hash: UInt64) -> UInt64 {
+        var slot = Int(truncatingIfNeeded: hash) & Self.mask
+        let wanted = Self.key(hash)
+        while true {
+            let key = keys[slot]
+            if key == wanted { return values[slot] }
+            if key == 0 { return 0 }
+            slot = (slot + 1) & Self.mask
         }
     }
 
-    /// The tables as plain memory, for as long as the lexicon is held.
-    struct View {
-        fileprivate let keys: UnsafeBufferPointer<UInt32>
-        fileprivate let values: UnsafeBufferPointer<UInt64>
-        fileprivate let mask: Int
-
-        /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
-        @inline(__always)
-        func bits(ofHash hash: UInt64) -> UInt64 {
-            var slot = Int(truncatingIfNeeded: hash) & mask
-            let wanted = FormalityLexicon.key(hash)
-            while true {
-                let key = keys[slot]
-                if key == wanted { return values[slot] }
-                if key == 0 { return 0 }
-                slot = (slot + 1) & mask
-            }
-        }
-
-        /// The feature of two neighbours, if they are a known pair.
-        @inline(__always)
-        func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
-            let found = bits(ofHash: FormalityLexicon.pairHash(first, second))
-            if found == 0 { return nil }
-            return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
-        }
+    /// The feature of two neighbours, if they are a known pair.
+    @inline(__always)
+    func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
+        let found = bits(ofHash: Self.pairHash(first, second))
+        if found == 0 { return nil }
+        return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
     }
 
     /// What of a hash is compared. The lower bits say where to look.
     @inline(__always)
-    fileprivate static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) | 1 }
+    private static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) | 1 }
 
-    fileprivate static func pairHash(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    private static func pairHash(_ first: UInt64, _ second: UInt64) -> UInt64 {
         StableHash.finish(StableHash.step(StableHash.step(StableHash.wordSeed, first), second), count: 2)
     }
 
-    private static func hash(_ word: Substring.UTF8View) -> UInt64 {
-        StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed)
-    }
+    /// The tables while they are filled.
+    private struct Builder {
+        var keys = [UInt32](repeating: 0, count: FormalityLexicon.capacity)
+        var values = [UInt64](repeating: 0, count: FormalityLexicon.capacity)
 
-    private mutating func add(_ list: String, _ bits: UInt64) {
-        for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) { insert(Self.hash(word), bits) }
-    }
+        private static func hash(_ word: Substring.UTF8View) -> UInt64 {
+            StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed)
+        }
 
-    private mutating func addPairs(_ list: String, _ feature: FormalityFeature) {
-        for line in list.utf8.split(separator: UInt8(ascii: "\n")) {
-            for pair in line.split(separator: UInt8(ascii: "|")) {
-                let words = pair.split(separator: UInt8(ascii: " ")).map(Self.hash)
-                precondition(words.count == 2, "a pair has two words")
-                insert(words[0], FormalityWordMarks.pairHead.rawValue)
-                insert(words[1], FormalityWordMarks.pairTail.rawValue)
-                insert(Self.pairHash(words[0], words[1]), UInt64(feature.rawValue))
+        mutating func add(_ list: String, _ bits: UInt64) {
+            for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) { insert(Self.hash(word), bits) }
+        }
+
+        mutating func addPairs(_ list: String, _ feature: FormalityFeature) {
+            for line in list.utf8.split(separator: UInt8(ascii: "\n")) {
+                for pair in line.split(separator: UInt8(ascii: "|")) {
+                    let words = pair.split(separator: UInt8(ascii: " ")).map(Self.hash)
+                    precondition(words.count == 2, "a pair has two words")
+                    insert(words[0], FormalityWordMarks.pairHead.rawValue)
+                    insert(words[1], FormalityWordMarks.pairTail.rawValue)
+                    insert(FormalityLexicon.pairHash(words[0], words[1]), UInt64(feature.rawValue))
+                }
             }
         }
-    }
 
-    private mutating func insert(_ hash: UInt64, _ bits: UInt64) {
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        let key = Self.key(hash)
-        while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & mask }
-        keys[slot] = key
-        values[slot] |= bits
+        private mutating func insert(_ hash: UInt64, _ bits: UInt64) {
+            var slot = Int(truncatingIfNeeded: hash) & FormalityLexicon.mask
+            let key = FormalityLexicon.key(hash)
+            while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & FormalityLexicon.mask }
+            keys[slot] = key
+            values[slot] |= bits
+        }
     }
 }

@@ -1,22 +1,26 @@
-/// The common words of a model as plain memory: a place for each hash, and a row of costs for each word.
+/// The common words of a model: a place for each hash, and a row of costs for each word.
 ///
 /// A place is the number of a row, 0 for none, and 16 bits of the hash that the word must have. Row 0 costs nothing, so
-/// that a word that is not known needs no branch. Valid as long as the model it was made of.
-struct FrequentWordTable {
+/// that a word that is not known needs no branch. Valid as long as the storage of the model.
+package struct FrequentWordTable: @unchecked Sendable {
     /// Bytes of a place.
     static let placeSize = 4
     /// Bytes behind the last row: a row is read 32 bytes at a time.
-    static let padding = 8
+    package static let padding = 8
 
+    /// The lead that the best language must have over the others, in quarters of a nat.
+    let margin: Int32
+    // The storage never changes, so any thread may read it.
     private let places: UnsafeRawPointer
     private let rows: UnsafeRawPointer
     private let shift: UInt64
 
-    init?(_ model: LanguageModel) {
-        guard let start = model.storage.bytes.baseAddress, let words = model.words else { return nil }
-        places = start + words.places
-        rows = start + words.rows
-        shift = UInt64(64 - words.bits)
+    /// A table of `count` places, a power of two, and rows behind them.
+    init(at start: UnsafeRawPointer, places count: Int, margin: Int32) {
+        self.margin = margin
+        places = start
+        rows = start + count * Self.placeSize
+        shift = UInt64(64 - count.trailingZeroBitCount)
     }
 
     /// The row of a word, and whether it is one of the table.
@@ -30,31 +34,12 @@ struct FrequentWordTable {
     }
 
     @inline(__always)
-    private static func hash(_ key: UInt64) -> UInt64 {
+    package static func hash(_ key: UInt64) -> UInt64 {
         let mixed = (key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9
     }
 
     /// The bits of a hash that a place has: others than those that say which place it is.
     @inline(__always)
-    private static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 24) }
-
-    /// Lays words out, the first ones first: the places, four for each word, and the rows behind a row of zeros.
-    static func layOut(
-        _ words: [(key: UInt64, row: [UInt8])]
-    ) -> (places: [(row: UInt16, tag: UInt16)], rows: [UInt8]) {
-        guard !words.isEmpty else { return ([], []) }
-        var bits = 4
-        while 1 << bits < words.count * 4, bits < 16 { bits += 1 }
-        var places = [(row: UInt16, tag: UInt16)](repeating: (0, 0), count: 1 << bits)
-        var rows = [UInt8](repeating: 0, count: LanguageModel.rowSize)
-        for (key, row) in words {
-            let hash = hash(key)
-            let at = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
-            guard places[at].row == 0 else { continue }
-            places[at] = (UInt16(rows.count / LanguageModel.rowSize), tag(hash))
-            rows += row
-        }
-        return (places, rows)
-    }
+    package static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 24) }
 }

@@ -3,31 +3,31 @@
 ///
 /// The bytes are used in place; to load a model costs its checksum.
 public struct LanguageModel: Sendable {
-    static let magic: [UInt8] = Array("ILKLANGM".utf8)
+    package static let magic: [UInt8] = Array("ILKLANGM".utf8)
     /// The format that is written. The one before it, which has no common words, is read too.
-    static let version: UInt32 = 2
-    static let headerSize = 128
+    package static let version: UInt32 = 2
+    package static let headerSize = 128
     static let languageSize = 8
     /// How many lengths of text have a temperature of their own.
     package static let temperatureCount = 16
     /// Bytes of a row of the dense table: a half-byte for each of 48 languages.
-    static let rowSize = 24
+    package static let rowSize = 24
     /// Bytes of an entry of the sparse table: four times six bits of language and six of bonus.
-    static let entrySize = 6
+    package static let entrySize = 6
 
     /// The languages that it tells apart, group by group of scripts. `zxx`, what is no language, is among them.
     public let languages: [Language]
     let storage: LanguageModelStorage
-    let groups: [LanguageGroup: Range<Int>]
+    /// The places of the languages of each group.
     let ranges: [Range<Int>]
     let priors: [Int32]
     let temperatures: [Double]
     /// Short runs of Latin letters, with a row of costs each.
-    let dense: Table
+    let dense: LanguageTable
     /// Everything else, with four pairs of language and bonus each.
-    let sparse: Table
+    let sparse: LanguageTable
     /// Common words of the Latin alphabet; nil where the file has none.
-    let words: Words?
+    let words: FrequentWordTable?
     let weights: Weights
 
     /// Bunches of four places looked at for a feature before it is taken for unknown. A writer puts none farther from its home.
@@ -47,30 +47,6 @@ public struct LanguageModel: Sendable {
         let proseWord: Int32
         /// The place of no language among ``LanguageModel/languages``, or -1.
         let nothing: Int
-    }
-
-    /// A table in the file: tags of 16 bits, then contents of a fixed size, a slot each.
-    struct Table: Sendable {
-        let slots: Int
-        let tags: Int
-        let contents: Int
-
-        init(slots: Int, at offset: Int) {
-            self.slots = slots
-            tags = offset
-            contents = offset + slots * 2
-        }
-    }
-
-    /// Where the common words are in the file, and what they must say to be believed.
-    struct Words: Sendable {
-        /// The logarithm to base 2 of the number of places that a hash may name.
-        let bits: Int
-        /// Where the places begin, and the rows behind them.
-        let places: Int
-        let rows: Int
-        /// How many quarters of a nat the best language must be ahead of the others.
-        let margin: Int32
     }
 
     /// Reads a model.
@@ -96,12 +72,15 @@ public struct LanguageModel: Sendable {
         let count = Int(storage.load(UInt32.self, at: 12))
         let denseSlots = Int(storage.load(UInt32.self, at: 20))
         let sparseSlots = Int(storage.load(UInt32.self, at: 24))
-        dense = Table(slots: denseSlots, at: Self.headerSize + count * Self.languageSize)
-        sparse = Table(slots: sparseSlots, at: dense.contents + denseSlots * Self.rowSize)
-        let end = sparse.contents + sparseSlots * Self.entrySize + 2
-        guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots % 4 == 0, sparseSlots > 0,
+        let denseStart = Self.headerSize + count * Self.languageSize
+        let sparseStart = denseStart + denseSlots * (2 + Self.rowSize)
+        let end = sparseStart + sparseSlots * (2 + Self.entrySize) + 2
+        guard let start = storage.bytes.baseAddress, count <= 96, denseSlots % 4 == 0, denseSlots > 0,
+            sparseSlots % 4 == 0, sparseSlots > 0,
             end <= storage.bytes.count
         else { throw LanguageModelError(.malformed, at: 12) }
+        dense = LanguageTable(at: start + denseStart, slots: denseSlots)
+        sparse = LanguageTable(at: start + sparseStart, slots: sparseSlots)
         words = try Self.words(storage, at: end)
         var languages: [Language] = []
         var priors: [Int32] = []
@@ -122,7 +101,6 @@ public struct LanguageModel: Sendable {
         }
         self.languages = languages
         self.priors = priors
-        self.groups = groups
         ranges = LanguageGroup.allCases.map { groups[$0] ?? 0..<0 }
         temperatures = (0..<Self.temperatureCount).map {
             Double(storage.load(UInt16.self, at: 48 + $0 * 2)) / 4096
@@ -152,21 +130,20 @@ public struct LanguageModel: Sendable {
     /// The common words, which begin at `start` and end with the file.
     private static func words(
         _ storage: LanguageModelStorage, at start: Int
-    ) throws(LanguageModelError) -> Words? {
+    ) throws(LanguageModelError) -> FrequentWordTable? {
         let places = Int(storage.load(UInt32.self, at: 28))
         let rows = Int(storage.load(UInt32.self, at: 44))
         let size = places * FrequentWordTable.placeSize + rows * rowSize + FrequentWordTable.padding
         if places == 0, rows == 0, start == storage.bytes.count { return nil }
-        guard places.nonzeroBitCount == 1, places <= 1 << 16, (1...1 << 16).contains(rows),
+        guard let base = storage.bytes.baseAddress, places.nonzeroBitCount == 1, places <= 1 << 16,
+            (1...1 << 16).contains(rows),
             start + size == storage.bytes.count,
             (0..<places).allSatisfy({ place in
                 Int(storage.load(UInt16.self, at: start + place * FrequentWordTable.placeSize)) < rows
             })
         else { throw LanguageModelError(.malformed, at: 28) }
-        return Words(
-            bits: places.trailingZeroBitCount, places: start,
-            rows: start + places * FrequentWordTable.placeSize,
-            margin: Int32(storage.load(UInt16.self, at: 80)))
+        return FrequentWordTable(
+            at: base + start, places: places, margin: Int32(storage.load(UInt16.self, at: 80)))
     }
 
     /// The checksum of everything from byte 40 on.

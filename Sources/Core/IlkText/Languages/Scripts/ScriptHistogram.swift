@@ -55,12 +55,6 @@ public struct ScriptHistogram: Sendable, Hashable {
         return best
     }
 
-    /// The part of ``letters`` that ``dominant`` has, in 0...1; 0 when there are none.
-    public var dominance: Double {
-        guard let dominant else { return 0 }
-        return Double(self[dominant]) / Double(letters)
-    }
-
     /// The scripts that occur, most frequent first, those with equal counts in the order of ``WritingScript``.
     public var entries: [(script: WritingScript, count: Int)] {
         WritingScript.allCases.filter { self[$0] > 0 }.map { (script: $0, count: self[$0]) }

@@ -74,51 +74,14 @@ public enum WritingScript: UInt8, Sendable, Hashable, CaseIterable {
     case han
 
     /// The code of it in ISO 15924, such as `Latn`.
-    public var code: String {
-        switch self {
-        case .common: "Zyyy"
-        case .inherited: "Zinh"
-        case .unlisted: "Zzzz"
-        case .latin: "Latn"
-        case .greek: "Grek"
-        case .cyrillic: "Cyrl"
-        case .armenian: "Armn"
-        case .hebrew: "Hebr"
-        case .arabic: "Arab"
-        case .syriac: "Syrc"
-        case .thaana: "Thaa"
-        case .devanagari: "Deva"
-        case .bengali: "Beng"
-        case .gurmukhi: "Guru"
-        case .gujarati: "Gujr"
-        case .oriya: "Orya"
-        case .tamil: "Taml"
-        case .telugu: "Telu"
-        case .kannada: "Knda"
-        case .malayalam: "Mlym"
-        case .sinhala: "Sinh"
-        case .thai: "Thai"
-        case .lao: "Laoo"
-        case .tibetan: "Tibt"
-        case .myanmar: "Mymr"
-        case .georgian: "Geor"
-        case .hangul: "Hang"
-        case .ethiopic: "Ethi"
-        case .cherokee: "Cher"
-        case .khmer: "Khmr"
-        case .mongolian: "Mong"
-        case .hiragana: "Hira"
-        case .katakana: "Kana"
-        case .bopomofo: "Bopo"
-        case .han: "Hani"
-        }
-    }
+    public var code: String { Self.codes[Int(rawValue)] }
 
-    /// The script with a code of ISO 15924, or nil when it has no case here.
-    public init?(code: String) {
-        guard let script = Self.allCases.first(where: { $0.code == code }) else { return nil }
-        self = script
-    }
+    /// The codes in the order of the cases.
+    private static let codes = [
+        "Zyyy", "Zinh", "Zzzz", "Latn", "Grek", "Cyrl", "Armn", "Hebr", "Arab", "Syrc", "Thaa", "Deva",
+        "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Thai", "Laoo", "Tibt",
+        "Mymr", "Geor", "Hang", "Ethi", "Cher", "Khmr", "Mong", "Hira", "Kana", "Bopo", "Hani",
+    ]
 
     /// Whether its characters tell anything of a text's language: it is a script that has a name.
     public var isProper: Bool { rawValue > Self.unlisted.rawValue }

@@ -1,0 +1,213 @@
+import IlkSync
+
+extension CallStep {
+    /// Takes in a call as Monica has it. Taking the same twice changes nothing.
+    mutating func absorb(_ remote: RemoteCall) throws(Snapshot.Failure) {
+        if try base.isErased(id: remote.id, key: remote.key) { return }
+        if let obstacle = remote.content.obstacle { return try passOver(remote, obstacle) }
+        if device.state.surplus.contains(remote.id) {
+            // On its way out; but somebody may have written into it since.
+            if let key = remote.key, let call = try call(key), !call.lineage.includes(remote.content) {
+                keep(remote.content, of: key, wasLocal: false)
+            }
+            return
+        }
+        if let call = try call(id: remote.id) { return merge(remote, into: call) }
+        let key = remote.key ?? SyncKey(high: .max, low: UInt64(UInt32(bitPattern: remote.id)))
+        guard var call = try call(key) else {
+            var call = newCall(key, remote.content, editedAt: remote.updatedAt * 1000)
+            call.id = remote.id
+            adopt(remote, into: &call)
+            return put(call)
+        }
+        let isDone = call.isDeleted && call.isDeletionOurs && call.status == .synced
+        if !isDone, call.id == 0 || call.isDeleted && !call.isDeletionOurs {
+            // One that was sent and whose answer was lost, or one that is there after all.
+            call.id = remote.id
+            return merge(remote, into: call)
+        }
+        // One call under two numbers: a creation that was given up came through late. The smaller number stays, on all
+        // devices, if it is still there; of a call that was deleted here, none.
+        if !call.isDeleted, remote.id < call.id {
+            device.state.surplus.append(call.id)
+            call.id = remote.id
+            return merge(remote, into: call)
+        }
+        if call.isDeleted {
+            device.state.surplus.append(remote.id)
+        } else {
+            device.state.doubles[call.id] = remote.id
+        }
+        if !call.lineage.includes(remote.content) { keep(remote.content, of: key, wasLocal: false) }
+    }
+
+    /// Somebody wrote there what has no room here. It is not to be written over, nor cut.
+    private mutating func passOver(_ remote: RemoteCall, _ obstacle: String) throws(Snapshot.Failure) {
+        ask(.passOver(id: remote.id, why: obstacle))
+        var known = try call(id: remote.id)
+        if known == nil, let key = remote.key { known = try call(key) }
+        guard var call = known, call.isWaiting else { return }
+        if call.id == 0 { call.id = remote.id }
+        call.isOutcomeUnknown = false
+        call.status = .failed
+        call.refusal = obstacle + " Shorten or mend it there, then try again."
+        put(call)
+    }
+
+    /// What Monica has becomes what is here.
+    private func adopt(_ remote: RemoteCall, into call: inout MonicaCall) {
+        // Our own, as we wrote it: still nobody else may have seen it.
+        call.isOurs = call.isOurs && call.content == remote.content
+        call.content = remote.content
+        call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
+        call.lineage = remote.lineage.followed(by: remote.content)
+        call.editedAt = remote.updatedAt * 1000
+        call.isDeleted = false
+        call.isDeletionOurs = false
+        call.isOutcomeUnknown = false
+        call.refusal = nil
+        call.status = .synced
+        call.attempts = 0
+    }
+
+    private mutating func merge(_ remote: RemoteCall, into old: MonicaCall) {
+        var call = old
+        let base = call.base?.content
+        let isNews = remote.content != base
+        call.isOutcomeUnknown = false
+        if call.status == .syncing { call.status = .pending }
+        if !call.isDeleted, call.content == remote.content {
+            adopt(remote, into: &call)
+        } else if call.status == .synced || (!call.isDeleted && call.content == base) {
+            // Deleted there and here, and yet there: it was made again.
+            if isNews || call.isDeleted {
+                // Who wrote without a key wrote in Monica's pages, and saw what stood there.
+                if let base, !call.isDeleted, call.isOurs || remote.key != nil, !remote.descends(from: base) {
+                    keep(base, of: call.key, wasLocal: true)
+                }
+                adopt(remote, into: &call)
+            }
+        } else if isNews, !call.lineage.includes(remote.content) || call.isDeleted {
+            decide(remote, &call)
+        } else {
+            call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
+        }
+        if call != old { put(call) }
+    }
+
+    /// Changed here and there: notes that only grew are put together, else the last one to write wins, and what lost is
+    /// kept.
+    private mutating func decide(_ remote: RemoteCall, _ call: inout MonicaCall) {
+        if call.isDeleted {
+            // What was deleted here was known here, if it went into what is there.
+            let isLater = call.editedAt > remote.updatedAt * 1000 || call.lineage.includes(remote.content)
+            guard isLater else { return adopt(remote, into: &call) }
+            if !call.lineage.includes(remote.content) {
+                keep(remote.content, of: call.key, wasLocal: false)
+            }
+            call.lineage = call.lineage.followed(by: remote.content)
+            call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
+            return
+        }
+        if remote.descends(from: call.content) { return adopt(remote, into: &call) }
+        let grown = call.content.grown(with: remote.content, from: call.base?.content)
+        let isLater = call.editedAt > remote.updatedAt * 1000
+        if grown == nil, !isLater {
+            keep(call.content, of: call.key, wasLocal: true)
+            return adopt(remote, into: &call)
+        }
+        if grown == nil { keep(remote.content, of: call.key, wasLocal: false) }
+        let mine = call.lineage
+        call.content = grown ?? call.content
+        call.lineage = mine.followed(
+            by: call.content, over: remote.lineage.followed(by: remote.content))
+        call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
+    }
+
+    /// The call is not at Monica's any more: deleted there. What was changed here in the
+    /// meantime is kept.
+    private mutating func bury(_ old: MonicaCall) {
+        var call = old
+        // Who deleted it may have done so without having seen what this device wrote last.
+        if !call.isDeleted, call.isOurs || call.content != call.base?.content {
+            keep(call.content, of: call.key, wasLocal: true)
+        }
+        call.isDeleted = true
+        call.status = .synced
+        call.refusal = nil
+        put(call)
+    }
+
+    /// Reads a page of a list.
+    mutating func walk(_ calls: [RemoteCall], isLast: Bool, total: Int, _ now: Int64?) throws(Snapshot
+        .Failure)
+    {
+        guard var walk = device.session.walk else { return }
+        for call in calls {
+            try absorb(call)
+            walk.seen.insert(call.id)
+            walk.newest = max(walk.newest, call.updatedAt)
+        }
+        let hasShifted = walk.total.map { $0 != total } ?? false
+        walk.total = total
+        if hasShifted, walk.restarts < settings.restarts {
+            // Somebody inserted or deleted: what stood on the border of two pages may not have been seen.
+            walk.page = 1
+            walk.restarts += 1
+            walk.total = nil
+            walk.seen = []
+            device.session.walk = walk
+            return
+        }
+        var isOver = isLast
+        switch walk.aim {
+        case .recent:
+            let oldest = calls.map(\.updatedAt).min() ?? 0
+            isOver = isOver || oldest < device.state.watermark - settings.overlap
+        case .find(let key, _):
+            if let call = try call(key), call.id != 0 { isOver = true }
+        case .all: break
+        }
+        walk.page += 1
+        device.session.walk = isOver ? nil : walk
+        if isOver { try end(walk, now) }
+    }
+
+    private mutating func end(_ walk: MonicaWalk, _ now: Int64?) throws(Snapshot.Failure) {
+        switch walk.aim {
+        case .find(let key, _):
+            guard var call = try call(key), call.id == 0 else { return }
+            if walk.page > 2, walk.earlier != walk.seen, walk.restarts < 2 * settings.restarts {
+                // One deleted and one inserted shift pages and leave the total: read until nothing has moved.
+                var again = MonicaWalk(aim: walk.aim)
+                again.earlier = walk.seen
+                again.restarts = walk.restarts + 1
+                device.session.walk = again
+                return
+            }
+            // It had been there.
+            if call.base != nil { return bury(call) }
+            call.isOutcomeUnknown = false
+            call.status = call.isWaiting ? .pending : call.status
+            return put(call)
+        case .all:
+            device.session.suspects = try base.ids().filter { !walk.seen.contains($0) }
+            device.session.mustSweep = false
+            device.session.nextSweep = moment.monotonic + settings.sweepInterval
+            device.state.sweptAt = moment.wall
+            device.state.watermark = walk.newest
+        case .recent: device.state.watermark = max(device.state.watermark, walk.newest)
+        }
+        // Somebody may have asked for all while what changed was read.
+        device.session.mustLook = walk.aim == .recent && device.session.mustSweep
+        device.session.nextLook = moment.monotonic + settings.interval
+        // Monica's clock went back: what changes now has times that lie behind the watermark.
+        if let now, now / 1000 < device.state.watermark {
+            device.state.watermark = now / 1000
+            if walk.aim == .recent {
+                device.session.mustSweep = true
+                device.session.mustLook = true
+            }
+        }
+    }
+}

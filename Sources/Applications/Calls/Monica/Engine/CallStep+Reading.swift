@@ -1,0 +1,154 @@
+import IlkSync
+
+extension CallStep {
+    /// Reads an answer, if it is the one that is waited for. All others are too late.
+    mutating func read(_ answer: MonicaAnswer) throws(Snapshot.Failure) {
+        guard case .waiting(let request, _) = device.session.phase, request.number == answer.number else {
+            return
+        }
+        device.session.phase = .idle
+        if let now = answer.now { device.state.offset = now - moment.wall }
+        if try isTrouble(answer.body, request) { return }
+        device.session.failures = 0
+        switch (request.body, answer.body) {
+        case (.create(let key, let content, _), .call(let remote)),
+            (.replace(_, let key, let content, _), .call(let remote)):
+            try settle(key, content, remote)
+        case (.create(let key, _, _), .missing): try refuse(key, ["The contact is gone."])
+        case (.create(let key, _, _), .refused(_, let sentences)): try refuse(key, sentences)
+        case (.replace(let id, let key, _, _), .refused(_, let sentences)):
+            try refuse(key, sentences)
+            // What was deleted there in the meantime is refused like this, too.
+            device.session.suspects.append(id)
+        case (.delete(let id), .deleted), (.delete(let id), .missing), (.delete(let id), .refused):
+            try settleDeletion(id)
+        case (.replace(let id, _, _, _), .missing): try lose(id)
+        case (.read(let id), .call(let remote)):
+            device.session.suspects.removeAll { $0 == id }
+            if let other = device.state.doubles.removeValue(forKey: id), try call(id: id) != nil {
+                device.state.surplus.append(other)
+            }
+            let key = try call(id: id)?.key
+            try absorb(remote)
+            if let key, let call = try call(key), call.isWaiting, call.id == id {
+                device.session.looked = key
+            }
+        case (.read(let id), .missing), (.read(let id), .refused):
+            device.session.suspects.removeAll { $0 == id }
+            try lose(id)
+        case (.list, .page(let calls, let isLast, let total)):
+            try walk(calls, isLast: isLast, total: total, answer.now)
+        case (.list(.newest, _), .missing), (.list(.newest, _), .refused):
+            guard case .find(let key, _)? = device.session.walk?.aim else { break }
+            // With the contact its calls went: nobody deleted this one, so it is kept.
+            device.session.walk = nil
+            try refuse(key, ["The contact is gone."])
+        default: rest(asked: nil)
+        }
+    }
+
+    /// Answers that say nothing of the call: there is no hurry, and nothing fails for it.
+    private mutating func isTrouble(
+        _ body: MonicaAnswer.Body, _ request: MonicaRequest
+    ) throws(Snapshot.Failure) -> Bool {
+        switch body {
+        case .throttled(let after):
+            try putBack(request, wasDone: false)
+            rest(asked: after ?? 60_000)
+            device.session.failures = 0
+        case .unauthorized:
+            try putBack(request, wasDone: false)
+            device.session.phase = .frozen
+            ask(.frozen)
+        case .unknown(let after):
+            try putBack(request, wasDone: true)
+            rest(asked: after)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func rest(asked: UInt64?) {
+        device.session.failures += 1
+        let pause = settings.backOff.pause(after: device.session.failures, asked: asked, dice: moment.dice)
+        device.session.phase = .paused(until: moment.monotonic + pause)
+    }
+
+    /// What was being sent waits again. What may have been done stays unknown.
+    private mutating func putBack(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
+        var found: MonicaCall?
+        var isCreation = false
+        switch request.body {
+        case .create(let key, _, _):
+            found = try call(key)
+            isCreation = true
+        case .replace(_, let key, _, _): found = try call(key)
+        case .delete(let id): found = try call(id: id)
+        case .read, .list: break
+        }
+        guard var call = found, call.status == .syncing else { return }
+        call.status = .pending
+        // An earlier attempt that was given up may still come through: then it is looked for before each other one.
+        if isCreation, !wasDone, call.attempts == 0 { call.isOutcomeUnknown = false }
+        if wasDone { call.attempts += 1 }
+        if wasDone, call.attempts % settings.patience == 0 { call.place = nextPlace() }
+        put(call)
+    }
+
+    private mutating func refuse(_ key: SyncKey, _ sentences: [String]) throws(Snapshot.Failure) {
+        guard var call = try call(key) else { return }
+        call.isOutcomeUnknown = false
+        call.status = .failed
+        call.refusal = sentences.joined(separator: " ")
+        put(call)
+    }
+
+    /// Monica has the call as it was sent.
+    private mutating func settle(_ key: SyncKey, _ sent: CallContent, _ remote: RemoteCall) throws(Snapshot
+        .Failure)
+    {
+        guard var call = try call(key) else { return }
+        call.id = remote.id
+        call.isOurs = true
+        call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
+        call.isOutcomeUnknown = false
+        call.attempts = 0
+        call.status = call.content == sent && !call.isDeleted ? .synced : .pending
+        put(call)
+    }
+
+    private mutating func settleDeletion(_ id: Int32) throws(Snapshot.Failure) {
+        device.state.surplus.removeAll { $0 == id }
+        guard var call = try call(id: id) else { return }
+        if call.isDeleted {
+            call.status = .synced
+        } else if isMoving(call) {
+            call.id = 0
+            call.base = nil
+            call.isOurs = false
+            call.isOutcomeUnknown = false
+            call.status = .pending
+        } else {
+            return
+        }
+        put(call)
+    }
+
+    /// Monica does not have the call under this number: another one is looked for before it counts as deleted there.
+    private mutating func lose(_ id: Int32) throws(Snapshot.Failure) {
+        let other = device.state.doubles.removeValue(forKey: id)
+        guard var call = try call(id: id) else { return }
+        if call.isDeleted {
+            call.status = .synced
+        } else if let other {
+            // It was made anew there.
+            call.id = other
+            device.session.suspects.append(other)
+        } else {
+            call.id = 0
+            call.isOutcomeUnknown = true
+            call.status = .pending
+        }
+        put(call)
+    }
+}

@@ -1,0 +1,58 @@
+import IlkSync
+
+extension CallStep {
+    /// Milliseconds since 1970, as Monica counts them.
+    private var now: Int64 {
+        let (sum, isOver) = moment.wall.addingReportingOverflow(device.state.offset)
+        return isOver ? moment.wall : sum
+    }
+
+    mutating func nextPlace() -> UInt64 {
+        defer { device.state.nextPlace += 1 }
+        return device.state.nextPlace
+    }
+
+    /// A call that was noted here, or there.
+    mutating func newCall(_ key: SyncKey, _ content: CallContent, editedAt: Int64) -> MonicaCall {
+        MonicaCall(
+            key: key, content: content, editedAt: editedAt, lineage: CallLineage([content.digest]),
+            place: nextPlace())
+    }
+
+    mutating func write(_ content: CallContent, _ key: SyncKey) throws(Snapshot.Failure) {
+        guard var call = try call(key) else {
+            return put(newCall(key, content, editedAt: now))
+        }
+        guard !call.isDeleted, call.content != content else { return }
+        call.lineage = call.lineage.followed(by: content)
+        call.content = content
+        wait(&call)
+        put(call)
+    }
+
+    mutating func delete(_ key: SyncKey) throws(Snapshot.Failure) {
+        guard var call = try call(key), !call.isDeleted else { return }
+        call.isDeleted = true
+        call.isDeletionOurs = true
+        wait(&call)
+        put(call)
+    }
+
+    mutating func retry(_ key: SyncKey) throws(Snapshot.Failure) {
+        guard var call = try call(key), call.status == .failed else { return }
+        call.status = .pending
+        call.refusal = nil
+        call.place = nextPlace()
+        put(call)
+    }
+
+    /// A call that was changed waits, in the place that it had.
+    private mutating func wait(_ call: inout MonicaCall) {
+        if !call.isWaiting { call.place = nextPlace() }
+        // While it is being sent it stays so: the answer will find it changed.
+        if call.status != .syncing { call.status = .pending }
+        call.refusal = nil
+        call.editedAt = now
+        if device.session.looked == call.key { device.session.looked = nil }
+    }
+}

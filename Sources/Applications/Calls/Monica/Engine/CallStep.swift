@@ -1,0 +1,174 @@
+import IlkSync
+
+/// One step of a device: an input on its way into the device and its calls.
+struct CallStep<Snapshot: CallSnapshot> {
+    let settings: MonicaSettings
+    let moment: SyncMoment
+    /// The calls, as they are before the step.
+    let base: Snapshot
+    var device: MonicaDevice
+    var changed: [SyncKey: MonicaCall] = [:]
+    var effects: [MonicaEffect] = []
+
+    mutating func take(_ input: MonicaInput) throws(Snapshot.Failure) {
+        switch input {
+        case .started:
+            device.session = MonicaDevice.Session()
+            device.session.nextLook = moment.monotonic
+            planSweep()
+        case .write(let key, let content): try write(content, key)
+        case .delete(let key): try delete(key)
+        case .retry(let key): try retry(key)
+        case .tick: try wake()
+        case .answered(let answer): try read(answer)
+        case .credentialsChanged: device.session.phase = .idle
+        case .lookNow:
+            if case .paused = device.session.phase, device.session.failures > 0 {
+                device.session.phase = .idle
+            }
+            device.session.mustLook = true
+        case .sweepNow:
+            device.session.mustSweep = true
+            device.session.mustLook = true
+        }
+        try advance()
+    }
+
+    /// All is read once a day, whatever process reads it. A clock that was set back counts as a day.
+    private mutating func planSweep() {
+        guard let before = device.state.sweptAt, before <= moment.wall else { return }
+        let (since, isOver) = moment.wall.subtractingReportingOverflow(before)
+        guard !isOver, since < Int64(clamping: settings.sweepInterval) else { return }
+        device.session.mustSweep = false
+        device.session.nextSweep = moment.monotonic + settings.sweepInterval - UInt64(since)
+    }
+
+    private mutating func wake() throws(Snapshot.Failure) {
+        switch device.session.phase {
+        case .waiting(let request, let until) where until <= moment.monotonic:
+            let answer = MonicaAnswer(number: request.number, now: nil, body: .unknown(after: nil))
+            try read(answer)
+        case .paused(let until) where until <= moment.monotonic: device.session.phase = .idle
+        case .idle where device.session.nextLook <= moment.monotonic: device.session.mustLook = true
+        default: break
+        }
+        if device.session.nextSweep <= moment.monotonic { device.session.mustSweep = true }
+    }
+
+    /// Begins the next thing to do, if the device waits for nothing.
+    private mutating func advance() throws(Snapshot.Failure) {
+        switch device.session.phase {
+        case .waiting(_, let until), .paused(let until): return ask(.wake(at: until))
+        case .frozen: return
+        case .idle: break
+        }
+        guard let body = try next() else {
+            // What this step hid from itself is seen by the next one.
+            if try mayHideWaiting() { return ask(.wake(at: moment.monotonic)) }
+            if device.session.hasWorked { ask(.inSync) }
+            device.session.hasWorked = false
+            return ask(.wake(at: device.session.nextLook))
+        }
+        device.session.hasWorked = true
+        device.session.requests += 1
+        let request = MonicaRequest(number: device.session.requests, body: body)
+        let until = moment.monotonic + settings.timeout
+        device.session.phase = .waiting(request, until: until)
+        ask(.send(request))
+        ask(.wake(at: until))
+    }
+
+    /// The next request: one under way first, then the outbox, then a look at new changes.
+    private mutating func next() throws(Snapshot.Failure) -> MonicaRequest.Body? {
+        if case .find? = device.session.walk?.aim { return page(device.session) }
+        if let id = device.state.surplus.first { return .delete(id: id) }
+        if let id = device.state.doubles.keys.min() { return .read(id: id) }
+        if let body = try nextOfOutbox() { return body }
+        if let id = device.session.suspects.first { return .read(id: id) }
+        if device.session.walk == nil, device.session.mustLook {
+            device.session.walk = MonicaWalk(aim: device.session.mustSweep ? .all : .recent)
+        }
+        return page(device.session)
+    }
+
+    private func page(_ session: MonicaDevice.Session) -> MonicaRequest.Body? {
+        guard let walk = session.walk else { return nil }
+        let order: MonicaOrder =
+            switch walk.aim {
+            case .recent: .lastChanged
+            case .all: .oldest
+            case .find(_, let contact): .newest(ofContact: contact)
+            }
+        return .list(order, page: walk.page)
+    }
+
+    /// `true` if the call is to be deleted there and created anew, with another contact.
+    func isMoving(_ call: MonicaCall) -> Bool {
+        guard !settings.movesContacts, let base = call.base else { return false }
+        return base.content.contact != call.content.contact
+    }
+
+    private mutating func nextOfOutbox() throws(Snapshot.Failure) -> MonicaRequest.Body? {
+        while var call = try firstWaiting() {
+            if call.id != 0 {
+                // Look first; write at once after that.
+                defer { device.session.looked = nil }
+                guard device.session.looked == call.key else { return .read(id: call.id) }
+                call.status = .syncing
+                put(call)
+                if call.isDeleted || isMoving(call) { return .delete(id: call.id) }
+                return .replace(id: call.id, key: call.key, call.content, call.lineage)
+            }
+            if call.isOutcomeUnknown {
+                device.session.walk = MonicaWalk(aim: .find(call.key, contact: call.content.contact))
+                return page(device.session)
+            }
+            if call.isDeleted {
+                // Monica never heard of it.
+                call.status = .synced
+                put(call)
+                continue
+            }
+            call.status = .syncing
+            call.isOutcomeUnknown = true
+            put(call)
+            return .create(key: call.key, call.content, call.lineage)
+        }
+        return nil
+    }
+
+    // MARK: The calls in the middle of the step
+
+    func call(_ key: SyncKey) throws(Snapshot.Failure) -> MonicaCall? {
+        if let call = changed[key] { return call }
+        return try base.call(key)
+    }
+
+    func call(id: Int32) throws(Snapshot.Failure) -> MonicaCall? {
+        if let call = changed.values.first(where: { $0.id == id }) { return call }
+        guard let call = try base.call(id: id), changed[call.key] == nil else { return nil }
+        return call
+    }
+
+    /// The first call of the outbox. If the step has changed it, the next step reads the rest.
+    func firstWaiting() throws(Snapshot.Failure) -> MonicaCall? {
+        let before = try base.firstWaiting().flatMap { changed[$0.key] == nil ? $0 : nil }
+        return (changed.values.filter(\.isWaiting) + [before].compactMap { $0 }).min { $0.place < $1.place }
+    }
+
+    /// `true` if ``firstWaiting()`` may have missed something.
+    func mayHideWaiting() throws(Snapshot.Failure) -> Bool {
+        try base.firstWaiting().map { changed[$0.key] != nil } ?? false
+    }
+
+    mutating func put(_ call: MonicaCall) {
+        changed[call.key] = call
+        effects.append(.put(call))
+    }
+
+    mutating func keep(_ content: CallContent, of key: SyncKey, wasLocal: Bool) {
+        effects.append(.keep(KeptCall(key: key, content: content, wasLocal: wasLocal)))
+    }
+
+    mutating func ask(_ effect: MonicaEffect) { effects.append(effect) }
+}

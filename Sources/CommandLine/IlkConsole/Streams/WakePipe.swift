@@ -1,0 +1,36 @@
+import Glibc
+
+/// A pipe that a signal handler writes to, and that a wait for input ends with.
+final class WakePipe: Sendable {
+    /// Readable from ``wake()`` until ``quieten()``; -1 when the system has no pipes left (a waiting read then goes on
+    /// waiting until the signal itself interrupts it).
+    let readable: Int32
+    private let writable: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) != 0 { ends = [-1, -1] }
+        for end in ends where end >= 0 {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readable = ends[0]
+        writable = ends[1]
+    }
+
+    deinit {
+        for end in [readable, writable] where end >= 0 { _ = close(end) }
+    }
+
+    /// Makes the pipe readable: a system call that a signal handler may do.
+    func wake() {
+        var byte: UInt8 = 1
+        _ = write(writable, &byte, 1)
+    }
+
+    /// Empties the pipe, so that it wakes for the next call of ``wake()``.
+    func quieten() {
+        var block: (UInt64, UInt64) = (0, 0)
+        while read(readable, &block, MemoryLayout.size(ofValue: block)) > 0 {}
+    }
+}

@@ -1,0 +1,77 @@
+import IlkConsole
+import FoundationEssentials
+package import Ilk
+package import IlkPipeline
+package import IlkText
+package import IlkVocabulary
+
+/// Explanations of verdicts, one after the other.
+package final class Explanation: VerdictFormat {
+    package let needsEvidence = true
+    private let text: ExplanationText
+    private let format: ExplanationFormat
+    private var page: ExplanationPage
+    private let namesInput: Bool
+    private var values: JSONValueList
+    private let encoder: JSONEncoder
+    private var count = 0
+
+    package init(text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false) {
+        self.text = text
+        page = ExplanationPage(top: text.top, sayings: text.sayings)
+        self.format = format
+        self.namesInput = namesInput
+        values = JSONValueList(isArray: namesInput)
+        encoder = .ofOutput(isPretty: format == .json)
+    }
+
+    package func append(
+        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+    ) throws {
+        let record = text.record
+        try append(
+            verdict, session.analysis, place: record.place, isNamed: namesInput || record.line != nil,
+            to: &output)
+    }
+
+    /// Appends an explanation.
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict with its evidence.
+    ///   - analysis: The text.
+    ///   - place: The place of the text.
+    ///   - isNamed: `true` if the place is shown to people. It is not for a single text, so that the output is the same
+    ///     for the same text of any file or log.
+    ///   - output: The output.
+    package func append(
+        _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,
+        to output: inout [UInt8]
+    ) throws {
+        switch format {
+        case .html:
+            page.add(
+                verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil,
+                remarks: text.givenUp.told(verdict, analysis))
+        case .text:
+            if count > 0 { output.append(0x0A) }
+            if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }
+            output.append(contentsOf: text.rendered(verdict, analysis).utf8)
+        case .json: values.append(Array(try encoder.encode(verdict)), to: &output)
+        case .ndjson:
+            output.append(contentsOf: try encoder.encode(verdict))
+            output.append(0x0A)
+        }
+        count += 1
+    }
+
+    package func append(_ fault: RecordFault, to output: inout [UInt8]) {
+        if format == .html { page.add(fault) }
+        guard format == .text else { return }
+        output.append(contentsOf: (VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n").utf8)
+    }
+
+    package func finish(_ output: inout [UInt8]) {
+        if format == .html { output.append(contentsOf: page.html.utf8) }
+        if format == .json { values.finish(&output) }
+    }
+}

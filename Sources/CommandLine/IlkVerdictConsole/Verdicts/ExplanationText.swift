@@ -1,0 +1,119 @@
+package import IlkConsole
+package import IlkText
+package import IlkVocabulary
+package import IlkRules
+
+/// Why a text has its category, for people: the verdict, what spoke for it, and what spoke against.
+package struct ExplanationText {
+    /// How many pieces of evidence are shown.
+    package let top: Int
+    private let console: Console
+    /// What rules say, by id.
+    let sayings: [String: String]
+    /// Finds the rules that gave up.
+    let givenUp: GivenUpRules
+
+    /// Creates explanations for a console.
+    ///
+    /// - Parameters:
+    ///   - top: The number of pieces of evidence.
+    ///   - rules: The rules of the verdicts, or `nil` if there are none.
+    ///   - console: The console.
+    package init(top: Int, rules: RuleSet?, console: Console) {
+        self.top = top
+        self.console = console
+        sayings = Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first }
+        givenUp = GivenUpRules(rules)
+    }
+
+    /// How many spans of one piece of evidence are named.
+    private static let spanCount = 3
+    /// How wide the words of a span may be.
+    private static let excerptWidth = 32
+
+    /// The text, in whole lines.
+    package func rendered(_ verdict: Verdict, _ analysis: AnalyzedText) -> String {
+        let best = verdict.taxonomy.index(of: verdict.category) ?? 0
+        var text = headline(bare(verdict)) + "\n"
+        guard verdict.abstention != .empty else { return text }
+        for line in givenUp.told(verdict, analysis) {
+            text += console.style.paint(
+                FlowingText.lines(line, indent: "    ", columns: console.room), .doubtful)
+        }
+        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
+        if let second = runnerUp(verdict, best) {
+            let name = verdict.taxonomy.categories[second]
+            let share = DecimalText.fixed(verdict.probabilities[second], 2)
+            text += section(
+                "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
+        }
+        if console.style.isColoured {
+            let coloured = ColouredText(
+                bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
+            text += "\n" + coloured.rendered(console.style)
+        }
+        return text
+    }
+
+    /// The verdict with as many categories as there is room for, the most probable first.
+    private func headline(_ verdict: Verdict) -> String {
+        let plain = Style(isColoured: false)
+        let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
+            let line = VerdictLine(verdict.taxonomy, style: plain, top: count).text(verdict)
+            return DisplayWidth.of(line) <= console.room
+        }
+        return VerdictLine(verdict.taxonomy, style: console.style, top: fitting ?? 1).text(verdict)
+    }
+
+    /// The verdict without its evidence, which stands in the table.
+    private func bare(_ verdict: Verdict) -> Verdict {
+        var bare = verdict
+        bare.evidence = []
+        return bare
+    }
+
+    private func runnerUp(_ verdict: Verdict, _ best: Int) -> Int? {
+        verdict.probabilities.indices.filter { $0 != best }.max {
+            (verdict.probabilities[$0], $1) < (verdict.probabilities[$1], $0)
+        }
+    }
+
+    /// The verdict with what spoke for a category alone.
+    private func only(_ category: Int, _ verdict: Verdict) -> Verdict {
+        var part = verdict
+        part.evidence = verdict.evidence.filter { $0.support(forCategoryAt: category) > 0 }
+        return part
+    }
+
+    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextPlaces) -> String
+    {
+        let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
+        guard !loudest.isEmpty else { return "" }
+        var table = Table([
+            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", minWidth: 16),
+            Table.Column("where"), Table.Column("what", minWidth: 20),
+        ])
+        for (evidence, support) in loudest {
+            table.add([
+                EvidencePhrase.signed(support), EvidencePhrase.kind(of: evidence),
+                EvidencePhrase.name(of: evidence),
+                evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
+            ])
+        }
+        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(console.style, within: console.room)
+    }
+
+    /// What stands where it was found, and what a rule says.
+    private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
+        let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
+            "“\(places.excerpt(span, columns: Self.excerptWidth))”"
+        }
+        let more =
+            evidence.spans.count > Self.spanCount
+            ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
+        let seen = excerpts.joined(separator: " ") + more.joined()
+        guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
+        return seen.isEmpty ? says : "\(seen) \(says)"
+    }
+}

@@ -1,0 +1,189 @@
+import IlkModels
+import IlkVocabulary
+
+/// One search over settings.
+struct BayesSearchRun {
+    private let counts: FeatureCounts
+    private let texts: [CountedText]
+    private let settings: BayesSettings
+    private let search: BayesSearch
+    private var scores: LeftOutScores
+
+    init(counts: FeatureCounts, texts: [CountedText], settings: BayesSettings, search: BayesSearch) {
+        self.counts = counts
+        self.texts = texts
+        self.settings = settings
+        self.search = search
+        scores = Self.scores(counts, texts, settings, search)
+    }
+
+    private static func scores(
+        _ counts: FeatureCounts, _ texts: [CountedText], _ settings: BayesSettings, _ search: BayesSearch
+    ) -> LeftOutScores {
+        var counted = settings
+        counted.families = search.families
+        return LeftOutScores(
+            counts: counts, texts: texts, settings: counted, limit: search.texts,
+            size: BayesSearch.greatestSize)
+    }
+
+    /// A way of weighing a family, with what it did.
+    struct Weighed {
+        var weighing: FamilyWeighing
+        var scores: [[Float]]
+        var candidate: BayesChoice.Candidate
+
+        /// What the ways are put in order by.
+        fileprivate var rank: Double {
+            weighing.unit == .texts ? candidate.logLoss : candidate.logLoss / (1 - BayesSearch.margin)
+        }
+    }
+
+    /// The best way of weighing each family.
+    typealias Weighings = [FeatureFamily: Weighed]
+
+    /// The best so far of settings that are compared as a whole.
+    private struct Best {
+        var settings: BayesSettings
+        var name = ""
+        var logLoss = Double.infinity
+
+        /// Takes settings that are better by the margin.
+        mutating func take(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
+            guard BayesSearch.isBetter(candidate.logLoss, than: logLoss) else { return }
+            (settings, name, logLoss) = (other, candidate.name, candidate.logLoss)
+        }
+    }
+
+    /// What a search came to.
+    struct Found {
+        var settings: BayesSettings
+        var choice: BayesChoice
+        /// How each family was best weighed by itself.
+        var weighings: [FeatureFamily: FamilyWeighing]
+    }
+
+    /// The settings of the smallest loss, and what all did.
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the search.
+    func result(check: () throws -> Void) rethrows -> Found {
+        var report = BayesChoice(
+            candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutSources,
+            parts: scores.dealtParts)
+        let all = try weighed(check)
+        for family in search.families { report.weighings += (all[family] ?? []).prefix(2).map(\.candidate) }
+        let weighings = all.compactMapValues(\.first)
+        let rehearsals = try BayesTrial.trials(counts, texts).map { trial in
+            try BayesRehearsal(trial, settings, search, weighings, check: check)
+        }
+        if !rehearsals.isEmpty { report.parts = rehearsals.count }
+        var best = Best(settings: settings)
+        func compare(_ tried: BayesSettings, _ more: String = "") throws {
+            let (loss, accuracy) = try figures(of: tried, weighings, rehearsals, check)
+            let name = Self.name(tried.families, tried.weighings) + more
+            report.candidates.append(.init(name: name, accuracy: accuracy, logLoss: loss))
+            best.take(tried, report.candidates[report.candidates.count - 1])
+        }
+        for families in search.familySets {
+            var tried = settings
+            tried.families = families
+            tried.weighings = families.map { weighings[$0]?.weighing ?? FamilyWeighing() }
+            try compare(tried)
+        }
+        for selection in search.selections where selection > best.settings.minimumFrequency {
+            var tried = best.settings
+            tried.minimumFrequency = selection
+            try compare(tried, ", features of \(selection) texts")
+        }
+        report.sort(taking: best.name)
+        return Found(
+            settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing))
+    }
+
+    /// What settings do on texts left out: few texts by rehearsals, many by scales that are judged in parts.
+    private func figures(
+        of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [BayesRehearsal],
+        _ check: () throws -> Void
+    ) throws -> (logLoss: Double, accuracy: Double) {
+        guard rehearsals.isEmpty else {
+            var sum = BayesTrial.Figures()
+            for rehearsal in rehearsals { sum.add(try rehearsal.figures(of: tried, check: check)) }
+            return (sum.meanLoss, sum.accuracy)
+        }
+        let solution = try fit(tried, weighings, judged: true, check)
+        return (solution.logLoss, solution.accuracy)
+    }
+
+    /// Scales of settings that are weighed as was best.
+    func fit(
+        _ tried: BayesSettings, _ weighings: Weighings, judged: Bool, _ check: () throws -> Void
+    ) rethrows -> ScaleFit.Solution {
+        guard tried.minimumFrequency == settings.minimumFrequency else {
+            return try Self.scores(counts, texts, tried, search).solve(tried, judged: judged, check: check)
+        }
+        let parts = tried.families.compactMap { family in weighings[family].map { (family, $0.scores) } }
+        return try scores.fit(
+            parts, withShape: tried.families.contains(.shape), judged: judged, check: check)
+    }
+
+    /// Each family weighed in all ways, the smallest loss first.
+    func weighed(_ check: () throws -> Void) rethrows -> [FeatureFamily: [Weighed]] {
+        var run = self
+        var all: [FeatureFamily: [Weighed]] = [:]
+        for family in search.families where family != .shape { all[family] = try run.weighed(family, check) }
+        return all
+    }
+
+    /// Each family scored as it was best weighed elsewhere.
+    func scored(_ weighings: Weighings, _ check: () throws -> Void) rethrows -> Weighings {
+        var run = self
+        var scored = weighings
+        for family in search.families {
+            guard let weighing = weighings[family]?.weighing else { continue }
+            scored[family]?.scores = try run.scores.scores(of: family, weighing, check: check)
+        }
+        return scored
+    }
+
+    /// One family weighed in all ways, the smallest loss first.
+    private mutating func weighed(
+        _ family: FeatureFamily, _ check: () throws -> Void
+    ) rethrows -> [Weighed] {
+        var tried: [Weighed] = []
+        for weighing in search.weighings { tried.append(try weighed(family, weighing, check)) }
+        for variant in search.byOccurrences {
+            let best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
+                $0.candidate.logLoss < $1.candidate.logLoss
+            }
+            guard var weighing = best?.weighing else { continue }
+            weighing.unit = .occurrences
+            tried.append(try weighed(family, weighing, check))
+        }
+        return tried.enumerated().sorted {
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+        }.map(\.element)
+    }
+
+    private mutating func weighed(
+        _ family: FeatureFamily, _ weighing: FamilyWeighing, _ check: () throws -> Void
+    ) rethrows -> Weighed {
+        let found = try scores.scores(of: family, weighing, check: check)
+        let solution = try scores.fit([(family, found)], withShape: false, check: check)
+        return Weighed(
+            weighing: weighing, scores: found,
+            candidate: .init(
+                name: Self.name([family], [weighing]), accuracy: solution.accuracy, logLoss: solution.logLoss)
+        )
+    }
+
+    static func name(_ families: [FeatureFamily], _ weighings: [FamilyWeighing]) -> String {
+        zip(families, weighings).map { family, weighing in
+            guard family != .shape else { return family.name }
+            let number = weighing.smoothing
+            let smoothing =
+                number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+            let unit = weighing.unit == .occurrences ? " by occurrences" : ""
+            return "\(family.name) \(weighing.variant.rawValue) \(smoothing)\(unit)"
+        }.joined(separator: ", ")
+    }
+}

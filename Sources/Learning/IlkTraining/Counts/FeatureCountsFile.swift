@@ -1,0 +1,91 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// The counts section of a model file: sums, then one entry a feature, by family and name.
+///
+/// Numbers are unsigned LEB128. An entry is: family (1 byte), bytes of the name shared with the entry before, number of
+/// further bytes, those bytes, number of texts, then the mass by category.
+enum FeatureCountsFile {
+    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let categories = counts.taxonomy.count
+        for category in 0..<categories {
+            bytes.append(count: Int64(counts.documents[category]))
+            bytes.append(count: Int64(counts.documentMass[category]))
+        }
+        for family in FeatureFamily.allCases {
+            for mass in counts.familyMass[family.rawValue] {
+                bytes.append(count: families.contains(family) ? mass : 0)
+            }
+        }
+        bytes.append(count: Int64(rows.count))
+        var previous: [UInt8] = []
+        for row in rows {
+            let name = Array(counts.name(row))
+            let shared = zip(previous, name).prefix { $0 == $1 }.count
+            bytes.append(UInt8(counts.families[row].rawValue))
+            bytes.append(count: Int64(shared))
+            bytes.append(count: Int64(name.count - shared))
+            bytes.append(contentsOf: name[shared...])
+            bytes.append(count: Int64(counts.frequency[row]))
+            for category in 0..<categories {
+                bytes.append(count: counts.mass[row * categories + category])
+            }
+            previous = name
+        }
+        return bytes
+    }
+
+    /// Reads the counts of a section, with the sums of as many families as the model that made it knew. Allocates no more
+    /// than the section's length allows.
+    static func read(
+        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
+    ) throws(ModelError) -> FeatureCounts {
+        var reader = CountReader(storage, section)
+        var counts = FeatureCounts(taxonomy: taxonomy)
+        var documents: [Int] = []
+        var masses: [Int] = []
+        for _ in 0..<taxonomy.count {
+            documents.append(Int(try reader.number()))
+            masses.append(Int(try reader.number()))
+        }
+        var familyMass: [[Int64]] = []
+        for _ in 0..<families {
+            familyMass.append(try reader.numbers(taxonomy.count))
+        }
+        counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
+        var name: [UInt8] = []
+        for _ in 0..<(try reader.number()) {
+            guard let family = FeatureFamily(rawValue: Int(try reader.byte())),
+                family.rawValue < families
+            else {
+                throw ModelError(
+                    .malformed, at: reader.position, "the model counts a family that is not known")
+            }
+            try reader.name(into: &name)
+            guard let frequency = Int32(exactly: try reader.number()) else {
+                throw ModelError(.malformed, at: reader.position, "a feature is counted in too many texts")
+            }
+            let mass = try reader.numbers(taxonomy.count)
+            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
+            counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
+        }
+        guard reader.left == 0 else {
+            throw ModelError(.malformed, at: reader.position, "there is more behind the last count")
+        }
+        return counts
+    }
+}
+
+extension CountReader {
+    fileprivate mutating func name(into name: inout [UInt8]) throws(ModelError) {
+        let shared = try number()
+        let further = try number()
+        guard shared <= Int64(name.count), further <= Int64(left) else {
+            throw ModelError(.malformed, at: position, "a feature's name is longer than the counts")
+        }
+        name.removeLast(name.count - Int(shared))
+        for _ in 0..<further { name.append(try byte()) }
+    }
+}

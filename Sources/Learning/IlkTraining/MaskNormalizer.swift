@@ -1,0 +1,110 @@
+import IlkVocabulary
+
+/// Puts something lifelike in the place of what the makers of public corpora masked.
+///
+/// `@user`, `[NAME]`, `<#>` and their like never occur in real input: a model that learns them learns which corpus a
+/// text is from. Only texts that are learned from are changed, the same way every time; what is classified is not.
+public struct MaskNormalizer: Sendable {
+    /// A normalizer.
+    public init() {}
+
+    /// The text with its masks filled.
+    public func normalize(_ text: String) -> String {
+        guard Self.mayHoldMask(text) else { return text }
+        var maker = Surrogates(seed: ContentDigest(of: text))
+        var result = text
+        for mask in Self.masks where result.contains(mask.pattern) {
+            var filled = ""
+            var rest = result[...]
+            while let range = Self.find(mask.pattern, in: rest) {
+                filled += rest[..<range.lowerBound]
+                filled += mask.fill(&maker)
+                rest = rest[range.upperBound...]
+            }
+            result = filled + rest
+        }
+        return result
+    }
+
+    /// Looks at bytes, which is quick: a mask begins with one of few pairs of them.
+    private static func mayHoldMask(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.indices.dropLast().contains { beginsMask(bytes, at: $0) }
+        }
+    }
+
+    private static func beginsMask(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        switch bytes[index] {
+        case UInt8(ascii: "@"): bytes[index + 1] == UInt8(ascii: "u")
+        case UInt8(ascii: "["), UInt8(ascii: "<"): true
+        case UInt8(ascii: "&"): bytes[index + 1] == UInt8(ascii: "l")
+        default: false
+        }
+    }
+
+    private struct Mask {
+        let pattern: String
+        let fill: @Sendable (inout Surrogates) -> String
+    }
+
+    private static let masks: [Mask] = [
+        Mask(pattern: "@user") { "@" + $0.handle() },
+        Mask(pattern: "[NAME]") { $0.name() }, Mask(pattern: "[RELIGION]") { $0.name() },
+        Mask(pattern: "&lt;#&gt;") { $0.number() }, Mask(pattern: "<#>") { $0.number() },
+        Mask(pattern: "&lt;DECIMAL&gt;") { $0.number() }, Mask(pattern: "<DECIMAL>") { $0.number() },
+        Mask(pattern: "&lt;TIME&gt;") { $0.time() }, Mask(pattern: "<TIME>") { $0.time() },
+        Mask(pattern: "<DATE>") { $0.date() }, Mask(pattern: "<URL>") { $0.address() },
+        Mask(pattern: "&lt;URL&gt;") { $0.address() },
+        Mask(pattern: "<EMAIL>") { $0.handle() + "@example.com" },
+    ]
+
+    private static func find(_ pattern: String, in text: Substring) -> Range<Substring.Index>? {
+        guard let first = pattern.first else { return nil }
+        var start = text.startIndex
+        while let index = text[start...].firstIndex(of: first) {
+            if text[index...].hasPrefix(pattern) { return index..<text.index(index, offsetBy: pattern.count) }
+            start = text.index(after: index)
+        }
+        return nil
+    }
+}
+
+/// Makes names and numbers that look like anybody's, from a seed.
+struct Surrogates {
+    private var state: UInt64
+
+    init(seed: ContentDigest) {
+        state = seed.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private mutating func next(below bound: UInt64) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % bound)
+    }
+
+    private static let syllables = [
+        "ba", "bel", "co", "da", "den", "el", "fa", "gor", "ha", "il", "jo", "ka", "len", "li", "ma", "mir",
+        "na", "nor",
+        "o", "pa", "ra", "ri", "sa", "ta", "ten", "ul", "va", "vin", "wa", "yo", "za", "zel",
+    ]
+
+    private mutating func syllables(_ count: Int) -> String {
+        (0..<count).map { _ in Self.syllables[next(below: UInt64(Self.syllables.count))] }.joined()
+    }
+
+    mutating func name() -> String {
+        let name = syllables(2 + next(below: 2))
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    mutating func handle() -> String {
+        let name = syllables(2 + next(below: 3))
+        return next(below: 2) == 0 ? name : name + number()
+    }
+
+    mutating func number() -> String { String(1 + next(below: 900)) }
+    mutating func time() -> String { "\(1 + next(below: 12)):\(10 + next(below: 50))" }
+    mutating func date() -> String { "\(1 + next(below: 28))/\(1 + next(below: 12))" }
+    mutating func address() -> String { "http://\(syllables(3)).example/\(syllables(2))" }
+}

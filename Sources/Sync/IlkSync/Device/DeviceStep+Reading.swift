@@ -1,0 +1,121 @@
+extension DeviceStep {
+    /// Reads an answer, if it is the one that is waited for. All others are too late or came twice.
+    mutating func read(_ response: SyncResponse) throws(Snapshot.Failure) {
+        guard case .waiting(let request, _) = device.session.phase, request.id == response.id else { return }
+        device.session.phase = .idle
+        device.session.failures = 0
+        device.state.clock.correct(hub: response.now, wall: moment.wall)
+        switch (request.body, response.body) {
+        case (.hello, .welcome(let lineage)): settle(lineage)
+        case (.push(let items), .pushed(let results)):
+            var isKnown = true
+            for (item, result) in zip(items, results) {
+                try read(result, of: item.record)
+                isKnown = pass(result) && isKnown
+            }
+            device.session.mustPull = true
+            device.session.hasJustPushed = !isKnown
+        case (.pull, .page(let page)): try read(page, request)
+        case (_, .refused(let refusal)): try read(refusal, of: request)
+        default: break
+        }
+    }
+
+    /// Moves the cursor over a record that the hub has as it was pushed, right behind what was read: it need not be read.
+    ///
+    /// - Returns: Whether nothing has come of the push that is to be read.
+    private mutating func pass(_ result: ItemResult) -> Bool {
+        guard case .storedAsIs(let sequence) = result, sequence <= device.state.cursor + 1 else {
+            return false
+        }
+        device.state.cursor = max(device.state.cursor, sequence)
+        return true
+    }
+
+    private mutating func read(_ result: ItemResult, of record: SyncRecord) throws(Snapshot.Failure) {
+        switch result {
+        case .stored(let sequence), .storedAsIs(let sequence):
+            try absorb(FeedEntry(sequence: sequence, record: record))
+        case .conflict(let entry): try absorb(entry)
+        case .ahead(let hub): try restamp(record, hub)
+        case .rejected(let rejection): try setAside(record, rejection)
+        }
+    }
+
+    private mutating func read(_ page: SyncPage, _ request: SyncRequest) throws(Snapshot.Failure) {
+        for entry in page.entries { try absorb(entry) }
+        device.state.cursor = page.next
+        device.state.top = max(device.state.top, page.next)
+        // The hub gives no page to whoever has not read up to a horizon that it did not know when it began to read.
+        device.state.horizon = max(device.state.horizon, page.horizon)
+        if page.isMore { return }
+        if device.state.isFull {
+            device.state.isFull = false
+            sweep(.dropUnseen(pass: device.state.pass))
+        }
+        sweep(.dropTombstones(upTo: device.state.horizon))
+        device.session.mustPull = false
+        device.session.hasJustPushed = false
+        device.session.nextLook = moment.monotonic + settings.interval
+    }
+
+    private mutating func read(_ refusal: HubRefusal, of request: SyncRequest) throws(Snapshot.Failure) {
+        switch refusal {
+        case .identityTaken:
+            device.state.device = DeviceID(moment.dice)
+            ask(.notice(.renamed(device.state.device)))
+        case .unknownLife, .otherEpoch: device.session.isGreeted = false
+        case .beyondHorizon: readAnew()
+        case .tooLarge: _ = try halve(request)
+        }
+    }
+
+    /// What the hub has of a record, merged with what is here. What comes out of it and the hub does not have goes into
+    /// the outbox.
+    private mutating func absorb(_ found: FeedEntry) throws(Snapshot.Failure) {
+        let record = found.record
+        if record.kind == .metadata { device.state.clock.see(record.stamp.time) }
+        device.state.top = max(device.state.top, found.sequence)
+        guard settings.keeps(record.collection) else { return }
+        var entry =
+            try entry(record.key)
+            ?? ReplicaEntry(record: record, sequence: found.sequence, pass: device.state.pass)
+        let outcome = engine.merge.merge(entry.record, record)
+        if let loser = outcome.loser { try keep(loser, of: record.key) }
+        if outcome.record != entry.record || outcome.record == record { entry.rejection = nil }
+        entry.record = outcome.record
+        entry.sequence = found.sequence
+        entry.pass = device.state.pass
+        entry.floor = max(entry.floor, record.stamp.time)
+        if outcome.record == record {
+            entry.place = nil
+        } else if entry.place == nil {
+            entry.place = nextPlace()
+        }
+        put(entry)
+    }
+
+    /// Agrees with the hub on what both have. Where the hub has forgotten something, it is pushed again.
+    private mutating func settle(_ lineage: [EpochStart]) {
+        device.session.isGreeted = true
+        device.session.mustPull = true
+        let fork = EpochStart.fork(device.state.lineage, lineage)
+        device.state.lineage = lineage
+        guard fork < device.state.top else { return }
+        sweep(.requeue(after: fork, place: device.state.nextPlace))
+        // As many places as there can be records with such numbers.
+        device.state.nextPlace += device.state.top - fork
+        device.state.top = fork
+        device.state.cursor = min(device.state.cursor, fork)
+        ask(.notice(.rewound(to: fork)))
+        if device.state.isFull || device.state.horizon > fork { readAnew() }
+    }
+
+    private mutating func readAnew() {
+        device.state.isFull = true
+        device.state.pass += 1
+        device.state.cursor = 0
+        device.state.horizon = 0
+        ask(.notice(.readingAnew))
+    }
+}

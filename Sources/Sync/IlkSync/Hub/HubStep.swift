@@ -1,0 +1,108 @@
+/// One step of a hub: a request on its way into an account and its records.
+struct HubStep<Snapshot: HubSnapshot> {
+    let engine: HubEngine
+    let now: Int64
+    let epoch: UInt64
+    /// The records, as they are before the step.
+    let base: Snapshot
+    var account: HubAccount
+    var changes: [HubChange] = []
+    var changed: [SyncKey: FeedEntry] = [:]
+
+    var settings: HubSettings { engine.settings }
+
+    mutating func answer(_ request: SyncRequest) throws(Snapshot.Failure) -> SyncResponse.Body {
+        enter()
+        if case .hello(let predecessors) = request.body { return greet(request, predecessors) }
+        guard account.devices[request.device] == request.id.incarnation else { return .refused(.unknownLife) }
+        guard request.epoch == epoch else { return .refused(.otherEpoch) }
+        // A device may know of a horizon that the hub had before it was restored.
+        if !request.isFull { changes += engine.sweep(&account, upTo: request.horizon) }
+        let isNewToDevice = account.horizon > request.horizon && request.cursor < account.horizon
+        switch request.body {
+        case .push(let items):
+            if isNewToDevice || request.isFull { return .refused(.beyondHorizon) }
+            let bytes = items.reduce(0) { $0 + $1.record.byteCount }
+            if items.count > settings.items || (bytes > settings.bytes && items.count > 1) {
+                return .refused(.tooLarge)
+            }
+            var results: [ItemResult] = []
+            results.reserveCapacity(items.count)
+            for item in items { results.append(try take(item)) }
+            return .pushed(results)
+        case .pull(let limit):
+            let isBeginning = request.isFull && request.cursor == 0
+            if isNewToDevice && !isBeginning { return .refused(.beyondHorizon) }
+            return .page(try page(after: request.cursor, limit: limit))
+        case .hello: return .refused(.unknownLife)
+        }
+    }
+
+    /// The first thing in an epoch: whoever counts in another one is to say hello first.
+    private mutating func enter() {
+        guard account.lineage.last?.epoch != epoch else { return }
+        account.lineage.append(EpochStart(epoch: epoch, head: account.head))
+        account.lineage.removeFirst(max(0, account.lineage.count - settings.epochs))
+    }
+
+    /// A life is taken for the device's if no other one has been heard of since the device's last.
+    private mutating func greet(_ request: SyncRequest, _ predecessors: [Incarnation]) -> SyncResponse.Body {
+        let life = request.id.incarnation
+        if let known = account.devices[request.device], known != life, !predecessors.contains(known) {
+            return .refused(.identityTaken)
+        }
+        account.devices[request.device] = life
+        return .welcome(lineage: account.lineage)
+    }
+
+    private func page(after cursor: UInt64, limit: Int) throws(Snapshot.Failure) -> SyncPage {
+        let limit = max(1, min(limit, settings.items))
+        let found = try base.entries(after: cursor, limit: limit + 1)
+        var bytes = 0
+        let fitting = found.prefix(limit).prefix {
+            bytes += $0.record.byteCount
+            return bytes <= settings.pageBytes
+        }
+        // One that is too large alone goes alone.
+        let taken = fitting.isEmpty ? found.prefix(1) : fitting
+        let isMore = taken.count < found.count
+        return SyncPage(
+            entries: Array(taken),
+            next: isMore ? taken.last?.sequence ?? cursor : max(cursor, account.head), isMore: isMore,
+            horizon: account.horizon)
+    }
+
+    /// Takes a pushed record; each has its own result.
+    private mutating func take(_ item: PushedItem) throws(Snapshot.Failure) -> ItemResult {
+        let record = item.record
+        if let payload = record.payload, payload.count > settings.payload { return .rejected(.tooLong) }
+        let present = try entry(record.key)
+        if let present, present.record == record { return .storedAsIs(sequence: present.sequence) }
+        // A stamp may not be far ahead of the hub's clock, unless it follows one that was let pass.
+        if let hub = settings.ahead(item, of: account.clock, at: now) { return .ahead(hub) }
+        if let present, !settings.isMerging, item.seen != present.sequence {
+            return .conflict(present)
+        }
+        if record.kind == .metadata { account.clock = max(account.clock, record.stamp.time) }
+        guard let present else { return .storedAsIs(sequence: put(record)) }
+        // The loser first: whoever has the merged record has what lost in it.
+        let outcome = engine.merge.merge(present.record, record)
+        if let loser = outcome.loser, try entry(loser.key) == nil { _ = put(loser) }
+        guard outcome.record != present.record else { return .stored(sequence: present.sequence) }
+        let sequence = put(outcome.record)
+        return outcome.record == record ? .storedAsIs(sequence: sequence) : .stored(sequence: sequence)
+    }
+
+    private func entry(_ key: SyncKey) throws(Snapshot.Failure) -> FeedEntry? {
+        if let entry = changed[key] { return entry }
+        return try base.entry(key)
+    }
+
+    private mutating func put(_ record: SyncRecord) -> UInt64 {
+        account.head += 1
+        let entry = FeedEntry(sequence: account.head, record: record)
+        changed[record.key] = entry
+        changes.append(.put(entry, received: now))
+        return account.head
+    }
+}

@@ -1,0 +1,9 @@
+package import IlkTraining
+package import IlkModels
+
+/// The calls of a trainer without a check between their steps.
+extension BayesTrainer {
+    package mutating func choose(_ search: BayesSearch) { choose(search) {} }
+    package func fitScales() -> BayesScales { fitScales {} }
+    package func leftOutScores(scales: BayesScales) -> [[Double]] { leftOutScores(scales: scales) {} }
+}

@@ -1,0 +1,50 @@
+import IlkCalls
+import IlkDebugStore
+import IlkLog
+import IlkMail
+import IlkStore
+import IlkUsage
+import StoreTestSupport
+import Testing
+
+/// The contract of schemas, for every store.
+@Suite struct SchemaContractTests {
+    enum Subject: CaseIterable {
+        case calls, debug, log, mail, usage
+
+        func violations(of promise: SchemaContract) async throws -> [String] {
+            switch self {
+            case .calls:
+                try await promise.violations(CallLogStorage.self, `Schema history of the calls`.history)
+            case .debug:
+                try await promise.violations(DebugLogStore.self, `Schema history of the debug log`.history)
+            case .log: try await promise.violations(ClassificationLogStore.self, SchemaHistoryTests.history)
+            case .mail: try await promise.violations(DatabaseService.self, `Schema history of mail`.history)
+            case .usage:
+                try await promise.violations(UsageStore.self, `Schema history of the usage`.history)
+            }
+        }
+    }
+
+    @Test(arguments: Subject.allCases, SchemaContract.allCases)
+    func `every store keeps the contract of schemas`(
+        _ subject: Subject, promise: SchemaContract
+    ) async throws {
+        let violations = try await subject.violations(of: promise)
+        #expect(violations == [], "\(promise.rawValue): \(violations)")
+    }
+}
+
+extension SchemaHistory {
+    /// Opens a file that a program left which knew so many steps, and expects it to be up to date then.
+    func opened<Records: RecordStore>(
+        steps: Int, in scratch: Scratch, by open: (StoreLocation) throws -> Records
+    ) async throws -> Records {
+        let path = scratch.path("old.db")
+        try make(path, steps: steps)
+        let records = try open(.file(path))
+        let version = try await records.schemaVersion()
+        #expect(version.file == version.program)
+        return records
+    }
+}
