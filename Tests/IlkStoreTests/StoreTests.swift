@@ -157,6 +157,26 @@ import Testing
         try store.close()
     }
 
+    @Test func `a file that is opened anew loses no write and no read`() async throws {
+        let scratch = try Scratch()
+        let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        try await store.write { try $0.execute(sql: "INSERT INTO step1 VALUES (2)") }
+                        _ = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step1") }
+                        try await store.settle(bytes: 0)
+                    }
+                }
+            }
+            group.addTask { for _ in 0..<40 { try store.reopenBlocking() } }
+            try await group.waitForAll()
+        }
+        #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step1") } == 401)
+        try store.close()
+    }
+
     @Test func `an older file is not changed by a reader`() throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))

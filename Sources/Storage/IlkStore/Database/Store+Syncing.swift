@@ -57,7 +57,7 @@ extension Store {
     private func writeAnew(patience: Duration) throws {
         try writer.writeWithoutTransaction { database in
             try holdingLock(patience: patience) {
-                sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+                try database.setPatience(patience)
                 let (frames, moved) = try database.checkpoint(.full)
                 gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
                 guard frames <= moved else {
@@ -73,7 +73,7 @@ extension Store {
     private static func syncLog(of database: Database, path: String) throws {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(
-            database.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+            try database.openConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
         guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods,
             let sync = methods.pointee.xSync
         else { return }  // No log was opened yet: nothing was written.

@@ -67,10 +67,15 @@ public final class Store: Sendable {
     ///
     /// - Throws: ``StoreError``, or what `body` throws.
     public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try withWriterBlocking { try $0.read(body) }
+    }
+
+    /// Does what ``withWriter(_:)`` does and blocks the calling thread until it is over.
+    private func withWriterBlocking<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
         while true {
             let writer = writer
             do {
-                return try writer.read(body)
+                return try body(writer)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
                 // As below.
                 guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
@@ -82,7 +87,7 @@ public final class Store: Sendable {
     }
 
     /// Works with the present writer; with the next one when this one was closed because a sync failed.
-    private func withWriter<Result: Sendable>(
+    func withWriter<Result: Sendable>(
         _ body: (any DatabaseWriter) async throws -> Result
     ) async throws -> Result {
         while true {
@@ -118,12 +123,10 @@ public final class Store: Sendable {
     public func writeBlocking<Result>(patience: Duration = .seconds(5), _ body: (Database) throws -> Result)
         throws -> Result
     {
-        do {
-            return try writer.writeWithoutTransaction { database in
+        try withWriterBlocking { writer in
+            try writer.writeWithoutTransaction { database in
                 try transact(database, patience: patience) { try body(database) }
             }
-        } catch {
-            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 
@@ -131,7 +134,7 @@ public final class Store: Sendable {
         _ database: Database, patience: Duration, _ body: () throws -> Result
     ) throws -> Result {
         try holdingLock(patience: patience) {
-            sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+            try database.setPatience(patience)
             try endLeftTransaction(database)
             var result: Result?
             do {
@@ -191,6 +194,7 @@ extension Store {
     /// Moves what it can of the write-ahead log into the database file, on the writing connection.
     func checkpoint(_ database: Database, patience: Duration) throws {
         try holdingLock(patience: patience) {
+            try database.setPatience(patience)
             let (frames, moved) = try database.checkpoint(.passive)
             gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
         }
@@ -222,5 +226,24 @@ extension Duration {
         guard seconds >= 0 else { return 0 }
         guard seconds < 1_000_000 else { return 1_000_000_000 }
         return Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+}
+
+extension Database {
+    /// The connection, for calls of SQLite's own interface.
+    ///
+    /// - Throws: `DatabaseError` with `SQLITE_MISUSE` when it was closed meanwhile.
+    var openConnection: SQLiteConnection {
+        get throws {
+            guard let sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+            return sqliteConnection
+        }
+    }
+
+    /// Sets how long statements wait for other connections.
+    ///
+    /// - Throws: `DatabaseError` with `SQLITE_MISUSE` when the connection was closed meanwhile.
+    func setPatience(_ patience: Duration) throws {
+        sqlite3_busy_timeout(try openConnection, patience.wholeMilliseconds)
     }
 }

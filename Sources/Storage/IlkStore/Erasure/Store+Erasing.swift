@@ -30,8 +30,8 @@ extension Store {
         pages: Range<Int>, patience: Duration = .seconds(5),
         marking mark: @escaping @Sendable (Database) throws -> Void
     ) async throws -> Erasing {
-        do {
-            return try await writer.writeWithoutTransaction { database in
+        try await withWriter { writer in
+            try await writer.writeWithoutTransaction { database in
                 try self.holdingLock(patience: patience) {
                     guard try self.emptyLog(of: database, patience: patience) else { return .heldUp }
                     let isDone = try self.lock.map { _ in try PageEraser(database).erase(pages) } ?? true
@@ -43,15 +43,13 @@ extension Store {
                     return isDone ? .done : .more
                 }
             }
-        } catch {
-            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 
     /// - Returns: False when a reader still needs what is in it.
     private func emptyLog(of database: Database, patience: Duration) throws -> Bool {
         guard lock != nil else { return true }
-        sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+        try database.setPatience(patience)
         do {
             _ = try database.checkpoint(.truncate)
         } catch let error as DatabaseError
