@@ -39,7 +39,7 @@ import Testing
             #expect(PatternLint.danger(node) == danger, "\(pattern)")
             let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }")
             let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-            matcher.filtersExpressions = false
+            matcher.sparesICU = false
             matcher.evaluate(try RuleFixture.analysis(text))
             #expect(matcher.hits.map(\.gaveUp) == [true], "\(pattern) on \(text.count)")
         }

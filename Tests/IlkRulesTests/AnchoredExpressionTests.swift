@@ -63,7 +63,7 @@ import Testing
                 Self.fragments.randomElement(using: &generator) ?? ""
             }
             analyzer.analyze(parts.joined(), into: &analysis)
-            matcher.filtersExpressions = round % 5 != 0
+            matcher.sparesICU = round % 5 != 0
             matcher.evaluate(analysis)
             AnalyzedText.View.with(analysis) { text in
                 for (index, compiled) in ruleSet.program.matchers.enumerated() {

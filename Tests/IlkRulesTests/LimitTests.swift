@@ -113,8 +113,8 @@ import Testing
             + RuleFixture.rule("e.count", match: "m: { regex: '\(pattern)' }", when: "count(m) >= 1")
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
         let matcher = RuleMatcher(ruleSet)
-        // The filter would spare most of these expressions the run.
-        matcher.filtersExpressions = false
+        // ICU runs every expression here.
+        matcher.sparesICU = false
         let analysis = try RuleFixture.analysis(text)
         matcher.evaluate(analysis)
         let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.gaveUp)" }
@@ -147,7 +147,7 @@ import Testing
             """
         let rule = RuleFixture.rule("a.b", match: match, when: "\"\(condition)\"")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-        matcher.filtersExpressions = false
+        matcher.sparesICU = false
         matcher.evaluate(try RuleFixture.analysis("x x ? " + String(repeating: "a", count: 40) + "c b"))
         let found = matcher.hits.first.map { $0.gaveUp ? "unknown" : "holds" } ?? "does not"
         #expect(found == expected, "\(condition)")

@@ -159,7 +159,7 @@ import Testing
             RuleFixture.rule("a.m", match: match, when: "m")
             + RuleFixture.rule("b.two", match: match, when: "count(m) >= 2")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rules)))
-        matcher.filtersExpressions = false
+        matcher.sparesICU = false
         let runaway = String(repeating: "q", count: 40) + "c"
         for (text, expected) in [
             ("a x \(runaway)", [false]), ("a x b a \(runaway)", [false, true]),

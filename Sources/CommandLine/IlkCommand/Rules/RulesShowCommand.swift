@@ -87,7 +87,7 @@ extension Rule {
                 [
                     "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
                     "starts": matcher.starts, "others": matcher.others,
-                    "characterSets": matcher.characterSets, "hasAutomaton": matcher.hasAutomaton,
+                    "characterSets": matcher.characterSets, "isRunByICU": matcher.isRunByICU,
                     "isAlwaysLookedFor": matcher.isAlwaysLookedFor,
                 ]
             },
@@ -223,9 +223,9 @@ struct RuleShowText {
         if matcher.characterSets > 0 {
             lines.append("needs characters of \(DecimalText.counted(matcher.characterSets, "set"))")
         }
-        lines.append(
-            matcher.hasAutomaton
-                ? "run where its automaton lets it" : "run without an automaton: it is not understood")
+        if matcher.isRunByICU {
+            lines.append("run by ICU, which takes longer: the fast matcher cannot express it")
+        }
         return lines
     }
 

@@ -14,8 +14,7 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
             "Say what each rule does with a text: which clause holds where, which does not, and what it costs.",
         discussion: """
             Rules that the text has nothing for are never looked at; they are left out unless --all or --rule asks for \
-            them. Costs are the least of several rounds; an automaton that several expressions share is on the bill of \
-            the first that asks.
+            them. Costs are the least of several rounds.
             """,
         examples: [
             "What the rules see": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",

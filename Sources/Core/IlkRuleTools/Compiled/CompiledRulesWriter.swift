@@ -136,8 +136,8 @@ struct CompiledRulesWriter {
             append(flags, to: .matchers)
             append(UInt8(0), to: .matchers)
             for number in [
-                matcher.place.lines, matcher.rule, matcher.regex, matcher.filter, matcher.filterNumber,
-                matcher.spanLimit,
+                // Where older programs name an automaton there is none.
+                matcher.place.lines, matcher.rule, matcher.regex, -1, -1, matcher.spanLimit,
             ] {
                 append(number, to: .matchers)
             }
@@ -153,7 +153,6 @@ struct CompiledRulesWriter {
             append(UInt64(set.others.isEmpty ? 0 : 1), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
-        appendFilters(program)
     }
 
     private mutating func appendTraits(_ program: RuleProgram) {
@@ -167,21 +166,6 @@ struct CompiledRulesWriter {
             append(nearness.matcher, to: .nearness)
             append(nearness.limit, to: .nearness)
             append(UInt32(NearUnit.allCases.firstIndex(of: nearness.unit) ?? 0), to: .nearness)
-        }
-    }
-
-    /// A filter's expressions are those of the matchers that name it.
-    private mutating func appendFilters(_ program: RuleProgram) {
-        var expressions = program.filters.map { [Int32](repeating: -1, count: $0.count) }
-        for matcher in program.matchers where matcher.filter >= 0 {
-            expressions[Int(matcher.filter)][Int(matcher.filterNumber)] = matcher.regex
-        }
-        var start: Int32 = 0
-        for (filter, list) in zip(program.filters, expressions) {
-            append(UInt32(filter.beginning.rawValue), to: .filters)
-            append(start..<start + Int32(list.count), to: .filters)
-            start += Int32(list.count)
-            for expression in list { append(expression, to: .filterExpressions) }
         }
     }
 

@@ -14,8 +14,8 @@ public struct MatcherAnatomy: Sendable, Hashable {
     public let others: [String]
     /// How many sets of characters there are that each must have a member in the text.
     public let characterSets: Int
-    /// Whether an automaton tells whether it may match before it is run.
-    public let hasAutomaton: Bool
+    /// Whether ICU runs its expression, which takes longer: only ICU knows back references and the like.
+    public let isRunByICU: Bool
     /// Whether it is looked for in every text, for it requires no string.
     public let isAlwaysLookedFor: Bool
 }

@@ -43,7 +43,8 @@ extension RuleSet {
             name: program.matcherNames[index], kind: "\(compiled.kind)",
             expression: compiled.regex >= 0 ? program.regexes[Int(compiled.regex)].source : nil,
             starts: strings?.starts ?? [], others: strings?.others ?? [],
-            characterSets: compiled.requiredCharacters.count, hasAutomaton: compiled.filter >= 0,
+            characterSets: compiled.requiredCharacters.count,
+            isRunByICU: compiled.regex >= 0 && program.regexes[Int(compiled.regex)].isRunByICU,
             isAlwaysLookedFor: compiled.kind == .regex && !compiled.isGated)
     }
 

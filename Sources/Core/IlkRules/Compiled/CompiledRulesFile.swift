@@ -25,7 +25,9 @@ package struct CompiledRulesFile {
     package enum Section: UInt32, CaseIterable {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
-        case regexes, filters, filterExpressions
+        case regexes
+        /// Empty; older programs wrote automata there, which nothing reads.
+        case filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
         case wordPool, words, following, phrases

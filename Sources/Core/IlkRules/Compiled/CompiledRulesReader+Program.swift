@@ -1,17 +1,16 @@
 import IlkVocabulary
 
-/// Matchers, filters, words and rules of a compiled form.
+/// Matchers, words and rules of a compiled form.
 extension CompiledRulesReader {
     /// Everything that running the rules takes.
     func program(exceptionCount: Int) throws(CompiledRulesError) -> RuleProgram {
         let regexes = try regexes()
-        let filters = try filters(regexes)
         let characters = try requiredCharacters()
-        let (matchers, names) = try matchers(regexes.count, filters, characters.count)
+        let (matchers, names) = try matchers(regexes.count, characters.count)
         let conditions = try CompiledConditions(self, matchers: matchers.count)
         return RuleProgram(
-            matchers: matchers, matcherNames: names, regexes: regexes, filters: filters,
-            requiredCharacters: characters, literals: try literals(matchers.count),
+            matchers: matchers, matcherNames: names, regexes: regexes, requiredCharacters: characters,
+            literals: try literals(matchers.count),
             words: try words(matchers.count), traits: try traits(),
             languages: file.numbers(.languages, as: UInt32.self).map(LanguageCode.init(number:)),
             nearness: try nearness(matchers), nodes: conditions.nodes, parts: conditions.parts,
@@ -26,23 +25,8 @@ extension CompiledRulesReader {
         }
     }
 
-    private func filters(_ regexes: [RegexPattern]) throws(CompiledRulesError) -> [FilterDraft] {
-        let expressions = file.numbers(.filterExpressions, as: Int32.self)
-        if let index = expressions.firstIndex(where: { $0 < 0 || $0 >= regexes.count }) {
-            throw malformed(.filterExpressions, index, "a filter names an expression that there is not")
-        }
-        return try records(.filters) { (at, index) throws(CompiledRulesError) in
-            let range = try range(at: at + 4, within: expressions.count, .filters, index)
-            guard let beginning = PatternFilter.Beginning(rawValue: Int(file.load(UInt32.self, at))) else {
-                throw malformed(.filters, index, "a filter begins nowhere")
-            }
-            let numbers = expressions[Int(range.lowerBound)..<Int(range.upperBound)]
-            return FilterDraft(beginning: beginning, expressions: numbers.map { regexes[Int($0)] })
-        }
-    }
-
     private func matchers(
-        _ regexes: Int, _ filters: [FilterDraft], _ characters: Int
+        _ regexes: Int, _ characters: Int
     ) throws(CompiledRulesError) -> (matchers: [CompiledMatcher], names: [String]) {
         let rules = file.count(.rules)
         let anchors = MatchPlace.Anchor.allCases
@@ -53,23 +37,18 @@ extension CompiledRulesReader {
             let anchor = Int(file.load(UInt8.self, at + 1))
             let flags = file.load(UInt8.self, at + 2)
             let number = { (place: Int) in file.load(Int32.self, at + 4 + 4 * place) }
-            let (lines, rule, regex, filter) = (number(0), number(1), number(2), number(3))
-            let filterNumber = number(4)
+            let (lines, rule, regex) = (number(0), number(1), number(2))
             guard let kind, anchor < anchors.count, lines >= 0, rule >= 0, rule < rules, regex >= -1,
-                regex < regexes, kind != .regex || regex >= 0, filter >= -1, filter < filters.count,
-                filter < 0 || (filterNumber >= 0 && filterNumber < filters[Int(filter)].count),
+                regex < regexes, kind != .regex || regex >= 0, flags & 8 == 0 || kind == .regex,
                 number(5) >= 0, number(5) <= RuleLimits.spans,
                 number(9) >= -1, number(9) < file.count(.traits),
                 number(9) >= 0 || (kind != .script && kind != .language),
-                number(10) >= -1, number(10) < file.count(.nearness),
-                flags & 8 != 0
-                    ? filter >= 0 && filters[Int(filter)].beginning == .given
-                    : filter < 0 || filters[Int(filter)].beginning != .given
+                number(10) >= -1, number(10) < file.count(.nearness)
             else { throw malformed(.matchers, index, "a matcher names what there is not") }
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
             return CompiledMatcher(
                 kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
-                regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
+                regex: regex, isGated: flags & 1 != 0,
                 requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
                 ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
                 needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0, trait: number(9),

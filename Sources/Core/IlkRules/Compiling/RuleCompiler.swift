@@ -15,7 +15,6 @@ package struct RuleCompiler {
     private var matchers: [CompiledMatcher] = []
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
-    private var filters = FilterTable()
     private var requiredCharacters: [ByteClass] = []
     private var literals = LiteralTable()
     private var phrases: [WordIndex.Draft] = []
@@ -215,12 +214,6 @@ package struct RuleCompiler {
         let firstSet = Int32(requiredCharacters.count)
         requiredCharacters += sets
         matcher.requiredCharacters = firstSet..<Int32(requiredCharacters.count)
-        let (filter, number) =
-            matcher.isAnchored
-            ? (filters.addGiven(regex), 0)
-            : filters.add(regex, node, isGated: matcher.isGated || !sets.isEmpty)
-        matcher.filter = Int32(filter)
-        matcher.filterNumber = Int32(number)
     }
 
     // MARK: Neighbours
@@ -303,7 +296,7 @@ package struct RuleCompiler {
         }
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
-            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
+            requiredCharacters: requiredCharacters, literals: literals.program(),
             words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
             nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
             exceptionCount: exceptionCount)

@@ -34,11 +34,10 @@ extension RuleMatcher {
 
     private func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
-        let canSpare = filtersExpressions && !(isFolding && compiled.ignoresCase)
+        let canSpare = sparesICU && !(isFolding && compiled.ignoresCase)
         if canSpare {
             guard hasCharacters(of: compiled, text) else { return }
             if let steps = steps(of: compiled), takeSteps(matcher, compiled, steps, text) { return }
-            guard mayMatch(compiled, text) else { return }
         }
         if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
             let state = matchers[matcher]
@@ -75,30 +74,22 @@ extension RuleMatcher {
         return cursor
     }
 
-    /// How often an expression may fail at a place where its automaton let it through, before it is looked for
-    /// everywhere, within one limit for all of the text.
+    /// How often an expression may fail where a literal of it stands before it is looked for everywhere, within one limit
+    /// for all of the text.
     static let missLimit = 64
 
     /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
     /// begins nowhere else. False, undone, when it fails too often.
     private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         sortStarts(matcher)
-        let scan = filterScan(Int(compiled.filter))
         let first = matches.count
         let end = lastStart(compiled.place, text)
         var next = 0
         var misses = 0
-        // Places from which an expression reads on and on would cost the square of the text's length.
-        var budget = 65_536 + 8 * text.bytes.count
         var begun: RegexCursor?
         for start in starts.buffer {
             let start = Int(start)
             guard start >= next, start <= end else { continue }
-            if filtersExpressions, !scan.mayMatch(at: start, text.bytes, budget: &budget) { continue }
-            guard budget > 0 else {
-                matches.removeLast(matches.count - first)
-                return false
-            }
             guard let cursor = begun ?? cursor(matcher, compiled, text) else { return true }
             begun = cursor
             switch cursor.match(at: start) {
@@ -143,20 +134,6 @@ extension RuleMatcher {
             kept += 1
         }
         starts.removeLast(starts.count - kept)
-    }
-
-    private func filterScan(_ index: Int) -> FilterScan {
-        if let scan = scans[index] { return scan }
-        let scan = FilterScan(PatternFilter(program.filters[index]))
-        scans[index] = scan
-        return scan
-    }
-
-    /// Whether the filter of an expression lets the text through. One that is tried where its literals stand is asked there.
-    private func mayMatch(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
-        guard matcher.filter >= 0, !matcher.isAnchored else { return true }
-        return filterScan(Int(matcher.filter)).mayMatch(
-            Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
     }
 
     /// Whether the text has the characters that an expression requires.

@@ -138,7 +138,7 @@ private struct StepSearch {
             var place = place
             switch steps.beginning {
             case .text: return place == 0 && count > 0 && firstBytes[Int(bytes[0])] != 0 ? 0 : .max
-            case .anywhere, .line, .given:
+            case .anywhere, .line:
                 while place < count, firstBytes[Int(bytes[place])] == 0 { place &+= 1 }
             }
             return place

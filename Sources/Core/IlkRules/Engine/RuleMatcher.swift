@@ -41,17 +41,15 @@ public final class RuleMatcher {
     /// Where lines of the text at hand may begin, and the text that these are of.
     @exclusivity(unchecked) var lineStarts = GrowingList<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
-    /// The filters at work, made when they are first needed.
-    @exclusivity(unchecked) var scans: [FilterScan?]
-    /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
-    var filtersExpressions = true
+    /// Whether ICU runs expressions only where nothing else can tell; off to see what it finds by itself.
+    var sparesICU = true
     /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
     package var heedsExceptions = true
     /// What looks on while matchers are run; nil but for traces.
     @exclusivity(unchecked) package var watch: MatcherWatch?
     /// Whether clauses that nobody asked are told as such, and not asked now.
     package var leavesUnasked = false
-    /// Whether the text has a character that case folding turns into others, so that filters do not hold.
+    /// Whether the text has a character that case folding turns into others, so that what was read of expressions does not hold.
     @exclusivity(unchecked) package var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language that the text at hand is in, where a matcher asks for it and it is known.
@@ -69,7 +67,6 @@ public final class RuleMatcher {
         failedChecks = Slots(repeating: 0, count: program.rules.count)
         candidates = Slots(repeating: 0, count: program.alwaysRules.count)
         steps = Slots(repeating: StepState(), count: program.words.steps.count)
-        scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
         expressions = [ExpressionState](repeating: .waiting, count: program.regexes.count)
     }
@@ -111,7 +108,6 @@ public final class RuleMatcher {
             matchers.fill(with: MatcherState())
             rules.fill(with: RuleState())
             steps.fill(with: StepState())
-            for scan in scans { scan?.forgetAnswer() }
             lineStartsStamp = 0
             stamp = 0
         }

@@ -15,8 +15,6 @@ package final class RuleProgram: Sendable {
     package let languages: [LanguageCode]
     /// Near what the places of matchers must stand.
     package let nearness: [Nearness]
-    /// What tells which expressions may match, each for a part of them.
-    package let filters: [FilterDraft]
     /// The sets of characters that expressions require.
     package let requiredCharacters: ProgramTable<ByteClass>
     /// The expressions that ignore case and are looked for by a literal.
@@ -35,7 +33,7 @@ package final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], requiredCharacters: [ByteClass], literals: LiteralProgram,
+        requiredCharacters: [ByteClass], literals: LiteralProgram,
         words: WordIndex, traits: [TextTrait], languages: [LanguageCode], nearness: [Nearness],
         nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
         exceptionCount: Int
@@ -43,7 +41,6 @@ package final class RuleProgram: Sendable {
         self.matchers = ProgramTable(matchers)
         self.matcherNames = matcherNames
         self.regexes = regexes
-        self.filters = filters
         self.requiredCharacters = ProgramTable(requiredCharacters)
         self.checks = ProgramTable(checks)
         self.literals = literals.index
@@ -119,9 +116,6 @@ package struct CompiledMatcher: Sendable {
     package var regex: Int32 = -1
     /// Whether something must be found in the text before it can match.
     package var isGated = true
-    /// The filter that knows its expression, in ``RuleProgram/filters``, or -1; and the expression's number there.
-    package var filter: Int32 = -1
-    package var filterNumber: Int32 = -1
     /// What its expression requires, in ``RuleProgram/requiredCharacters``.
     package var requiredCharacters: Range<Int32> = 0..<0
     /// Whether its expression ignores case.

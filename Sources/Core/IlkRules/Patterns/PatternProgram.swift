@@ -45,7 +45,7 @@ final class PatternProgram: Sendable {
     let steps: [Step]
     let start: Int32
     /// Where matches can begin.
-    let beginning: PatternFilter.Beginning
+    let beginning: PatternBeginning
     /// 1 for the bytes that a match may begin with, of 256.
     let firstBytes: [UInt8]
     /// Whether it looks back: ICU then misjudges edges of words at the end of a text.
@@ -81,7 +81,7 @@ final class PatternProgram: Sendable {
         let first = builder.finish(start)
         steps = builder.steps
         looksBehind = builder.looksBehind
-        beginning = PatternFilter.Beginning(of: node)
+        beginning = PatternBeginning(of: node)
         firstBytes = (UInt8.min...UInt8.max).map { first.mayTake($0) && $0 & 0xC0 != 0x80 ? 1 : 0 }
     }
 }

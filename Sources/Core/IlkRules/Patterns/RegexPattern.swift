@@ -71,6 +71,9 @@ package final class RegexPattern: Sendable {
         if let compiled { ilk_regex_free(compiled.regex) }
     }
 
+    /// Whether ICU runs it at every place: steps cannot say what it says.
+    package var isRunByICU: Bool { program == nil }
+
     /// The expression as steps of a ``PatternMachine``, made when that is first asked; nil when it cannot be said so.
     var program: PatternProgram? {
         steps.withLock { steps in

@@ -1,0 +1,31 @@
+/// Where matches of an expression can begin.
+enum PatternBeginning: Int, Sendable {
+    case text
+    case line
+    case anywhere
+
+    /// Where an expression can begin.
+    init(of pattern: PatternNode) {
+        switch pattern {
+        case .assertion(.textStart): self = .text
+        case .assertion(.lineStart): self = .line
+        case .sequence(let parts):
+            // What stands before takes no characters.
+            for part in parts {
+                switch part {
+                case .nothing, .look, .assertion(.boundary), .assertion(.noBoundary): continue
+                default:
+                    self.init(of: part)
+                    return
+                }
+            }
+            self = .anywhere
+        case .alternatives(let branches):
+            let beginnings = branches.map { PatternBeginning(of: $0).rawValue }
+            self = beginnings.max().flatMap(PatternBeginning.init) ?? .anywhere
+        case .repeated(let body, let minimum, _, _): self = minimum > 0 ? PatternBeginning(of: body) : .anywhere
+        case .atomic(let body): self.init(of: body)
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown: self = .anywhere
+        }
+    }
+}
