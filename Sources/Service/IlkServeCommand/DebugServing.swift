@@ -76,9 +76,9 @@ struct DebugServing {
                         Serving.tell("\(report.records) debug events went: ilk debug retention says why")
                     }
                     if mayBeLearned {
-                        let retraining = DebugRetraining(store: store, folders: folders, now: .now)
                         let words = try await Unlearning.words(
-                            retraining.forgetErased(), again: "ilk retrain --from debug")
+                            store.retraining(folders, now: .now).forgetErased(),
+                            again: "ilk retrain --from debug")
                         if let words { Serving.tell(words) }
                         mayBeLearned = false
                     }

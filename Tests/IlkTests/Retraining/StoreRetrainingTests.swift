@@ -26,8 +26,8 @@ import Testing
         ModelRegistry(folder: desk.folders.models, taxonomy: "emotion")
     }
 
-    private var retraining: CallRetraining {
-        CallRetraining(storage: storage, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
+    private var retraining: StoreRetraining {
+        storage.retraining(desk.folders, now: Date(timeIntervalSince1970: 0))
     }
 
     private var assembly: PipelineAssembly {

@@ -61,7 +61,7 @@ extension CallsApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<CallPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = CallRetraining(storage: open.store, folders: open.console.folders, now: open.now)
+        let retraining = open.store.retraining(open.console.folders, now: open.now)
         Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from calls", open.console)
     }
 }

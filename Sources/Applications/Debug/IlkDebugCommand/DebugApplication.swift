@@ -110,7 +110,7 @@ extension DebugApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = DebugRetraining(store: open.store, folders: open.console.folders, now: open.now)
+        let retraining = open.store.retraining(open.console.folders, now: open.now)
         Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
     }
 }

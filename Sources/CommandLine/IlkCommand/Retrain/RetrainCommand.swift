@@ -4,7 +4,7 @@ package import Ilk
 package import IlkConsole
 import IlkLog
 import IlkStore
-package import IlkVocabulary
+import IlkVocabulary
 
 /// Learns from the log and its corrections.
 package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
@@ -174,14 +174,13 @@ package struct StoreRelearning {
 
     /// Learns, measures, reports.
     ///
-    /// - Parameter learn: Does it, with labelled texts to begin with.
     /// - Throws: `negative`, without words, when the new model is worse and so is not in use.
-    package func run(
-        _ learn: ([LabelledText], Bool, () throws -> Void) async throws -> StoreRetrainingReport
-    ) async throws {
+    package func run(_ retraining: StoreRetraining) async throws {
         let texts =
             files.isEmpty ? [] : try LabelledInput.read(files, policy: .stop, console: console).texts
-        let report = try await learn(texts, promotes) { try console.checkStop() }
+        let report = try await retraining.run(beginningWith: texts, promotes: promotes) {
+            try console.checkStop()
+        }
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }

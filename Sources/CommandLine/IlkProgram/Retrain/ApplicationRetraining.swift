@@ -39,17 +39,11 @@ package struct ApplicationRetraining: RetrainedStores {
         case .log: break
         case .calls:
             let store = try calls.open(console)
-            try await training.run { texts, promotes, progress in
-                try await CallRetraining(storage: store, folders: console.folders, now: Date())
-                    .run(beginningWith: texts, promotes: promotes, progress: progress)
-            }
+            try await training.run(store.retraining(console.folders, now: Date()))
             try store.close()
         case .debug:
             let store = try await debug.openIndexed(console)
-            try await training.run { texts, promotes, progress in
-                try await DebugRetraining(store: store, folders: console.folders, now: Date())
-                    .run(beginningWith: texts, promotes: promotes, progress: progress)
-            }
+            try await training.run(store.retraining(console.folders, now: Date()))
             try store.close()
         case .mail:
             let service = try MailBook.open(mail.mailFile, console)

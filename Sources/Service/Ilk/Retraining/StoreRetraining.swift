@@ -36,24 +36,23 @@ package struct StoreRetraining: Sendable {
         }
     }
 
-    /// Whether a store still has all of these records.
-    package typealias Holding = ([UInt64]) async throws -> Bool
-
     package let assembly: PipelineAssembly
     package let taxonomy: Taxonomy
-    private let store: String
+    private let store: any LabellingStore
     private let now: Date
     package let words: Words
 
     /// - Parameters:
+    ///   - store: The store.
     ///   - taxonomy: What the records are labelled with.
-    ///   - store: Where the store lies.
     ///   - folders: Where the model registry is.
     ///   - now: What time it is.
     ///   - words: How it is spoken of.
-    package init(taxonomy: Taxonomy, store: String, folders: IlkFolders, now: Date, words: Words) {
+    package init(
+        from store: any LabellingStore, taxonomy: Taxonomy, folders: IlkFolders, now: Date, words: Words
+    ) {
         self.taxonomy = taxonomy
-        self.store = String(ContentDigest(of: store).description.prefix(16))
+        self.store = store
         self.now = now
         self.words = words
         assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
@@ -63,19 +62,19 @@ package struct StoreRetraining: Sendable {
     /// deleted.
     ///
     /// - Parameters:
-    ///   - records: The store's labelled texts.
     ///   - start: Labelled texts that give it a start; texts of other labels are left out.
     ///   - promotes: Whether anything is written; else it is a dry run.
-    ///   - holds: Whether the store has records still.
     ///   - progress: Called now and then; what it throws ends the run.
-    /// - Throws: ``IlkError``, with `tryLater` while another process makes such a model anew; `RegistryError`.
+    /// - Throws: ``IlkError``, with `tryLater` while another process makes such a model anew; `RegistryError`, and the
+    ///   store's errors.
     package func run(
-        _ records: [LabelledRecord], beginningWith start: [LabelledText], promotes: Bool, holds: Holding,
-        progress: () throws -> Void
+        beginningWith start: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
+        try await store.verify()
+        let records = try await store.labelledRecords()
         let lock = promotes ? try RetrainingLock(assembly.folders, taxonomy: taxonomy.name) : nil
         defer { withExtendedLifetime(lock) {} }
-        let erased = try await erased(holds)
+        let erased = try await erased()
         let texts = StoreTexts(
             records, beginningWith: start.filter { taxonomy.index(of: $0.category) != nil })
         var report = StoreRetrainingReport(
@@ -103,13 +102,14 @@ package struct StoreRetraining: Sendable {
         return report
     }
 
-    /// Deletes the versions that learned from records that are gone.
+    /// Deletes the versions that learned from records that are gone. When one of them is in use, what was there before any
+    /// takes its place.
     ///
-    /// - Throws: As ``run(_:beginningWith:promotes:holds:progress:)``.
-    package func forgetErased(_ holds: Holding) async throws -> ModelRegistry.Forgotten {
+    /// - Throws: As ``run(beginningWith:promotes:progress:)``.
+    package func forgetErased() async throws -> ModelRegistry.Forgotten {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
-        return try forget(try await erased(holds))
+        return try forget(try await erased())
     }
 
     private func write(
@@ -125,7 +125,7 @@ package struct StoreRetraining: Sendable {
         ) {
             var manifest = VersionManifest(of: model, signature)
             manifest.data = [data]
-            manifest.learnedFrom = StoreTrace(store: store, records: texts.numbers)
+            manifest.learnedFrom = StoreTrace(store: trace, records: texts.numbers)
             manifest.gate = gate
             return manifest
         }
@@ -134,17 +134,21 @@ package struct StoreRetraining: Sendable {
         report.reason = decision.reason ?? report.reason
     }
 
+    /// The store, as a version's manifest names it: by a digest of its path.
+    private var trace: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+
     // MARK: Forgetting
 
     /// The versions that learned from records of this store that are gone, and what was made from them.
-    private func erased(_ holds: Holding) async throws -> [String] {
+    private func erased() async throws -> [String] {
         let registry = assembly.registry
+        let name = trace
         var erased: [String] = []
         for version in try registry.versions() {
-            guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == store
+            guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == name
             else { continue }
             // Of what cannot be told which records it is of, any may be gone.
-            guard let records = trace.records, try await holds(records) else {
+            guard let records = trace.records, try await store.holds(records) else {
                 erased.append(version)
                 continue
             }

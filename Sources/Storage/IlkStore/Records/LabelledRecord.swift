@@ -13,3 +13,16 @@ public struct LabelledRecord: Sendable, Hashable {
         self.text = text
     }
 }
+
+/// A store with labelled texts that a model learns from.
+public protocol LabellingStore: RecordStore {
+    /// The labelled texts.
+    ///
+    /// - Throws: ``StoreError``.
+    func labelledRecords() async throws -> [LabelledRecord]
+
+    /// Returns `true` if the store still has all of these records.
+    ///
+    /// - Throws: ``StoreError``.
+    func holds(_ numbers: [UInt64]) async throws -> Bool
+}

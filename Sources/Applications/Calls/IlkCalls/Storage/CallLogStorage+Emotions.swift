@@ -3,7 +3,7 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-extension CallLogStorage {
+extension CallLogStorage: LabellingStore {
     /// Keeps what the pipeline thinks of a call, in the place of what it thought before. A call whose emotion a person gave
     /// gets none.
     ///
