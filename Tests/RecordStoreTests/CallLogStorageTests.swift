@@ -211,7 +211,7 @@ import Testing
             notCalledSince: calls.clock.now.addingTimeInterval(-2 * 86_400))
         #expect(silent.map(\.name) == ["Sarah"])
         // The server's contact of that name takes the calls over.
-        try await calls.storage.takeContact(id: 2940, name: "Sarah")
+        try await calls.storage.exchange { try $0.takeContact(id: 2940, name: "Sarah") }
         #expect(try await calls.storage.fetchCallLogs(for: 2940).count == 1)
         let counts = try await calls.counts()
         #expect(counts.kept == counts.counted)

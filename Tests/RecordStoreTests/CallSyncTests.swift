@@ -82,7 +82,7 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")
         let calls = try await Calls(.file(path))
-        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
         let call = try await calls.add("x", with: 9)
         try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)
         try calls.storage.close()
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `what syncing knows of a call comes back as it was put`() async throws {
         let calls = try await Calls()
-        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
         let call = try await calls.add("as sent", with: 9, minutes: 5)
         let sent = try await calls.storage.exchange { exchange in
             var record = try #require(try exchange.firstWaiting())
@@ -149,11 +149,11 @@ import Testing
     @Test func `a call with somebody whom only this store knows is not next`() async throws {
         let calls = try await Calls()
         try await calls.add("here only")
-        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
         let call = try await calls.add("there, too", with: 9)
         #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.key == call.key)
         #expect(try await calls.storage.contactsMissingThere() == ["Sarah"])
-        try await calls.storage.takeContact(id: 10, name: "SARAH")
+        try await calls.storage.exchange { try $0.takeContact(id: 10, name: "SARAH") }
         #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.notes == "here only")
         try calls.storage.close()
     }

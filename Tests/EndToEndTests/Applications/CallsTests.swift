@@ -218,7 +218,7 @@ import Testing
     @Test func `conflicts are shown side by side and decided`() async throws {
         try run("add Zoe 'as sent'")
         let storage = try CallLogStorage.open(.file(user.file))
-        try await storage.takeContact(id: 9, name: "Zoe")
+        try await storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
         let call = try await storage.fetchCallLog(.newest(1))
         try await storage.take(
             call.key, to: .synced, serverID: 41, updatedAt: Date(timeIntervalSince1970: 1))

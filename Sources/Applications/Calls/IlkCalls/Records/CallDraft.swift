@@ -68,6 +68,25 @@ public struct CallDraft: Sendable, Hashable {
         return problems
     }
 
+    /// Checks that it can be saved.
+    ///
+    /// - Throws: ``CallError/invalid(_:)`` with all problems.
+    public func check(now: Date) throws(CallError) {
+        let problems = problems(now: now)
+        guard problems.isEmpty else { throw CallError.invalid(problems) }
+    }
+
+    /// A new call with the fields of the draft, which waits for the server.
+    func call(_ key: RecordID, now: Date) -> CallLogEntity {
+        CallLogEntity(
+            key: key, id: 0, contactId: contactId, calledAt: calledAt,
+            duration: Int32(clamping: duration ?? 0), emotionalState: emotionalState?.rawValue,
+            notes: keptNotes, syncStatus: .pending, createdAt: now, updatedAt: now, isMarkedDeleted: false)
+    }
+
+    /// The notes; `nil` instead of empty ones.
+    var keptNotes: String? { notes.flatMap { $0.isEmpty ? nil : $0 } }
+
     static func isTag(_ tag: String) -> Bool {
         tag.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
             && !tag.unicodeScalars.contains { $0 == "," || $0.value < 0x20 } && tag.utf8.count <= 200

@@ -13,7 +13,7 @@ public struct CallHighlight: Sendable, Hashable {
         self.notes = notes
         let folded = FoldedNotes(notes)
         let found = query.wanted.flatMap { folded.ranges(of: $0) }
-        ranges = Self.merged(found.filter { Self.beginsWord(notes, $0.lowerBound) })
+        ranges = Array(RangeSet(found.filter { Self.beginsWord(notes, $0.lowerBound) }).ranges)
     }
 
     /// The notes, if they are no longer than that; else from a little before the first stretch on, so many characters. Each
@@ -52,18 +52,6 @@ public struct CallHighlight: Sendable, Hashable {
         let before = text.unicodeScalars[text.unicodeScalars.index(before: place)]
         return !before.properties.isAlphabetic && before.properties.numericType == nil
             || SearchForm.standsAlone(before.value)
-    }
-
-    private static func merged(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
-        var merged: [Range<String.Index>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = merged.last, range.lowerBound <= last.upperBound {
-                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
-        }
-        return merged
     }
 }
 

@@ -44,17 +44,6 @@ public struct CallVersion: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    /// What a server says.
-    public init(_ call: CallLog) {
-        contactId = Int32(clamping: call.contactId)
-        calledAt = Date(milliseconds: call.calledAt.milliseconds)
-        duration = Int32(clamping: max(0, call.duration ?? 0))
-        emotionalState = call.emotionalState?.rawValue
-        notes = call.notes.flatMap { $0.isEmpty ? nil : $0 }
-        isDeleted = false
-        updatedAt = call.updatedAt
-    }
-
     /// Whether both say the same of the call itself. A server that keeps seconds only is believed to the second.
     public func agrees(with other: CallVersion) -> Bool {
         agreesBesideNotes(with: other) && (notes ?? "") == (other.notes ?? "")

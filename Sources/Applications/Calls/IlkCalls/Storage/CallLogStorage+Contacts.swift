@@ -12,24 +12,16 @@ extension CallLogStorage {
     /// - Complexity: A few index entries a contact, however many calls.
     public func contacts(notCalledSince: Date? = nil, limit: Int = .max) async throws -> [Contact] {
         try await store.read { database in
-            let contacts = try Self.contacts("1", [], in: database)
-            guard let notCalledSince else {
-                let sorted = contacts.sorted {
-                    ($1.lastCalled ?? .distantPast, $0.name, $0.id) < (
-                        $0.lastCalled ?? .distantPast, $1.name, $1.id
-                    )
-                }
-                return Array(sorted.prefix(max(0, limit)))
+            func time(_ contact: Contact) -> Date { contact.lastCalled ?? .distantPast }
+            var contacts = try Self.contacts("1", [], in: database)
+            if let notCalledSince {
+                contacts.removeAll { $0.isArchived || time($0) >= notCalledSince }
             }
-            let silent = contacts.filter {
-                !$0.isArchived && ($0.lastCalled ?? .distantPast) < notCalledSince
+            contacts.sort { one, other in
+                let (first, second) = notCalledSince == nil ? (other, one) : (one, other)
+                return (time(first), one.name, one.id) < (time(second), other.name, other.id)
             }
-            let sorted = silent.sorted {
-                ($0.lastCalled ?? .distantPast, $0.name, $0.id) < (
-                    $1.lastCalled ?? .distantPast, $1.name, $1.id
-                )
-            }
-            return Array(sorted.prefix(max(0, limit)))
+            return Array(contacts.prefix(max(0, limit)))
         }
     }
 
@@ -75,8 +67,7 @@ extension CallLogStorage {
             do {
                 return (try Self.contact(named: name, in: database), false)
             } catch CallError.noSuchContact {
-                let lowest = try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0
-                let id = min(lowest, 0) - 1
+                let id = try Self.freeContactID(in: database)
                 try Self.insertContact(id: id, name: name, in: database)
                 return (Contact(id: id, name: name), true)
             }
@@ -95,22 +86,22 @@ extension CallLogStorage {
         }
     }
 
-    /// Takes in what the server says of a contact. One of the same name that only this store knew becomes that contact,
-    /// with its calls.
-    ///
-    /// - Throws: `StoreError`.
-    public func takeContact(id: Int32, name: String, isArchived: Bool = false) async throws {
-        try await store.write { try Self.takeContact(id: id, name: name, isArchived: isArchived, in: $0) }
-    }
 }
 
 // MARK: - Inside a transaction
 
 extension CallLogStorage {
+    static func hasContact(_ id: Int32, in database: Database) throws -> Bool {
+        try Int32.fetchOne(database, sql: "SELECT id FROM callContact WHERE id = ?", arguments: [id]) != nil
+    }
+
     static func checkContact(_ id: Int32, in database: Database) throws {
-        let isThere = try Bool.fetchOne(
-            database, sql: "SELECT EXISTS(SELECT 1 FROM callContact WHERE id = ?)", arguments: [id])
-        guard isThere == true else { throw CallError.noSuchContact }
+        guard try hasContact(id, in: database) else { throw CallError.noSuchContact }
+    }
+
+    /// A number for a contact that only this store knows.
+    static func freeContactID(in database: Database) throws -> Int32 {
+        min(0, try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0) - 1
     }
 
     static func insertContact(
@@ -119,29 +110,6 @@ extension CallLogStorage {
         try database.execute(
             sql: "INSERT INTO callContact VALUES (?, ?, ?, ?)",
             arguments: [id, name, folded(name), isArchived])
-    }
-
-    static func takeContact(id: Int32, name: String, isArchived: Bool, in database: Database) throws {
-        let form = folded(name)
-        let local = try Int32.fetchAll(
-            database, sql: "SELECT id FROM callContact WHERE id < 0 AND foldedName = ?", arguments: [form])
-        let isKnown =
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS(SELECT 1 FROM callContact WHERE id = ?)", arguments: [id])
-            ?? false
-        if isKnown {
-            try database.execute(
-                sql: "UPDATE callContact SET name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
-                arguments: [name, form, isArchived, id])
-        } else if local.count == 1, let local = local.first {
-            // Its calls go with it: their rows follow the number.
-            try database.execute(
-                sql: "UPDATE callContact SET id = ?, name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
-                arguments: [id, name, form, isArchived, local])
-        } else {
-            try insertContact(
-                id: id, name: name.isEmpty ? "#\(id)" : name, isArchived: isArchived, in: database)
-        }
     }
 
     static func contact(named name: String, in database: Database) throws -> Contact {

@@ -118,8 +118,7 @@ extension CallLogStorage: ImportingStore {
         let named = try Int32.fetchOne(
             database, sql: "SELECT id FROM callContact WHERE foldedName = ?", arguments: [form])
         if let named { return named }
-        let lowest = try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0
-        let free = there == nil ? id : min(lowest, 0) - 1
+        let free = there == nil ? id : try freeContactID(in: database)
         try insertContact(id: free, name: record.contact, in: database)
         return free
     }

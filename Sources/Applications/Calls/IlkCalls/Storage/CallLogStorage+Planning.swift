@@ -111,7 +111,7 @@ extension CallLogStorage {
                 contactId: timer.contactId, calledAt: timer.startedAt,
                 duration: Int(max(1, Int32(saturating: minutes))))
             fill(&draft)
-            try Self.check(draft, now: now)
+            try draft.check(now: now)
             try database.execute(sql: "DELETE FROM callTimer")
             return try Self.insert(draft, key: key, now: now, in: database)
         }

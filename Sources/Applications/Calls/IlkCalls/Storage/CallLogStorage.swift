@@ -44,34 +44,19 @@ extension CallLogStorage {
     public func saveCallLog(_ draft: CallDraft) async throws -> CallLogEntity {
         let key = ids.next()
         let now = ids.now
-        try Self.check(draft, now: now)
+        try draft.check(now: now)
         return try await store.write { database in
             try Self.insert(draft, key: key, now: now, in: database)
         }
-    }
-
-    static func check(_ draft: CallDraft, now: Date) throws {
-        let problems = draft.problems(now: now)
-        guard problems.isEmpty else { throw CallError.invalid(problems) }
     }
 
     static func insert(
         _ draft: CallDraft, key: RecordID, now: Date, in database: Database
     ) throws -> CallLogEntity {
         try checkContact(draft.contactId, in: database)
-        let call = CallLogEntity(
-            key: key, id: 0, contactId: draft.contactId, calledAt: draft.calledAt,
-            duration: Int32(draft.duration ?? 0), emotionalState: draft.emotionalState?.rawValue,
-            notes: kept(draft.notes), syncStatus: .pending, createdAt: now, updatedAt: now,
-            isMarkedDeleted: false)
-        try CallRowWriter(database).write(call)
+        try CallRowWriter(database).write(draft.call(key, now: now))
         try setMarks(draft, of: key.description, in: database)
         return try entity(key, in: database)
-    }
-
-    /// Notes of nothing are no notes.
-    private static func kept(_ notes: String?) -> String? {
-        notes.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Changes a call to what a draft says; it waits for the server again.
@@ -84,7 +69,7 @@ extension CallLogStorage {
     public func updateCallLog(_ reference: RecordReference, to draft: CallDraft) async throws -> CallLogEntity
     {
         let now = ids.now
-        try Self.check(draft, now: now)
+        try draft.check(now: now)
         return try await store.write { database in
             let old = try Self.entity(reference, in: database)
             return try Self.change(old, to: draft, now: now, in: database)
@@ -110,7 +95,7 @@ extension CallLogStorage {
                 var draft = before
                 body(&draft)
                 guard draft != before else { return call }
-                try Self.check(draft, now: now)
+                try draft.check(now: now)
                 return try Self.change(call, to: draft, now: now, in: database)
             }
         }
@@ -125,7 +110,7 @@ extension CallLogStorage {
         new.calledAt = draft.calledAt
         new.duration = Int32(draft.duration ?? 0)
         new.emotionalState = draft.emotionalState?.rawValue
-        new.notes = kept(draft.notes)
+        new.notes = draft.keptNotes
         try rewrite(old, as: new, now: now, in: database)
         try setMarks(draft, of: old.key.description, in: database)
         return try entity(old.key, in: database)

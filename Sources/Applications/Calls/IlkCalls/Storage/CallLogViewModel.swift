@@ -61,9 +61,8 @@ public struct CallLogViewModel: Sendable {
         do {
             return try draft().problems(now: storage.now)
         } catch {
-            var rest = CallDraft(
+            let rest = CallDraft(
                 contactId: contactId, calledAt: calledAt, emotionalState: emotionalState, notes: notes)
-            rest.duration = nil
             return [error] + rest.problems(now: storage.now)
         }
     }
@@ -154,11 +153,7 @@ extension CallLogViewModel {
         do {
             try await body(&self)
             return true
-        } catch let error as CallError {
-            errorMessage = error.description
-        } catch let error as RecordStoreError {
-            errorMessage = error.description
-        } catch let error as StoreError {
+        } catch let error as any ReportedError {
             errorMessage = error.description
         } catch {
             errorMessage = "something unforeseen happened"

@@ -35,18 +35,10 @@ public final class CallLogger: Sendable {
             prepare: { database in
                 let writer = try CallRowWriter(database)
                 return { queued, key in
-                    try writer.write(Self.call(queued.draft, key, ids.now))
+                    try writer.write(queued.draft.call(key, now: ids.now))
                     try Self.setMarks(queued.draft, key, database)
                 }
             }, upkeep: { try CallLogIndex.index.step($0) })
-    }
-
-    private static func call(_ draft: CallDraft, _ key: RecordID, _ now: Date) -> CallLogEntity {
-        CallLogEntity(
-            key: key, id: 0, contactId: draft.contactId, calledAt: draft.calledAt,
-            duration: Int32(clamping: draft.duration ?? 0), emotionalState: draft.emotionalState?.rawValue,
-            notes: draft.notes.flatMap { $0.isEmpty ? nil : $0 }, syncStatus: .pending, createdAt: now,
-            updatedAt: now, isMarkedDeleted: false)
     }
 
     private static func isMarked(_ draft: CallDraft) -> Bool {

@@ -22,11 +22,7 @@ extension CallExchange {
         var call = old
         let steps = old.syncStatus.steps(to: new.syncStatus)
         for step in steps.dropLast() { try CallLogStorage.step(&call, to: step, in: database) }
-        let saysTheSame =
-            old.contactId == new.contactId && old.calledAt == new.calledAt && old.duration == new.duration
-            && old.emotionalState == new.emotionalState && old.notes == new.notes
-            && old.isMarkedDeleted == new.isMarkedDeleted && old.updatedAt == new.updatedAt
-        if saysTheSame {
+        if CallVersion(old) == CallVersion(new) {
             try CallLogStorage.write(&call, in: database) {
                 $0.id = new.id
                 $0.syncStatus = new.syncStatus
@@ -133,11 +129,10 @@ extension CallExchange {
                     SELECT key, 1 FROM callLog WHERE isMarkedDeleted = 0 ORDER BY createdAt, key;
                 """)
         guard !keepingContacts else { return }
-        var lowest = try Int32.fetchOne(database, sql: "SELECT min(0, min(id)) FROM callContact") ?? 0
         for id in try Int32.fetchAll(database, sql: "SELECT id FROM callContact WHERE id > 0 ORDER BY id") {
-            lowest -= 1
             try database.execute(
-                sql: "UPDATE callContact SET id = ? WHERE id = ?", arguments: [lowest, id])
+                sql: "UPDATE callContact SET id = ? WHERE id = ?",
+                arguments: [try CallLogStorage.freeContactID(in: database), id])
         }
     }
 }

@@ -89,17 +89,30 @@ public struct CallExchange {
     ///
     /// - Throws: What SQLite throws.
     public func takeContactIfNew(id: Int32, name: String) throws {
-        let isKnown = try Bool.fetchOne(
-            database, sql: "SELECT EXISTS(SELECT 1 FROM callContact WHERE id = ?)", arguments: [id])
-        guard isKnown != true else { return }
-        try CallLogStorage.takeContact(id: id, name: name, isArchived: false, in: database)
+        if try !CallLogStorage.hasContact(id, in: database) { try takeContact(id: id, name: name) }
     }
 
-    /// Takes in what the server says of a contact. One of the same name that only this store knew becomes that contact.
+    /// Takes in what the server says of a contact. One of the same name that only this store knew becomes that contact,
+    /// with its calls.
     ///
     /// - Throws: What SQLite throws.
-    public func takeContact(id: Int32, name: String, isArchived: Bool) throws {
-        try CallLogStorage.takeContact(id: id, name: name, isArchived: isArchived, in: database)
+    public func takeContact(id: Int32, name: String, isArchived: Bool = false) throws {
+        let form = CallLogStorage.folded(name)
+        let local = try Int32.fetchAll(
+            database, sql: "SELECT id FROM callContact WHERE id < 0 AND foldedName = ?", arguments: [form])
+        if try CallLogStorage.hasContact(id, in: database) {
+            try database.execute(
+                sql: "UPDATE callContact SET name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
+                arguments: [name, form, isArchived, id])
+        } else if local.count == 1, let local = local.first {
+            // Its calls go with it: their rows follow the number.
+            try database.execute(
+                sql: "UPDATE callContact SET id = ?, name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
+                arguments: [id, name, form, isArchived, local])
+        } else {
+            try CallLogStorage.insertContact(
+                id: id, name: name.isEmpty ? "#\(id)" : name, isArchived: isArchived, in: database)
+        }
     }
 
     private func one(_ condition: String, _ arguments: StatementArguments) throws -> CallSyncRecord? {

@@ -129,7 +129,10 @@ struct CallFields {
         }
     }
 
-    private static func minutes(_ text: String) throws -> Int? {
+    /// The minutes that a text says; `nil` for an empty text.
+    ///
+    /// - Throws: `CallError.invalid` for a text that is no duration.
+    static func minutes(_ text: String) throws -> Int? {
         do {
             return try CallDuration.minutes(text)
         } catch {

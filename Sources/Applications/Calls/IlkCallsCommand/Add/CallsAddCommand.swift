@@ -40,8 +40,7 @@ struct CallsAddCommand: StoreCommand {
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
             attachments: options.attachments)
         // What is wrong is said before the contact is made.
-        let problems = draft.problems(now: book.now)
-        guard problems.isEmpty else { throw CallError.invalid(problems) }
+        try draft.check(now: book.now)
         draft.contactId = try await book.contact(making: contact).id
         try await recording.finish(try await book.store.saveCallLog(draft), in: book)
     }

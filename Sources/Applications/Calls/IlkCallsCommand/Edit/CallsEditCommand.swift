@@ -100,13 +100,7 @@ struct CallChange: Sendable {
                 .usage, "nothing is to be changed", hint: "say what: --notes, --duration, --add-tag, ...")
         }
         calledAt = at?.dateOfCall(now: book.now, book.timeline)
-        if let duration {
-            do {
-                self.duration = .some(try CallDuration.minutes(duration))
-            } catch {
-                throw CallError.invalid([error])
-            }
-        }
+        if let duration { self.duration = .some(try CallFields.minutes(duration)) }
         if let emotion {
             let felt = CallEmotion(argument: emotion)?.state
             guard felt != nil || emotion.isEmpty else {

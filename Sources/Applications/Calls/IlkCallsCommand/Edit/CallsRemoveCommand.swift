@@ -2,6 +2,7 @@ import IlkStore
 import IlkCalls
 import IlkConsole
 import ArgumentParser
+import IlkVocabulary
 
 /// Deletes calls.
 struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
@@ -33,13 +34,32 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         // The newest call may be another one when the question is answered.
         let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
-        guard !keys.isEmpty else { return preview.console.note("No matching calls.") }
-        guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), preview.console) else {
+        try await CallDeletion(keys: keys, erasure: erasure, place: place, console: preview.console).run()
+    }
+}
+
+/// A deletion of calls, after a question.
+struct CallDeletion {
+    /// The calls.
+    let keys: Set<RecordID>
+    /// The permission to delete.
+    let erasure: ErasureOptions
+    /// The store.
+    let place: CallFileOptions
+    /// The console.
+    let console: Console
+
+    /// Asks, and deletes the calls.
+    ///
+    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and errors of the store.
+    func run() async throws {
+        guard !keys.isEmpty else { return console.note("No matching calls.") }
+        guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {
             return
         }
-        let book = try CallBook.creating(place, .standard(display))
+        let book = try CallBook.creating(place, console)
         let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
-        book.console.note("Deleted \(CallsApplication.words.counted(count)).")
+        console.note("Deleted \(CallsApplication.words.counted(count)).")
         try book.close()
     }
 }

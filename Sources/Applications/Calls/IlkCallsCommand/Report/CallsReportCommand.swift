@@ -73,14 +73,18 @@ struct CallReport {
         let first = filter.since ?? statistics.first
         let last = filter.until?.addingTimeInterval(-1) ?? statistics.last
         guard let first, let last else { return "no calls" }
-        return "\(date(first)) – \(date(last))"
+        let style = style(date: .long, time: .omitted)
+        return "\(first.formatted(style)) – \(last.formatted(style))"
     }
 
-    private func date(_ date: Date) -> String {
-        date.formatted(
-            Date.FormatStyle(
-                date: .long, time: .omitted, locale: book.timeline.locale, calendar: book.timeline.calendar,
-                timeZone: book.timeline.calendar.timeZone))
+    /// A style with the zone and the language of the user.
+    private func style(
+        date: Date.FormatStyle.DateStyle? = nil, time: Date.FormatStyle.TimeStyle? = nil
+    ) -> Date.FormatStyle {
+        let calendar = book.timeline.calendar
+        return Date.FormatStyle(
+            date: date, time: time, locale: book.timeline.locale, calendar: calendar,
+            timeZone: calendar.timeZone)
     }
 
     private func summary(_ statistics: CallStatistics, _ document: ReportDocument) {
@@ -97,11 +101,12 @@ struct CallReport {
 
     /// The calls in the order of their times.
     private func add(to document: ReportDocument, _ names: [Int32: String]) async throws -> Int {
+        let months = style().month(.wide).year()
         var count = 0
         var month: String?
         try await book.store.forEachPage(matching: filter) { records in
             for record in records {
-                let title = self.month(record.call.calledAt)
+                let title = record.call.calledAt.formatted(months)
                 if title != month {
                     document.add(title, size: 13, above: 16, isBold: true, keepsWithNext: true)
                 }
@@ -114,24 +119,13 @@ struct CallReport {
         return count
     }
 
-    private func month(_ date: Date) -> String {
-        date.formatted(
-            Date.FormatStyle(
-                locale: book.timeline.locale, calendar: book.timeline.calendar,
-                timeZone: book.timeline.calendar.timeZone
-            ).month(.wide).year())
-    }
-
     private func add(_ record: CallRecord, to document: ReportDocument) {
         let call = record.call
         var parts = [record.contact]
         if call.duration > 0 { parts.append(CallDuration.text(Int(call.duration))) }
         if let emotion = call.emotion { parts.append(emotion.displayName) }
         if !record.tags.isEmpty { parts.append(record.tags.joined(separator: ", ")) }
-        let day = call.calledAt.formatted(
-            Date.FormatStyle(
-                date: .abbreviated, time: .shortened, locale: book.timeline.locale,
-                calendar: book.timeline.calendar, timeZone: book.timeline.calendar.timeZone))
+        let day = call.calledAt.formatted(style(date: .abbreviated, time: .shortened))
         document.add(
             day, parts.joined(separator: " · "), width: 150, above: 8, isBold: true,
             keepsWithNext: call.notes != nil)

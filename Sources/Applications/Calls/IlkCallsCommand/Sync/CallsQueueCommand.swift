@@ -43,14 +43,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         }
         let refused = try await book.refused()
         try book.close()
-        guard !refused.isEmpty else { return book.console.note("No matching calls.") }
-        guard try erasure.allows("delete", CallsApplication.words.counted(refused.count), book.console) else {
-            return
-        }
-        let writable = try CallBook.creating(place, .standard(display))
-        let count = try await writable.store.deleteCallLogs(refused)
-        writable.console.note("Deleted \(CallsApplication.words.counted(count)).")
-        try writable.close()
+        try await CallDeletion(keys: refused, erasure: erasure, place: place, console: book.console).run()
     }
 }
 
@@ -92,8 +85,8 @@ extension CallBook {
     }
 
     /// The calls that the server refused and has never had.
-    func refused() async throws -> [RecordReference] {
-        try await store.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
-            .filter { $0.id == 0 }.map { .id($0.key) }
+    func refused() async throws -> Set<RecordID> {
+        let failed = try await store.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
+        return Set(failed.filter { $0.id == 0 }.map(\.key))
     }
 }

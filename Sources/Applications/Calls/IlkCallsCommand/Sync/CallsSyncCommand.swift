@@ -82,8 +82,13 @@ struct CallSyncing {
     func run(_ options: CallServerOptions) async throws {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)
-        let address = try options.address(console.environment, known: forgets ? nil : known?.address)
-        let token = try options.token(console)
+        let access = ServerAccess(
+            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
+            tokenHint: "make one in Monica under Settings, API, and name its file: --token-file <file>")
+        let address = try access.address(
+            options.server, known: forgets ? nil : known?.address, allowsHTTP: options.allowHTTP,
+            console.environment)
+        let token = try access.token(file: options.tokenFile, console)
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
         let records = options.records ?? (forgets ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
@@ -186,24 +191,4 @@ struct CallServerOptions: ParsableArguments {
 
     @Flag(help: "Send the token unencrypted to a server that is not on this machine.")
     var allowHTTP = false
-
-    private var access: ServerAccess {
-        ServerAccess(
-            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
-            tokenHint:
-                "make one in Monica under Settings, API, and name its file: --token-file <file>")
-    }
-
-    /// The server's address.
-    ///
-    /// - Parameter known: The address of last time.
-    /// - Throws: `CommandFailure` with what is missing, or wrong.
-    func address(_ environment: [String: String], known: String?) throws -> WebAddress {
-        try access.address(server, known: known, allowsHTTP: allowHTTP, environment)
-    }
-
-    /// The token, which is said nowhere.
-    ///
-    /// - Throws: `CommandFailure` with what is missing, or wrong.
-    func token(_ console: Console) throws -> String { try access.token(file: tokenFile, console) }
 }
