@@ -87,7 +87,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.isLogging = log
         settings.logFile = logging.logFile
         settings.redaction = redacting.redaction
-        settings.debugFile = debug ? debugging.path(folders) : nil
+        settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
         return settings
     }

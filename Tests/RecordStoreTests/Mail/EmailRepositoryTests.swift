@@ -93,7 +93,7 @@ import Testing
                 let none = try await house.emails.page(folder: "nope", limit: 4, before: first.end)
                 #expect(none.records.isEmpty)
             }
-            #expect(try await house.emails.stored(folder: "nope").isEmpty)
+            #expect(try await house.emails.records(matching: MailSelection(folder: "nope")).records.isEmpty)
         }
     }
 

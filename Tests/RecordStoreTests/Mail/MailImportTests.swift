@@ -253,7 +253,9 @@
                 let path = try write(text, house)
                 _ = try await take(path, house)
                 var file: [UInt8] = []
-                for message in try await house.emails.stored() { MailboxWriter.append(message, to: &file) }
+                for message in try await house.emails.records().records {
+                    MailboxWriter.append(message, to: &file)
+                }
                 #expect(String(decoding: file, as: UTF8.self) == text)
             }
         }

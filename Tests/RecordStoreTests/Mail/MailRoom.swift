@@ -66,7 +66,7 @@ private struct MailRoom: StoreRoom {
     func exported() async throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return try Array(encoder.encode(try await store.emails.stored(limit: 1000).map(\.email)))
+        return try Array(encoder.encode(try await store.emails.records(limit: 1000).records.map(\.email)))
     }
 
     func take(_ exported: [UInt8]) async throws -> Int {

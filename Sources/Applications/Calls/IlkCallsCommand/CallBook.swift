@@ -9,7 +9,7 @@ typealias CallBook = OpenStore<CallsApplication>
 
 extension CallBook {
     /// The user's days.
-    var timeline: LocalTimeline { options.timeline(console.environment) }
+    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
 
     /// The contact of a name; nil for none.
     ///

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import IlkCalls
 package import IlkConsole
-package import IlkStore
+import IlkStore
 
 /// Where the calls are, and in which zone and language they are shown.
 package struct CallFileOptions: StoreFileOptions {
@@ -13,9 +13,6 @@ package struct CallFileOptions: StoreFileOptions {
     package var file: String? { callsFile }
 
     @OptionGroup package var zoned: ZoneOptions
-
-    /// The days and the words of the user.
-    package func timeline(_ environment: [String: String]) -> LocalTimeline { zoned.timeline(environment) }
 
     /// Opens the calls to read them. Without a file there are none.
     package func open(_ console: Console) throws -> CallLogStorage {

@@ -29,9 +29,8 @@ extension DebugApplication: ExportApplication {
         var writer = RecordWriter(
             format, names: DebugRecordCSV.names, isGuarded: request.choice.isGuarded, to: output)
         try await open.forEachRecord(matching: filter) { record in
-            let fields = format == .csv ? try DebugRecordCSV.fields(record) : []
-            let bytes = format == .csv ? [] : try DebugRecordJSON.bytes(record)
-            try writer.write(json: { bytes }, fields: { fields })
+            try writer.write(
+                json: { try DebugRecordJSON.bytes(record) }, fields: { try DebugRecordCSV.fields(record) })
         }
         return try writer.end()
     }

@@ -1,4 +1,3 @@
-package import IlkFiles
 package import IlkConsole
 package import IlkDebugStore
 public import ArgumentParser
@@ -16,9 +15,6 @@ package struct DebugFileOptions: StoreFileOptions {
     package var debugFile: String?
 
     package var file: String? { debugFile }
-
-    /// The path that is meant.
-    package func path(_ folders: IlkFolders) -> String { debugFile ?? folders.debug }
 
     /// Opens the events with their index up to date.
     package func openIndexed(_ console: Console) async throws -> DebugLogStore {

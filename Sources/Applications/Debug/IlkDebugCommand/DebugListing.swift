@@ -18,10 +18,7 @@ struct DebugListing {
             return try console.output.flush()
         }
         var writer = RecordWriter(format == .json ? .json : .ndjson, names: [], to: console.output)
-        for record in records {
-            let bytes = try DebugRecordJSON.bytes(record)
-            try writer.write(json: { bytes }, fields: { [] })
-        }
+        for record in records { try writer.write(json: { try DebugRecordJSON.bytes(record) }) }
         _ = try writer.end()
     }
 }

@@ -131,10 +131,4 @@ void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *sta
     ilk_xml.htmlFreeParserCtxt(parser);
 }
 
-ilk_mime_text ilk_mime_html_text(ilk_mime_reader *reader, const uint8_t *bytes, size_t length) {
-    reader->html.length = 0;
-    ilk_append_html(reader, &reader->html, (const char *)bytes, length);
-    return (ilk_mime_text){reader->html.bytes ? reader->html.bytes : "", reader->html.length};
-}
-
 #endif

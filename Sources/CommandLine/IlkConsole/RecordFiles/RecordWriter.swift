@@ -26,12 +26,14 @@ package struct RecordWriter {
     }
 
     /// Writes a record: as a JSON object on one line, or as the fields of a row, of which only one is asked for.
-    package mutating func write(json: () -> [UInt8], fields: () -> [String?]) throws {
+    package mutating func write(
+        json: () throws -> [UInt8], fields: () throws -> [String?] = { [] }
+    ) throws {
         switch format {
-        case .ndjson: output.append(json() + [0x0A])
-        case .json: output.append(Array((count == 0 ? "[\n" : ",\n").utf8) + json())
+        case .ndjson: output.append(try json() + [0x0A])
+        case .json: output.append(try Array((count == 0 ? "[\n" : ",\n").utf8) + json())
         case .csv:
-            let fields = isGuarded ? CommaSeparated.guarded(fields()) : fields()
+            let fields = try isGuarded ? CommaSeparated.guarded(fields()) : fields()
             output.withBuffer { CommaSeparated.append(fields, to: &$0) }
         }
         count += 1

@@ -119,8 +119,4 @@ void ilk_mime_reader_free(ilk_mime_reader *reader);
 /// Reads one message. Never fails: what cannot be read is left out, and flagged. Linear in the length.
 const ilk_mime_message *ilk_mime_read(ilk_mime_reader *reader, const uint8_t *bytes, size_t length);
 
-/// HTML as text: tags gone, entities resolved, blocks on lines of their own, nothing loaded. Good until the reader's next
-/// call.
-ilk_mime_text ilk_mime_html_text(ilk_mime_reader *reader, const uint8_t *bytes, size_t length);
-
 #endif

@@ -7,17 +7,18 @@ extension EmailRepository {
     /// Messages with all that belongs to them, the oldest first, a page at a time.
     ///
     /// - Parameters:
-    ///   - cursor: The last message of the page before; nil at the beginning.
-    ///   - withSource: Whether the bytes that they came as are read too.
+    ///   - place: The last message of the page before; `nil` at the beginning.
+    ///   - limit: The most messages of the page.
+    ///   - filter: The choice of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
-    public func stored(
-        after cursor: EmailCursor? = nil, account: Account? = nil, folder: String? = nil, limit: Int = 200,
-        withSource: Bool = true
-    ) async throws -> [StoredMessage] {
+    public func records(
+        after place: EmailCursor? = nil, limit: Int = 200, matching filter: MailSelection = MailSelection()
+    ) async throws -> RecordPage<StoredMessage, EmailCursor> {
         try await base.fetch { database in
-            let filter = EmailFilter(account: account, folder: folder)
-            let rows = try filter.oldest(database, after: cursor, limit: limit)
-            return try Self.stored(database, rows, withSource)
+            let rows = try EmailFilter(account: filter.account, folder: filter.folder)
+                .oldest(database, after: place, limit: limit)
+            let page = try Self.stored(database, rows, filter.withSource)
+            return RecordPage(page, end: page.last?.cursor)
         }
     }
 
@@ -82,8 +83,9 @@ extension EmailRepository {
     public func labelledTexts(
         after cursor: EmailCursor? = nil, labels: Set<String>? = nil, limit: Int = 500
     ) async throws -> (texts: [LabelledText], last: EmailCursor?) {
-        let page = try await stored(after: cursor, limit: limit, withSource: false)
-        let texts = page.compactMap { message -> LabelledText? in
+        let page = try await records(
+            after: cursor, limit: limit, matching: MailSelection(withSource: false))
+        let texts = page.records.compactMap { message -> LabelledText? in
             let label = message.email.labelIds.first { id in
                 labels?.contains(id) ?? (!Label.systemNames.contains(id) || Self.folders.contains(id))
             }
@@ -91,7 +93,7 @@ extension EmailRepository {
             guard let label, !text.isEmpty else { return nil }
             return LabelledText(text: text, category: Category(label))
         }
-        return (texts, page.last?.cursor)
+        return (texts, page.end)
     }
 
     /// The labels of mail systems that say where a message belongs.
@@ -122,9 +124,6 @@ extension DatabaseService {
     public func records(
         after place: EmailCursor?, limit: Int = 200, matching filter: MailSelection = MailSelection()
     ) async throws -> RecordPage<StoredMessage, EmailCursor> {
-        let page = try await emails.stored(
-            after: place, account: filter.account, folder: filter.folder, limit: limit,
-            withSource: filter.withSource)
-        return RecordPage(page, end: page.last?.cursor)
+        try await emails.records(after: place, limit: limit, matching: filter)
     }
 }

@@ -68,15 +68,6 @@
             return message
         }
 
-        /// HTML as text: tags gone, entities resolved, nothing loaded.
-        public func text(ofHTML html: String) -> String {
-            var html = html
-            return html.withUTF8 { bytes in
-                guard let start = bytes.baseAddress else { return "" }
-                return string(ilk_mime_html_text(reader, start, bytes.count))
-            }
-        }
-
         private func row(_ found: ilk_mime_message, _ bytes: UnsafeRawBufferPointer) -> MailRow {
             var row = MailRow(room: found.body.length + 1024)
             let id = row.add { line(found.message_id, to: &$0) }
