@@ -13,7 +13,7 @@ struct DebugListing {
     /// Shows them in this order.
     func show(_ records: [DebugRecord]) throws {
         guard format != .text else {
-            let line = DebugLine(style: console.style, columns: console.room == .max ? 1000 : console.room)
+            let line = DebugLine(on: console)
             for record in records { console.output.append(line.text(record)) }
             return try console.output.flush()
         }
@@ -29,6 +29,12 @@ struct DebugLine {
     let style: Style
     /// How many columns of the terminal it may take.
     let columns: Int
+
+    /// Lines that fit into the output of a console.
+    init(on console: Console) {
+        style = console.style
+        columns = console.room == .max ? 1000 : console.room
+    }
 
     /// The line.
     ///

@@ -18,10 +18,7 @@ enum DebugRecordJSON {
 
     /// What the pipeline thinks, as JSON; nil where there is nothing.
     static func suggestion(_ record: DebugRecord) throws -> [UInt8]? {
-        guard let suggestion = record.suggestion else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(suggestion))
+        try record.suggestion.map { Array(try JSONEncoder.ofOutput(isPretty: false).encode($0)) }
     }
 
     /// Reads an object.

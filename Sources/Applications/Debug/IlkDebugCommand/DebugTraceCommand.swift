@@ -55,7 +55,7 @@ struct DebugTraceCommand: StoreCommand {
 
     private static func timeline(_ records: [DebugRecord], _ console: Console) -> String {
         guard let first = records.map(\.entry.nanoseconds).min() else { return "" }
-        let line = DebugLine(style: console.style, columns: console.room == .max ? 1000 : console.room)
+        let line = DebugLine(on: console)
         return records.map { record in
             let milliseconds = (record.entry.nanoseconds - first) / 1_000_000
             let text = "+\(milliseconds / 1000).\(String(String(milliseconds % 1000 + 1000).dropFirst()))s"

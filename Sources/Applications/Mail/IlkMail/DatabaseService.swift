@@ -35,10 +35,4 @@ public final class DatabaseService: RecordStore {
     public var labels: LabelRepository { LabelRepository(base: BaseRepository(store: store)) }
     /// How far accounts are synchronised.
     public var syncStates: SyncStateRepository { SyncStateRepository(base: BaseRepository(store: store)) }
-
-    /// Moves what was written into the file itself: after much was written, so that whoever opens it next has no log of
-    /// writes to read through. Where others read meanwhile nothing is done.
-    ///
-    /// - Throws: `StoreError`.
-    public func settle() async throws { try await store.settle() }
 }

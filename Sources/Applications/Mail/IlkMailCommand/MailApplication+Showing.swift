@@ -60,7 +60,7 @@ extension MailApplication: ListApplication {
     static func show(
         _ items: [Email], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
-        try await MailListing(format: format, console: open.console).show(items, of: open.store)
+        try await open.show(items, as: format)
     }
 }
 
@@ -132,7 +132,7 @@ extension MailApplication: ShowApplication {
     ) async throws {
         let message = try await MailBook.message(
             reference, account: choice.account(in: open.store), of: open.store)
-        try await MailShowing(format: format, console: open.console).run(message, of: open.store)
+        try await open.show(message, as: format)
     }
 }
 

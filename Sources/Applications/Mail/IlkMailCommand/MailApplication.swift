@@ -72,7 +72,7 @@ extension MailApplication: PurgeApplication {
         } else {
             page = try await open.store.emails.page(account: account, limit: 1000)
         }
-        try await MailListing(format: .text, console: open.console).show(page.records, of: open.store)
+        try await open.show(page.records, as: .text)
     }
 
     /// Models forget first: a process that is killed meanwhile leaves mail that no model has learned, and no model of erased

@@ -3,16 +3,10 @@ import IlkConsole
 import IlkMail
 import IlkVocabulary
 
-/// Shows a page of messages.
-struct MailListing {
-    /// How they are shown.
-    var format: OutputFormat
-    /// Where.
-    var console: Console
-
-    /// Shows them.
-    func show(_ emails: [Email], of service: DatabaseService) async throws {
-        let accounts = try await MailBook.addresses(of: service)
+extension OpenStore<MailApplication> {
+    /// Shows a page of messages.
+    func show(_ emails: [Email], as format: OutputFormat) async throws {
+        let accounts = try await MailBook.addresses(of: store)
         try console.write(
             records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
         ) {
@@ -79,19 +73,13 @@ struct MailTable {
     }
 }
 
-/// Shows one message.
-struct MailShowing {
-    /// How it is shown.
-    var format: MailShowFormat
-    /// Where.
-    var console: Console
-
-    /// Shows it.
-    func run(_ message: StoredMessage, of service: DatabaseService) async throws {
+extension OpenStore<MailApplication> {
+    /// Shows one message.
+    func show(_ message: StoredMessage, as format: MailShowFormat) async throws {
         switch format {
         case .text: console.output.append(text(message))
         case .json:
-            let account = try await service.accounts.fetch(byId: message.email.accountId)
+            let account = try await store.accounts.fetch(byId: message.email.accountId)
             try console.write(json: message.fields(account: account?.email ?? ""))
         case .source:
             guard let source = message.source else {

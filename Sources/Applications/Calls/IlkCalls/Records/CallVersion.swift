@@ -77,7 +77,7 @@ public struct CallVersion: Codable, Sendable, Hashable {
     }
 
     /// The call with what this says of it.
-    func applied(to call: CallLogEntity) -> CallLogEntity {
+    public func applied(to call: CallLogEntity) -> CallLogEntity {
         var call = call
         call.contactId = contactId
         call.calledAt = calledAt

@@ -22,11 +22,6 @@ struct CallStep<Snapshot: CallSnapshot> {
         case .tick: try wake()
         case .answered(let answer): try read(answer)
         case .credentialsChanged: device.session.phase = .idle
-        case .lookNow:
-            if case .paused = device.session.phase, device.session.failures > 0 {
-                device.session.phase = .idle
-            }
-            device.session.mustLook = true
         case .sweepNow:
             device.session.mustSweep = true
             device.session.mustLook = true

@@ -85,8 +85,6 @@ public enum MonicaInput: Hashable, Sendable {
     case answered(MonicaAnswer)
     /// There is another token.
     case credentialsChanged
-    /// The network is back, or somebody wants to see what is new.
-    case lookNow
     /// Somebody wants all to be read again.
     case sweepNow
 }

@@ -92,19 +92,15 @@ struct StoredCalls: CallSnapshot {
         let edited = Date(milliseconds: call.editedAt &- offset)
         let version = version(call.content, like: old?.call, at: edited)
         try exchange.takeContactIfNew(id: version.contactId, name: "")
-        var entity =
+        let known =
             old?.call
             ?? CallLogEntity(
                 key: call.key.recordID, id: call.id, contactId: version.contactId,
                 calledAt: version.calledAt, duration: version.duration, syncStatus: .synced,
                 createdAt: edited, updatedAt: edited, isMarkedDeleted: false)
+        var entity = version.applied(to: known)
         let isNews = old.map { CallContent(CallVersion($0.call)) != call.content } ?? true
         entity.id = call.id
-        entity.contactId = version.contactId
-        entity.calledAt = version.calledAt
-        entity.duration = version.duration
-        entity.emotionalState = version.emotionalState
-        entity.notes = version.notes
         entity.isMarkedDeleted = call.isDeleted
         entity.syncStatus = CallSyncStatus(rawValue: call.status.rawValue) ?? .pending
         entity.syncError = call.refusal

@@ -16,8 +16,6 @@ public struct DebugTemplateCount: Sendable, Hashable {
     public var firstSeen: Date
     /// When the last one came.
     public var lastSeen: Date
-    /// The row of the last one.
-    public var lastRow: Int64
     /// Whether none came before the window.
     public var isNew: Bool
 
@@ -47,14 +45,14 @@ extension DebugLogStore {
                 sql: """
                     SELECT t.text, sum(CASE WHEN h.hour >= ?1 THEN h.entries ELSE 0 END),
                         sum(CASE WHEN h.hour < ?1 THEN h.entries ELSE 0 END),
-                        t.firstSeen, t.lastSeen, t.lastRow
+                        t.firstSeen, t.lastSeen
                     FROM debugTemplate t JOIN debugTemplateHour h ON h.template = t.id
                     WHERE h.hour >= ?2 AND h.hour < ?3 GROUP BY t.id ORDER BY t.id
                     """, arguments: [begin, earlier, end]
             ).map { row in
                 DebugTemplateCount(
                     template: row[0], count: row[1], before: row[2], firstSeen: Self.date(row[3]),
-                    lastSeen: Self.date(row[4]), lastRow: row[5],
+                    lastSeen: Self.date(row[4]),
                     isNew: DebugLogIndex.hour(row[3]) >= begin)
             }
         }

@@ -53,11 +53,6 @@ extension DebugLogStore: RecordStore {
         conditions.add("e.time < ?", filter.until.map(DebugLogEntry.nanoseconds))
         let correlation = filter.correlationId.map { Data($0.bytes) }
         conditions.add("(e.correlation = ? OR e.id = ?)", correlation, correlation)
-        if let ids = purge.ids {
-            conditions.add(
-                "e.id IN (\(ids.map { "x'" + $0.description.filter { $0 != "-" } + "'" }.joined(separator: ",")))"
-            )
-        }
         if let match = purge.match {
             tables =
                 "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid JOIN debugKind k ON k.id = e.kind"

@@ -11,8 +11,6 @@ public struct DebugPurge: PurgeCriteria {
     public var filter: DebugFilter
     /// Only entries whose text has this.
     public var match: WordQuery?
-    /// Only these entries; nil for all.
-    public var ids: [RecordID]?
     /// So many of the last that came stay, whatever they are; nil: none stays for that.
     public var keptEntries: Int?
     /// The last row that is looked at: set when the purge begins.
@@ -20,17 +18,15 @@ public struct DebugPurge: PurgeCriteria {
 
     /// A purge of these parts. Without any, everything goes.
     public init(
-        filter: DebugFilter = DebugFilter(), match: WordQuery? = nil, ids: [RecordID]? = nil,
-        keptEntries: Int? = nil
+        filter: DebugFilter = DebugFilter(), match: WordQuery? = nil, keptEntries: Int? = nil
     ) {
         self.filter = filter
         self.match = match
-        self.ids = ids
         self.keptEntries = keptEntries
     }
 
     /// Whether everything goes.
-    public var isAll: Bool { filter.isEmpty && match == nil && ids == nil && keptEntries == nil }
+    public var isAll: Bool { filter.isEmpty && match == nil && keptEntries == nil }
 }
 
 /// One standing rule of what is not kept.

@@ -48,7 +48,6 @@ enum DebugTemplateTree {
         sum.before += count.before
         sum.firstSeen = min(sum.firstSeen, count.firstSeen)
         sum.lastSeen = max(sum.lastSeen, count.lastSeen)
-        sum.lastRow = max(sum.lastRow, count.lastRow)
         sum.isNew = sum.isNew && count.isNew
     }
 }

@@ -23,7 +23,7 @@
                     report.add(try await take(file, isMaildir, into: service))
                 }
             }
-            try await service.settle()
+            try await service.store.settle()
             return report
         }
 
