@@ -76,9 +76,10 @@ struct DebugServing {
                         Serving.tell("\(report.records) debug events went: ilk debug retention says why")
                     }
                     if mayBeLearned {
+                        let retraining = StoreRetraining(
+                            from: store, as: .debug, folders: folders, now: .now)
                         let words = try await Unlearning.words(
-                            store.retraining(folders, now: .now).forgetErased(),
-                            again: "ilk retrain --from debug")
+                            retraining.forgetErased(), again: "ilk retrain --from debug")
                         if let words { Serving.tell(words) }
                         mayBeLearned = false
                     }

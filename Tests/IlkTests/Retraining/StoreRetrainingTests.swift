@@ -27,7 +27,8 @@ import Testing
     }
 
     private var retraining: StoreRetraining {
-        storage.retraining(desk.folders, now: Date(timeIntervalSince1970: 0))
+        StoreRetraining(
+            from: storage, as: .calls, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
     }
 
     private var assembly: PipelineAssembly {

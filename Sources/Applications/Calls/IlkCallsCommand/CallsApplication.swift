@@ -61,7 +61,8 @@ extension CallsApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<CallPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = open.store.retraining(open.console.folders, now: open.now)
+        let retraining = StoreRetraining(
+            from: open.store, as: .calls, folders: open.console.folders, now: open.now)
         Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from calls", open.console)
     }
 }

@@ -29,17 +29,25 @@ enum DebugApplication: StoreApplication {
     }
 }
 
+/// The events of a purge or of a rule by their source and level.
+struct DebugKindOptions: ParsableArguments {
+    @Option(help: "Events from there.")
+    var source: LogSource?
+
+    @Option(help: "Events at most so grave.")
+    var levelAtMost: LogLevel?
+
+    /// `true` if nothing is chosen.
+    var isEmpty: Bool { source == nil && levelAtMost == nil }
+}
+
 extension DebugApplication: PurgeApplication {
     /// The events to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Events before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogMoment?
 
-        @Option(help: "Events from there.")
-        var source: LogSource?
-
-        @Option(help: "Events at most so grave.")
-        var levelAtMost: LogLevel?
+        @OptionGroup var kind: DebugKindOptions
 
         @Option("Events of this name, or that begin so: API_*.", value: "name")
         var event: String?
@@ -57,8 +65,8 @@ extension DebugApplication: PurgeApplication {
         var due = false
 
         var isEmpty: Bool {
-            olderThan == nil && source == nil && levelAtMost == nil && event == nil && correlation == nil
-                && match == nil && keep == nil
+            kind.isEmpty && olderThan == nil && event == nil && correlation == nil && match == nil
+                && keep == nil
         }
         var isDue: Bool { due }
         static let whatToSay = "Say what goes: --older-than, --source, --match, ..., --due, or --all."
@@ -96,7 +104,7 @@ extension DebugApplication: PurgeApplication {
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> DebugPurge {
         DebugPurge(
             filter: DebugFilter(
-                source: choice.source, levelAtMost: choice.levelAtMost, event: choice.event,
+                source: choice.kind.source, levelAtMost: choice.kind.levelAtMost, event: choice.event,
                 until: choice.olderThan?.date(now: open.now),
                 correlationId: choice.correlation.flatMap { RecordID($0) }),
             match: try choice.match.map { try WordQuery($0) }, keptEntries: choice.keep)
@@ -110,7 +118,8 @@ extension DebugApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = open.store.retraining(open.console.folders, now: open.now)
+        let retraining = StoreRetraining(
+            from: open.store, as: .debug, folders: open.console.folders, now: open.now)
         Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
     }
 }
@@ -121,16 +130,12 @@ extension DebugApplication: RetentionApplication {
         @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?
 
-        @Option(help: "Events from there.")
-        var source: LogSource?
-
-        @Option(help: "Events at most so grave.")
-        var levelAtMost: LogLevel?
+        @OptionGroup var kind: DebugKindOptions
 
         @Option("All but so many of the last that came.", value: "count")
         var keep: Int?
 
-        var isEmpty: Bool { olderThan == nil && source == nil && levelAtMost == nil && keep == nil }
+        var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }
 
         func validate() throws {
             try olderThan?.checkAge()
@@ -155,7 +160,7 @@ extension DebugApplication: RetentionApplication {
 
     static func rule(_ options: RuleOptions, of store: DebugLogStore) -> DebugRetention {
         DebugRetention(
-            age: options.olderThan?.age, levelAtMost: options.levelAtMost, source: options.source,
+            age: options.olderThan?.age, levelAtMost: options.kind.levelAtMost, source: options.kind.source,
             keptEntries: options.keep)
     }
 

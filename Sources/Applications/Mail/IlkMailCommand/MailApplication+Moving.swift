@@ -8,10 +8,7 @@ extension MailApplication: ExportApplication {
 
     /// The messages to export.
     struct ExportChoice: ExportChoiceOptions {
-        @OptionGroup var of: MailAccountOptions
-
-        @Option("Only with this label.", value: "label")
-        var folder: String?
+        @OptionGroup var messages: MailFolderOptions
     }
 
     static let exportText = text(
@@ -27,8 +24,7 @@ extension MailApplication: ExportApplication {
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
-        let account = try await request.choice.of.account(in: open.store)
-        let folder = try await MailBook.folder(request.choice.folder, account: account, of: open.store)
+        let (account, folder) = try await request.choice.messages.choice(in: open.store)
         let accounts = try await MailBook.addresses(of: open.store)
         var progress = ProgressLine(
             words.records, total: try await open.store.emails.count(account: account, folder: folder),

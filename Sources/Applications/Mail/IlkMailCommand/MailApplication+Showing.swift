@@ -9,10 +9,7 @@ extension MailShowFormat: TextualFormat {}
 extension MailApplication: ListApplication {
     /// The messages to list.
     struct ListChoice: ListChoiceOptions {
-        @OptionGroup var of: MailAccountOptions
-
-        @Option("Only with this label.", value: "label")
-        var folder: String?
+        @OptionGroup var messages: MailFolderOptions
 
         @Flag(help: "Only unread ones.")
         var unread = false
@@ -20,7 +17,7 @@ extension MailApplication: ListApplication {
         @Flag(help: "Only read ones.")
         var read = false
 
-        var isEmpty: Bool { of.account == nil && folder == nil && !unread && !read }
+        var isEmpty: Bool { messages.of.account == nil && messages.folder == nil && !unread && !read }
 
         func validate() throws {
             if read && unread { throw ValidationError("--read and --unread exclude one another.") }
@@ -38,11 +35,10 @@ extension MailApplication: ListApplication {
     static func list(
         _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<Email> {
-        let account = try await choice.of.account(in: open.store)
+        let (account, folder) = try await choice.messages.choice(in: open.store)
         return ListedPage(
             try await open.store.emails.page(
-                account: account,
-                folder: MailBook.folder(choice.folder, account: account, of: open.store),
+                account: account, folder: folder,
                 isRead: choice.read ? true : choice.unread ? false : nil, limit: page.limit,
                 before: cursor(page)))
     }

@@ -15,6 +15,22 @@ struct MailAccountOptions: ParsableArguments {
     }
 }
 
+/// The account and the label of mail.
+struct MailFolderOptions: ParsableArguments {
+    @OptionGroup var of: MailAccountOptions
+
+    @Option("Only with this label.", value: "label")
+    var folder: String?
+
+    /// The account and the label; `nil` for all.
+    ///
+    /// - Throws: `noInput` if there is no such account or label.
+    func choice(in service: DatabaseService) async throws -> (account: Account?, folder: String?) {
+        let account = try await of.account(in: service)
+        return (account, try await MailBook.folder(folder, account: account, of: service))
+    }
+}
+
 /// Where mail is.
 struct MailPlaceOptions: StoreFileOptions {
     @Option(

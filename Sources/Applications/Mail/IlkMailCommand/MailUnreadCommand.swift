@@ -15,10 +15,7 @@ struct MailUnreadCommand: StoreCommand {
         ])
 
     @OptionGroup var place: MailPlaceOptions
-    @OptionGroup var of: MailAccountOptions
-
-    @Option("Only with this label.", value: "label")
-    var folder: String?
+    @OptionGroup var choice: MailFolderOptions
 
     @Flag(help: "Hold the kept counts to a recount.")
     var audit = false
@@ -26,9 +23,8 @@ struct MailUnreadCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on open: OpenStore<MailApplication>) async throws {
-        let account = try await of.account(in: open.store)
-        let label = try await MailBook.folder(folder, account: account, of: open.store)
-        let count = try await open.store.emails.unreadCount(account: account, folder: label)
+        let (account, folder) = try await choice.choice(in: open.store)
+        let count = try await open.store.emails.unreadCount(account: account, folder: folder)
         open.console.output.append("\(count)\n")
         try open.console.output.flush()
         let drifts = audit ? try await MailAudit.run(open.store).drifts : []

@@ -39,11 +39,13 @@ package struct ApplicationRetraining: RetrainedStores {
         case .log: break
         case .calls:
             let store = try calls.open(console)
-            try await training.run(store.retraining(console.folders, now: Date()))
+            try await training.run(
+                StoreRetraining(from: store, as: .calls, folders: console.folders, now: Date()))
             try store.close()
         case .debug:
             let store = try await debug.openIndexed(console)
-            try await training.run(store.retraining(console.folders, now: Date()))
+            try await training.run(
+                StoreRetraining(from: store, as: .debug, folders: console.folders, now: Date()))
             try store.close()
         case .mail:
             let service = try MailBook.open(mail.mailFile, console)

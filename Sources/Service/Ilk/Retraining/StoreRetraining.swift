@@ -15,6 +15,8 @@ package import IlkVocabulary
 package struct StoreRetraining: Sendable {
     /// How it is spoken of.
     package struct Words: Sendable {
+        /// The labels of the records.
+        package var taxonomy: Taxonomy
         /// Who makes versions, as the registry names them.
         package var signer: String
         /// Where the texts are from, as the version's manifest names it.
@@ -26,36 +28,38 @@ package struct StoreRetraining: Sendable {
         /// What is said where nothing can be learned.
         package var nothing: String
 
-        /// Creates a value from its parts.
-        package init(signer: String, store: String, own: String, label: String, nothing: String) {
-            self.signer = signer
-            self.store = store
-            self.own = own
-            self.label = label
-            self.nothing = nothing
-        }
+        /// Calls and their emotions. A call counts if a person gave it an emotion. Suggested emotions never count.
+        package static let calls = Words(
+            taxonomy: .emotion, signer: "ilk retrain --from calls", store: "calls", own: "calls",
+            label: "an emotion",
+            nothing:
+                "nothing to learn: calls of at least two emotions are needed (ilk calls add Sarah happy 'notes')"
+        )
+
+        /// Debug events and their levels. An event counts if its sender gave it a level. Suggested levels never count. Of
+        /// events that differ in numbers and ids only, a few count.
+        package static let debug = Words(
+            taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
+            label: "a level",
+            nothing: "nothing to learn: events of at least two levels are needed (ilk debug import)")
     }
 
     package let assembly: PipelineAssembly
-    package let taxonomy: Taxonomy
+    package var taxonomy: Taxonomy { words.taxonomy }
     private let store: any LabellingStore
     private let now: Date
     package let words: Words
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - taxonomy: What the records are labelled with.
-    ///   - folders: Where the model registry is.
-    ///   - now: What time it is.
-    ///   - words: How it is spoken of.
-    package init(
-        from store: any LabellingStore, taxonomy: Taxonomy, folders: IlkFolders, now: Date, words: Words
-    ) {
-        self.taxonomy = taxonomy
+    ///   - words: The labels of its records, and the words for them.
+    ///   - folders: The folders with the model registry.
+    ///   - now: The present time.
+    package init(from store: any LabellingStore, as words: Words, folders: IlkFolders, now: Date) {
         self.store = store
         self.now = now
         self.words = words
-        assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
+        assembly = PipelineAssembly(taxonomy: words.taxonomy, folders: folders)
     }
 
     /// Learns, measures, and promotes when it is shown to be no worse. Versions that learned from records that are gone are

@@ -19,6 +19,18 @@ struct CallRecordingOptions: ShowingArguments {
     }
 }
 
+/// A command that records a call.
+protocol CallRecordingCommand: StoreCommand where Application == CallsApplication {
+    /// The options of the call.
+    var recording: CallRecordingOptions { get }
+}
+
+extension CallRecordingCommand {
+    var place: CallFileOptions { recording.place }
+    var display: DisplayOptions { recording.display }
+    var changes: Bool { true }
+}
+
 extension CallBook {
     /// Shows a call that was recorded.
     ///

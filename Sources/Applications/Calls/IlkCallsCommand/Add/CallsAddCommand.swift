@@ -3,7 +3,7 @@ import ArgumentParser
 import IlkCalls
 
 /// Records a call.
-struct CallsAddCommand: StoreCommand {
+struct CallsAddCommand: CallRecordingCommand {
     static let help = CommandText(
         "add",
         abstract: "Record a call in one line: whom, how long, how it felt, what was said.",
@@ -26,10 +26,6 @@ struct CallsAddCommand: StoreCommand {
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions
-
-    var place: CallFileOptions { recording.place }
-    var display: DisplayOptions { recording.display }
-    var changes: Bool { true }
 
     func run(on book: CallBook) async throws {
         var said = try CallFields(words)

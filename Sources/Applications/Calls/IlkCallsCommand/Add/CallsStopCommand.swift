@@ -3,7 +3,7 @@ import IlkConsole
 import ArgumentParser
 
 /// Ends a call that is timed.
-struct CallsStopCommand: StoreCommand {
+struct CallsStopCommand: CallRecordingCommand {
     static let help = CommandText(
         "stop",
         abstract: "End the call that goes on, and record it with its duration: begun minutes count.",
@@ -16,10 +16,6 @@ struct CallsStopCommand: StoreCommand {
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions
-
-    var place: CallFileOptions { recording.place }
-    var display: DisplayOptions { recording.display }
-    var changes: Bool { true }
 
     func run(on book: CallBook) async throws {
         var said = try CallFields(words)
