@@ -86,7 +86,7 @@ import Testing
         let conflict = try #require(try await device.storage.conflicts().first)
         #expect(conflict.local.notes == "changed here" && conflict.server.isDeleted)
         // Not while nobody has decided.
-        #expect(try await device.storage.purgeDeletedCallLogs() == 1)
+        #expect(try await device.storage.purge(.deleted).records == 1)
         try await device.storage.resolve(.id(conflict.id), as: .local)
         try await device.sync()
         #expect(room.notesThere() == ["changed here"])
@@ -105,7 +105,7 @@ import Testing
         _ = try await device.storage.deleteCallLogs(try await device.calls().map { .id($0.key) })
         #expect(try await device.sync().ending == .inSync)
         #expect(try await device.storage.syncQueue().isEmpty)
-        #expect(try await device.storage.purgeDeletedCallLogs() == 2)
+        #expect(try await device.storage.purge(.deleted).records == 2)
     }
 
     @Test(arguments: both, [-86_400.0, -3, 3, 86_400]) func `a clock that is off hides no change`(

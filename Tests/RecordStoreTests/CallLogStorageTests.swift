@@ -26,7 +26,7 @@ import Testing
     @Test func `a quick call has a time and nothing else`() async throws {
         let calls = try await Calls()
         let call = try await calls.add()
-        #expect(call.duration == 0 && call.notes == nil && call.emotion == nil && !call.hasDetails)
+        #expect(call.duration == 0 && call.notes == nil && call.emotion == nil)
         try calls.storage.close()
     }
 
@@ -123,9 +123,9 @@ import Testing
         await #expect(throws: CallError.self) { try await calls.storage.fetchCallLog(.id(known.key)) }
         #expect(try await calls.storage.search(WordQuery("known")).isEmpty)
         #expect(try await calls.storage.statistics().pending == 1)
-        #expect(try await calls.storage.purgeDeletedCallLogs() == 0)
+        #expect(try await calls.storage.purge(.deleted).records == 0)
         #expect(try await calls.storage.take(known.key, to: .synced).isMarkedDeleted)
-        #expect(try await calls.storage.purgeDeletedCallLogs() == 1)
+        #expect(try await calls.storage.purge(.deleted).records == 1)
         #expect(try await calls.counts().kept.isEmpty)
         try calls.storage.close()
     }
@@ -145,7 +145,7 @@ import Testing
         try await storage.deleteCallLogs(calls.prefix(2).map { .id($0.key) })
         try await storage.take(calls[1].key, to: .synced)
         #expect(try await storage.preview(of: .deleted).records == 1)
-        #expect(try await storage.purgeDeletedCallLogs() == 1)
+        #expect(try await storage.purge(.deleted).records == 1)
         var bytes = Data()
         for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
             bytes += try scratch.bytes(name)

@@ -67,8 +67,6 @@ public struct CallLogEntity: Sendable, Hashable {
     public var isSyncing: Bool { syncStatus == .syncing }
     /// Whether the server has it as it is here.
     public var isSynced: Bool { syncStatus == .synced }
-    /// Whether more is known of it than when it was.
-    public var hasDetails: Bool { duration > 0 || emotionalState != nil || !(notes ?? "").isEmpty }
 
     /// The last 8 characters of the key: enough for people to name a call by.
     public var shortID: String { String(key.description.suffix(8)) }

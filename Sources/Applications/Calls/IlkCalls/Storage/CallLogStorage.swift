@@ -176,11 +176,4 @@ extension CallLogStorage {
         try CallLogIndex.forget(call, in: database)
         try database.execute(sql: "DELETE FROM callLog WHERE place = ?", arguments: [call.place])
     }
-
-    /// Takes away the deleted calls that the server knows to be deleted, as ``purge(_:progress:before:)`` does.
-    ///
-    /// - Returns: How many.
-    /// - Throws: As ``purge(_:progress:before:)``.
-    @discardableResult
-    public func purgeDeletedCallLogs() async throws -> Int { try await purge(.deleted).records }
 }

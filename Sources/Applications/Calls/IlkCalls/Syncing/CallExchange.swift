@@ -148,10 +148,7 @@ public struct CallExchange {
     }
 
     static func bytes(_ digests: [UInt64]) -> Data {
-        Data(
-            digests.flatMap { digest in
-                (0..<8).map { UInt8(truncatingIfNeeded: digest >> (56 - 8 * UInt64($0))) }
-            })
+        Data(digests.flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) })
     }
 }
 

@@ -24,18 +24,9 @@ public struct CallSyncRecord: Sendable, Hashable {
 extension CallSyncStatus {
     /// The steps from here to another status, without this one: the shortest way there is.
     func steps(to status: CallSyncStatus) -> [CallSyncStatus] {
-        var ways: [[CallSyncStatus]] = [[]]
         if self == status { return [] }
-        for _ in CallSyncStatus.allCases {
-            var longer: [[CallSyncStatus]] = []
-            for way in ways {
-                for next in (way.last ?? self).successors {
-                    if next == status { return way + [next] }
-                    longer.append(way + [next])
-                }
-            }
-            ways = longer
-        }
-        return []
+        if canBecome(status) { return [status] }
+        let next: CallSyncStatus = canBecome(.syncing) ? .syncing : .pending
+        return [next] + next.steps(to: status)
     }
 }

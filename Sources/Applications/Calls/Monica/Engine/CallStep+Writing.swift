@@ -38,14 +38,6 @@ extension CallStep {
         put(call)
     }
 
-    mutating func retry(_ key: SyncKey) throws(Snapshot.Failure) {
-        guard var call = try call(key), call.status == .failed else { return }
-        call.status = .pending
-        call.refusal = nil
-        call.place = nextPlace()
-        put(call)
-    }
-
     /// A call that was changed waits, in the place that it had.
     private mutating func wait(_ call: inout MonicaCall) {
         if !call.isWaiting { call.place = nextPlace() }

@@ -18,7 +18,6 @@ struct CallStep<Snapshot: CallSnapshot> {
             planSweep()
         case .write(let key, let content): try write(content, key)
         case .delete(let key): try delete(key)
-        case .retry(let key): try retry(key)
         case .tick: try wake()
         case .answered(let answer): try read(answer)
         case .credentialsChanged: device.session.phase = .idle

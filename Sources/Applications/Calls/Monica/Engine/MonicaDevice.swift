@@ -83,6 +83,4 @@ struct MonicaWalk: Hashable, Sendable {
     /// What was seen when the same was read before.
     var earlier: Set<Int32>?
     var newest: Int64 = 0
-
-    init(aim: Aim) { self.aim = aim }
 }

@@ -77,8 +77,6 @@ public enum MonicaInput: Hashable, Sendable {
     case write(key: SyncKey, CallContent)
     /// A call is deleted.
     case delete(key: SyncKey)
-    /// A call that failed is to be tried again.
-    case retry(key: SyncKey)
     /// Some time has come.
     case tick
     /// Monica has answered, or the transport has given up.
