@@ -226,7 +226,7 @@ import Testing
         let calls = try await Calls()
         let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))
         let suggestion = CallSuggestedEmotion(
-            emotion: .happy, probability: 0.75, evidence: ["thank"],
+            label: .happy, probability: 0.75, evidence: ["thank"],
             provenance: Provenance(
                 classifier: "fused", modelDigest: nil, ruleSetDigest: "ab", icuVersion: "72.1"))
         #expect(try await calls.storage.suggest(suggestion, for: said.key) == false)

@@ -147,7 +147,7 @@ import Testing
         let intake = DebugIntake(into: receiver, now: { 0 }) { entries in
             entries.map { _ in
                 DebugSuggestedLevel(
-                    level: .error, probability: 0.9, evidence: ["+1 x"], provenance: provenance)
+                    label: .error, probability: 0.9, evidence: ["+1 x"], provenance: provenance)
             }
         }
         var open = entries[0]
@@ -158,7 +158,7 @@ import Testing
                 == 200)
         let records = try await store.records(after: nil).records
         #expect(
-            records[0].suggestion?.level == .error && records[0].entry.level == nil
+            records[0].suggestion?.label == .error && records[0].entry.level == nil
                 && records[1].suggestion == nil)
     }
 

@@ -153,7 +153,7 @@ import Testing
         )
         entry.payload = ["nul": "a\0b", "big": .integer(.min), "zero": -0.0, "one": 1.0]
         let suggestion = DebugSuggestedLevel(
-            level: .error, probability: 0.75, evidence: ["+1.0 rule x"],
+            label: .error, probability: 0.75, evidence: ["+1.0 rule x"],
             provenance: Provenance(
                 classifier: "rules", modelDigest: nil, ruleSetDigest: "d", icuVersion: "72"))
         let store = try DebugLogStore.open(.memory)
@@ -170,7 +170,7 @@ import Testing
             classifier: "rules", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72")
         let store = try DebugLogStore.open(.memory)
         let suggestion = DebugSuggestedLevel(
-            level: .error, probability: 0.9, evidence: [], provenance: provenance)
+            label: .error, probability: 0.9, evidence: [], provenance: provenance)
         _ = try await store.insert([
             DebugRecord(entry: Self.entry(0, level: nil), received: 0, suggestion: suggestion)
         ])

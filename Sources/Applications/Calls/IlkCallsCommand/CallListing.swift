@@ -96,7 +96,7 @@ extension CallSuggestedEmotion {
     /// The suggestion as programs read it.
     var fields: JSONObject {
         [
-            "emotion": emotion.rawValue, "probability": probability, "evidence": evidence,
+            "emotion": label.rawValue, "probability": probability, "evidence": evidence,
             "classifier": provenance.classifier, "model": provenance.modelDigest,
             "rules": provenance.ruleSetDigest,
         ]
@@ -104,7 +104,7 @@ extension CallSuggestedEmotion {
 
     /// The suggestion in a few words.
     var phrase: String {
-        "\(emotion.emoji) \(emotion.displayName) (\(DecimalText.fixed(probability, 2)))"
+        "\(label.emoji) \(label.displayName) (\(DecimalText.fixed(probability, 2)))"
     }
 }
 

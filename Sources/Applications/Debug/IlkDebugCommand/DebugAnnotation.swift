@@ -41,13 +41,7 @@ public struct DebugAnnotation: Sendable {
         return entries.map { entry in
             guard entry.level == nil else { return nil }
             let text = entry.text
-            let verdict = session.classify(text, receipts: true)
-            guard let suggestion = VerdictSuggestion(verdict, of: text),
-                let level = LogLevel(rawValue: suggestion.category.rawValue)
-            else { return nil }
-            return DebugSuggestedLevel(
-                level: level, probability: suggestion.probability, evidence: suggestion.evidence,
-                provenance: verdict.provenance)
+            return DebugSuggestedLevel(session.classify(text, receipts: true), of: text)
         }
     }
 }

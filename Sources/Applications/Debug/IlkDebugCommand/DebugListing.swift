@@ -2,6 +2,7 @@ import IlkVocabulary
 import IlkConsole
 import IlkDebug
 import IlkDebugStore
+import IlkStore
 
 /// Shows debug events.
 struct DebugListing {
@@ -55,7 +56,7 @@ struct DebugLine {
 
     /// What its sender said, or what the pipeline thinks, with `?`; `-` for neither.
     static func level(_ record: DebugRecord) -> String {
-        record.entry.level?.rawValue ?? record.suggestion.map { $0.level.rawValue + "?" } ?? "-"
+        record.entry.level?.rawValue ?? record.suggestion.map { $0.label.rawValue + "?" } ?? "-"
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

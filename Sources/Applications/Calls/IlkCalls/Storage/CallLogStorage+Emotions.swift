@@ -3,6 +3,9 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
+/// An emotion that the pipeline suggests for a call by its notes.
+public typealias CallSuggestedEmotion = SuggestedLabel<EmotionalState>
+
 extension CallLogStorage: LabellingStore {
     /// Keeps what the pipeline thinks of a call, in the place of what it thought before. A call whose emotion a person gave
     /// gets none.
@@ -17,14 +20,11 @@ extension CallLogStorage: LabellingStore {
             try database.execute(
                 sql: "DELETE FROM callSuggestion WHERE callKey = ?", arguments: [key.description])
             guard let suggestion, call.emotionalState == nil else { return false }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let (evidence, provenance) = try suggestion.columns()
             try database.execute(
                 sql: "INSERT INTO callSuggestion VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
-                    key.description, suggestion.emotion.rawValue, suggestion.probability,
-                    String(decoding: try encoder.encode(suggestion.evidence), as: UTF8.self),
-                    String(decoding: try encoder.encode(suggestion.provenance), as: UTF8.self),
+                    key.description, suggestion.label.rawValue, suggestion.probability, evidence, provenance,
                     now.milliseconds,
                 ])
             return true
@@ -43,11 +43,9 @@ extension CallLogStorage: LabellingStore {
                     WHERE s.callKey = ? AND c.emotionalState IS NULL
                     """, arguments: [key.description])
             guard let row, let emotion = EmotionalState(rawValue: row["emotionalState"]) else { return nil }
-            let decoder = JSONDecoder()
-            return CallSuggestedEmotion(
-                emotion: emotion, probability: row["probability"],
-                evidence: try decoder.decode([String].self, from: row["evidence"]),
-                provenance: try decoder.decode(Provenance.self, from: row["provenance"]))
+            return try CallSuggestedEmotion(
+                label: emotion, probability: row["probability"], evidence: row["evidence"] as Data,
+                provenance: row["provenance"])
         }
     }
 

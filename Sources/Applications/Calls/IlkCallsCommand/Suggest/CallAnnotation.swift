@@ -45,17 +45,7 @@ public struct CallAnnotation: Sendable {
         let session = try pipeline.makeSession()
         return calls.map { call in
             let notes = call.notes ?? ""
-            return (call.key, suggestion(session.classify(notes, receipts: true), notes))
+            return (call.key, CallSuggestedEmotion(session.classify(notes, receipts: true), of: notes))
         }
-    }
-
-    /// Nil where the pipeline claims nothing.
-    private static func suggestion(_ verdict: Verdict, _ notes: String) -> CallSuggestedEmotion? {
-        guard let suggestion = VerdictSuggestion(verdict, of: notes),
-            let emotion = EmotionalState(rawValue: suggestion.category.rawValue)
-        else { return nil }
-        return CallSuggestedEmotion(
-            emotion: emotion, probability: suggestion.probability, evidence: suggestion.evidence,
-            provenance: verdict.provenance)
     }
 }

@@ -1,6 +1,6 @@
 import CGzip
 public import IlkDebug
-import IlkStore
+public import IlkStore
 import IlkVocabulary
 
 /// What a server does with events that are sent to it, without the server: bytes in, status and bytes out.

@@ -1,5 +1,9 @@
 public import IlkDebug
+public import IlkStore
 public import IlkVocabulary
+
+/// A level that the pipeline suggests for an entry whose sender gave none.
+public typealias DebugSuggestedLevel = SuggestedLabel<LogLevel>
 
 /// An entry as it is stored: what was sent, and what is known of it here.
 public struct DebugRecord: Sendable, Hashable {
@@ -23,7 +27,7 @@ public struct DebugRecord: Sendable, Hashable {
     }
 
     /// What its sender said of its level, or else what the pipeline thinks.
-    public var level: LogLevel? { entry.level ?? suggestion?.level }
+    public var level: LogLevel? { entry.level ?? suggestion?.label }
 
     /// The last eight characters of its id.
     public var shortID: String { String(entry.id.description.suffix(8)) }

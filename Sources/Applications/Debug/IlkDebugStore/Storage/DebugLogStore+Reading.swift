@@ -29,11 +29,9 @@ extension DebugLogStore {
             sessionId: try id(10), sequence: row[11])
         var suggestion: DebugSuggestedLevel?
         if let level = LogLevel(rawValue: row[7]), let probability: Double = row[13] {
-            let decoder = JSONDecoder()
-            suggestion = DebugSuggestedLevel(
-                level: level, probability: probability,
-                evidence: try decoder.decode([String].self, from: row.decode(Data.self, atIndex: 14)),
-                provenance: try decoder.decode(Provenance.self, from: row.decode(Data.self, atIndex: 15)))
+            suggestion = try DebugSuggestedLevel(
+                label: level, probability: probability, evidence: row.decode(Data.self, atIndex: 14),
+                provenance: row.decode(Data.self, atIndex: 15))
         }
         return DebugRecord(row: row[0], entry: entry, received: row[4], suggestion: suggestion)
     }

@@ -10,7 +10,6 @@ final class DebugRowWriter {
     private let insertKind: RawStatement
     private let insertEntry: RawStatement
     private let insertSuggestion: RawStatement
-    private let encoder = JSONEncoder()
 
     init(_ database: Database) throws {
         findKind = try RawStatement(
@@ -25,7 +24,6 @@ final class DebugRowWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING row
             """, on: database)
         insertSuggestion = try RawStatement("INSERT INTO debugSuggestion VALUES (?, ?, ?, ?)", on: database)
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     /// Writes an entry.
@@ -44,10 +42,8 @@ final class DebugRowWriter {
         }
         guard let row else { return false }
         if entry.level == nil, let suggestion = record.suggestion {
-            try insertSuggestion.run(
-                row, suggestion.probability,
-                String(decoding: try encoder.encode(suggestion.evidence), as: UTF8.self),
-                String(decoding: try encoder.encode(suggestion.provenance), as: UTF8.self))
+            let (evidence, provenance) = try suggestion.columns()
+            try insertSuggestion.run(row, suggestion.probability, evidence, provenance)
         }
         return true
     }
@@ -55,7 +51,7 @@ final class DebugRowWriter {
     /// Looked up each time: a purge, of another process too, may have taken a kind away.
     private func kind(of record: DebugRecord) throws -> Int64 {
         let entry = record.entry
-        let suggested = entry.level == nil ? record.suggestion?.level.rawValue ?? "" : ""
+        let suggested = entry.level == nil ? record.suggestion?.label.rawValue ?? "" : ""
         let parts = [entry.event, entry.source.rawValue, entry.level?.rawValue ?? "", suggested]
         for statement in [findKind, insertKind] {
             for (place, part) in parts.enumerated() { statement.bind(part, at: Int32(place + 1)) }

@@ -1,26 +1,21 @@
+package import IlkStore
 package import IlkVocabulary
 
-/// What a verdict suggests where nobody said anything: a category, with what spoke for it in lines for people.
-package struct VerdictSuggestion {
-    /// How many pieces of evidence are kept.
-    package static let keptEvidence = 4
-
-    package let category: Category
-    package let probability: Double
-    /// The strongest first: `+2.3 rule happy.thanks: thank you`.
-    package let evidence: [String]
-
-    /// The suggestion of a verdict with receipts; nil where it claims nothing.
+extension SuggestedLabel {
+    /// The suggestion of a verdict with explanation, with up to four lines of evidence: `+2.3 rule happy.thanks: thank you`.
+    ///
+    /// - Returns: `nil` if the verdict abstains, or predicts no label of this type.
     package init?(_ verdict: Verdict, of text: String) {
-        guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category) else {
-            return nil
-        }
+        guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category),
+            let label = Label(rawValue: verdict.category.rawValue)
+        else { return nil }
         let loud = verdict.evidence.map { (evidence: $0, support: $0.support(forCategoryAt: place)) }
             .filter { $0.support >= 0.1 && $0.evidence.kind != .prior }
             .sorted { $0.support > $1.support }
-        category = verdict.category
-        probability = verdict.probability
-        evidence = loud.prefix(Self.keptEvidence).map { Self.line($0.evidence, $0.support, text) }
+        self.init(
+            label: label, probability: verdict.probability,
+            evidence: loud.prefix(4).map { Self.line($0.evidence, $0.support, text) },
+            provenance: verdict.provenance)
     }
 
     private static func line(_ evidence: Evidence, _ support: Double, _ text: String) -> String {

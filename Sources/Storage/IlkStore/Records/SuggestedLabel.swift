@@ -1,0 +1,57 @@
+package import FoundationEssentials
+public import IlkVocabulary
+
+/// A label that the pipeline suggests for a record without one. It stands beside the record, and never replaces a person's
+/// label.
+public struct SuggestedLabel<Label: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+where Label.RawValue == String {
+    /// The label.
+    public var label: Label
+    /// Its probability, 0 ... 1.
+    public var probability: Double
+    /// The evidence for it, the strongest first: a line each, for people.
+    public var evidence: [String]
+    /// The classifier, its model and its rules.
+    public var provenance: Provenance
+
+    /// Creates a value from its parts.
+    public init(label: Label, probability: Double, evidence: [String], provenance: Provenance) {
+        self.label = label
+        self.probability = probability
+        self.evidence = evidence
+        self.provenance = provenance
+    }
+}
+
+/// The fields of a suggestion in exports of debug events.
+extension SuggestedLabel: Codable where Label: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case label = "level"
+        case probability, evidence, provenance
+    }
+}
+
+extension SuggestedLabel {
+    /// Creates a value from the columns of a table.
+    ///
+    /// - Throws: Errors of decoding.
+    package init(label: Label, probability: Double, evidence: Data, provenance: Data) throws {
+        let decoder = JSONDecoder()
+        self.init(
+            label: label, probability: probability,
+            evidence: try decoder.decode([String].self, from: evidence),
+            provenance: try decoder.decode(Provenance.self, from: provenance))
+    }
+
+    /// The evidence and the provenance as JSON, for the columns of a table.
+    ///
+    /// - Throws: Errors of encoding.
+    package func columns() throws -> (evidence: String, provenance: String) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (
+            String(decoding: try encoder.encode(evidence), as: UTF8.self),
+            String(decoding: try encoder.encode(provenance), as: UTF8.self)
+        )
+    }
+}
