@@ -1,17 +1,10 @@
 package import FoundationEssentials
+import IlkVocabulary
 
 /// A JSON object of an output, written as a literal. Fields without a value are left out.
 ///
 ///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     private var base: (any Encodable)?
     private var fields: [String: any Encodable]
 
@@ -34,8 +27,8 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
     package func encode(to encoder: any Encoder) throws {
         try base?.encode(to: encoder)
-        var container = encoder.container(keyedBy: Name.self)
-        for (name, value) in fields { try container.encode(value, forKey: Name(stringValue: name)) }
+        var container = encoder.container(keyedBy: FieldName.self)
+        for (name, value) in fields { try container.encode(value, forKey: FieldName(stringValue: name)) }
     }
 }
 

@@ -80,27 +80,21 @@ public struct TextFeatures: Sendable, Hashable {
     public var formalityScore: Double { self[.formalityScore] }
 }
 
+extension FieldName {
+    fileprivate static let schemaVersion = FieldName(stringValue: "schemaVersion")
+    fileprivate static let language = FieldName(stringValue: "language")
+    fileprivate static let script = FieldName(stringValue: "script")
+    fileprivate static let scripts = FieldName(stringValue: "scripts")
+}
+
 extension TextFeatures: Codable {
-    private struct Name: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-
-        static let schemaVersion = Name(stringValue: "schemaVersion")
-        static let language = Name(stringValue: "language")
-        static let script = Name(stringValue: "script")
-        static let scripts = Name(stringValue: "scripts")
-    }
-
     /// Reads an object of names and numbers.
     public init(from decoder: any Decoder) throws {
         self.init()
-        let container = try decoder.container(keyedBy: Name.self)
+        let container = try decoder.container(keyedBy: FieldName.self)
         for feature in TextFeature.allCases {
             self[feature] =
-                try container.decodeIfPresent(Double.self, forKey: Name(stringValue: feature.name)) ?? 0
+                try container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: feature.name)) ?? 0
         }
         language = try container.decodeIfPresent(String.self, forKey: .language)
         let shares = try container.decodeIfPresent([String: Double].self, forKey: .scripts) ?? [:]
@@ -110,10 +104,10 @@ extension TextFeatures: Codable {
 
     /// Writes an object of names and numbers, and the schema version.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
+        var container = encoder.container(keyedBy: FieldName.self)
         try container.encode(Self.schemaVersion, forKey: .schemaVersion)
         for feature in TextFeature.allCases {
-            let key = Name(stringValue: feature.name)
+            let key = FieldName(stringValue: feature.name)
             if feature.isCount {
                 try container.encode(Int(self[feature]), forKey: key)
             } else {
@@ -122,7 +116,7 @@ extension TextFeatures: Codable {
         }
         try container.encodeIfPresent(language, forKey: .language)
         try container.encodeIfPresent(script, forKey: .script)
-        var shares = container.nestedContainer(keyedBy: Name.self, forKey: .scripts)
-        for script in scripts { try shares.encode(script.share, forKey: Name(stringValue: script.code)) }
+        var shares = container.nestedContainer(keyedBy: FieldName.self, forKey: .scripts)
+        for script in scripts { try shares.encode(script.share, forKey: FieldName(stringValue: script.code)) }
     }
 }

@@ -1,4 +1,5 @@
 public import IlkLearning
+import IlkVocabulary
 
 /// What a retraining from a store's records did, measured and decided.
 ///
@@ -63,28 +64,20 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Writes the members.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        try container.encode(own, forKey: Name(store))
-        try container.encode(texts, forKey: Name("texts"))
-        try container.encode(learned, forKey: Name("learned"))
-        try container.encode(heldBack, forKey: Name("heldBack"))
-        try container.encodeIfPresent(kind, forKey: Name("kind"))
-        try container.encode(gate, forKey: Name("gate"))
-        try container.encodeIfPresent(version, forKey: Name("version"))
-        try container.encode(isPromoted, forKey: Name("isPromoted"))
-        try container.encode(erased, forKey: Name("erased"))
-        try container.encodeIfPresent(wentBackTo, forKey: Name("wentBackTo"))
-        try container.encode(reason, forKey: Name("reason"))
+        var container = encoder.container(keyedBy: FieldName.self)
+        try container.encode(own, forKey: FieldName(stringValue: store))
+        try container.encode(texts, forKey: FieldName(stringValue: "texts"))
+        try container.encode(learned, forKey: FieldName(stringValue: "learned"))
+        try container.encode(heldBack, forKey: FieldName(stringValue: "heldBack"))
+        try container.encodeIfPresent(kind, forKey: FieldName(stringValue: "kind"))
+        try container.encode(gate, forKey: FieldName(stringValue: "gate"))
+        try container.encodeIfPresent(version, forKey: FieldName(stringValue: "version"))
+        try container.encode(isPromoted, forKey: FieldName(stringValue: "isPromoted"))
+        try container.encode(erased, forKey: FieldName(stringValue: "erased"))
+        try container.encodeIfPresent(wentBackTo, forKey: FieldName(stringValue: "wentBackTo"))
+        try container.encode(reason, forKey: FieldName(stringValue: "reason"))
     }
 }
 

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 // For those who have an encoder of their own; `json` is the form that loses nothing.
 
 extension DebugLogEntry: Codable {
@@ -16,22 +18,17 @@ extension DebugLogEntry: Codable {
 }
 
 extension DebugPayload: Codable {
-    struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Writes the members under their names.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        for member in members { try container.encode(member.value, forKey: Name(stringValue: member.name)) }
+        var container = encoder.container(keyedBy: FieldName.self)
+        for member in members {
+            try container.encode(member.value, forKey: FieldName(stringValue: member.name))
+        }
     }
 
     /// Reads the members, in the order that the decoder has them in.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
+        let container = try decoder.container(keyedBy: FieldName.self)
         self.init(
             try container.allKeys.map {
                 Member($0.stringValue, try container.decode(DebugPayloadValue.self, forKey: $0))
