@@ -146,19 +146,10 @@ extension DebugApplication: StatsApplication {
         let filter = choice.filter.filter(now: open.now)
         let facets = try await open.store.facets(by: parts, matching: filter)
         let rows = facets.map { facet in
-            let day = facet.day.map { CalendarDay(Int($0)).description }
-            return FacetRow(
-                cells: parts.map { part in
-                    switch part {
-                    case .source: facet.source?.rawValue ?? "-"
-                    case .level: facet.level?.rawValue ?? "-"
-                    case .event: facet.event ?? "-"
-                    case .day: day ?? "-"
-                    }
-                },
-                fields: [
+            FacetRow(
+                [
                     "source": facet.source?.rawValue, "level": facet.level?.rawValue, "event": facet.event,
-                    "day": day,
+                    "day": facet.day.map { CalendarDay($0).description },
                 ], records: facet.entries, bytes: facet.bytes)
         }
         try open.console.write(

@@ -44,19 +44,25 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
 
 /// One count of records by what they have in common.
 package struct FacetRow {
-    /// The cells: what the records are counted by.
-    package let cells: [String]
-    /// The same, as programs read it.
+    /// The values that the records have in common, by the names of the fields.
     package let fields: JSONObject
+    /// The values as people read them: a dash if there is none.
+    package let cells: [String: String]
     /// The number of records.
     package let records: Int
     /// The bytes of their texts.
     package let bytes: Int
 
     /// Creates a value from its parts.
-    package init(cells: [String], fields: JSONObject, records: Int, bytes: Int) {
-        self.cells = cells
+    ///
+    /// - Parameter cells: The values that people read in another form.
+    package init(
+        _ values: KeyValuePairs<String, String?>, cells: [String: String] = [:], records: Int, bytes: Int
+    ) {
+        var fields: JSONObject = [:]
+        for (name, value) in values { fields[name] = value }
         self.fields = fields
+        self.cells = cells.merging(values.map { ($0, $1 ?? "-") }) { cell, _ in cell }
         self.records = records
         self.bytes = bytes
     }
@@ -85,7 +91,10 @@ extension Console {
             var table = Table(
                 titles.map { .init($0) } + [.init(records, .right), .init(sizes, .right, dispensability: 1)])
             for row in rows {
-                table.add(row.cells + [DecimalText.grouped(row.records), DecimalText.size(row.bytes)])
+                table.add(
+                    titles.map { row.cells[$0] ?? "" } + [
+                        DecimalText.grouped(row.records), DecimalText.size(row.bytes),
+                    ])
             }
             return table.rendered(style, within: room)
         }

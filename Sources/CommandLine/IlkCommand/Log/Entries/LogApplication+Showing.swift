@@ -117,20 +117,16 @@ extension LogApplication: StatsApplication {
         }
         let parts = LogFacet.Dimension.allCases.filter(choice.by.contains)
         let rows = try await open.store.facets(by: Set(parts)).map { facet in
-            let day = facet.day.map { CalendarDay($0).description }
-            return FacetRow(
-                cells: parts.map { part in
-                    switch part {
-                    case .category: facet.category?.rawValue ?? "-"
-                    case .day: day ?? "-"
-                    // Enough of a digest to tell one model from another.
-                    case .model: facet.model.map { String($0.prefix(12)) } ?? "-"
-                    case .abstention: facet.abstention?.rawValue ?? "claimed"
-                    }
-                },
-                fields: [
-                    "category": facet.category?.rawValue, "day": day, "model": facet.model,
+            FacetRow(
+                [
+                    "category": facet.category?.rawValue,
+                    "day": facet.day.map { CalendarDay($0).description }, "model": facet.model,
                     "abstention": facet.abstention?.rawValue,
+                ],
+                cells: [
+                    // Enough of a digest to tell one model from another.
+                    "model": facet.model.map { String($0.prefix(12)) } ?? "-",
+                    "abstention": facet.abstention?.rawValue ?? "claimed",
                 ], records: facet.entries, bytes: facet.bytes)
         }
         try open.console.write(
