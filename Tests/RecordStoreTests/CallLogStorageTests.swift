@@ -51,11 +51,12 @@ import Testing
     @Test func `an edit is newer than what was, and waits again`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("before", minutes: 5)
-        var draft = try await calls.storage.draft(of: .id(call.key))
-        draft.notes = "after"
-        draft.calledAt = calls.clock.now.addingTimeInterval(-3600)
-        draft.tags = ["x"]
-        let edited = try await calls.storage.updateCallLog(.id(call.key), to: draft)
+        let calledAt = calls.clock.now.addingTimeInterval(-3600)
+        let edited = try await calls.storage.updateCallLogs([.id(call.key)]) { draft in
+            draft.notes = "after"
+            draft.calledAt = calledAt
+            draft.tags = ["x"]
+        }[0]
         #expect(edited.notes == "after" && edited.duration == 5 && edited.updatedAt > call.updatedAt)
         #expect(edited.createdAt == call.createdAt)
         #expect(try await calls.storage.search(WordQuery("before")).isEmpty)

@@ -59,24 +59,9 @@ extension CallLogStorage {
         return try entity(key, in: database)
     }
 
-    /// Changes a call to what a draft says; it waits for the server again.
+    /// Changes calls by a function of what they are, all or none. A call that changes waits for the server again.
     ///
     /// A call that is being sent may be changed: what was sent is then not what is here, and it is sent again.
-    ///
-    /// - Returns: The call as it stands.
-    /// - Throws: ``CallError``, `StoreError`.
-    @discardableResult
-    public func updateCallLog(_ reference: RecordReference, to draft: CallDraft) async throws -> CallLogEntity
-    {
-        let now = ids.now
-        try draft.check(now: now)
-        return try await store.write { database in
-            let old = try Self.entity(reference, in: database)
-            return try Self.change(old, to: draft, now: now, in: database)
-        }
-    }
-
-    /// Changes calls by a function of what they are, all or none.
     ///
     /// - Parameters:
     ///   - references: The calls.
@@ -127,13 +112,6 @@ extension CallLogStorage {
         try CallExchange.keepBase(of: old, in: database)
         try CallRowWriter(database).rewrite(old, as: new)
         try Outbox(database).note(old.key.description)
-    }
-
-    /// The draft that a form of a call begins with.
-    ///
-    /// - Throws: ``CallError``, `StoreError`.
-    public func draft(of reference: RecordReference) async throws -> CallDraft {
-        try await store.read { try Self.draft(of: Self.entity(reference, in: $0), in: $0) }
     }
 
     static func draft(of call: CallLogEntity, in database: Database) throws -> CallDraft {

@@ -114,11 +114,11 @@ extension CallLogViewModel {
     public mutating func update(_ call: CallLogEntity) async -> Bool {
         await change { model in
             let form = try model.checkedDraft()
-            var draft = try await model.storage.draft(of: .id(call.key))
-            (draft.contactId, draft.calledAt) = (form.contactId, form.calledAt)
-            (draft.duration, draft.emotionalState) = (form.duration, form.emotionalState)
-            draft.notes = form.notes
-            try await model.storage.updateCallLog(.id(call.key), to: draft)
+            try await model.storage.updateCallLogs([.id(call.key)]) { draft in
+                (draft.contactId, draft.calledAt) = (form.contactId, form.calledAt)
+                (draft.duration, draft.emotionalState) = (form.duration, form.emotionalState)
+                draft.notes = form.notes
+            }
         }
     }
 
