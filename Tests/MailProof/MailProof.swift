@@ -37,7 +37,7 @@ enum MailProof {
             let step = min(50_000, operations - done)
             try await run.perform(step)
             done += step
-            let drifts = try await MailAudit.run(service).drifts
+            let drifts = try await MailAudit.drifts(of: service)
             guard drifts.isEmpty else {
                 print("seed \(seed), after \(done) operations: \(drifts.joined(separator: "; "))")
                 exit(1)

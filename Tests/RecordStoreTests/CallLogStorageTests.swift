@@ -43,7 +43,8 @@ import Testing
             last = page.last?.cursor
         }
         #expect(found == ["1.0", "1.0", "1.0", "2.0", "ben", "3.0", "4.0", "5.0"])
-        let own = try await calls.storage.fetchCallLogs(for: calls.sarah, limit: 2)
+        let own = try await calls.storage.fetchCallLogs(
+            matching: CallFilter(contactId: calls.sarah), limit: 2)
         #expect(own.map(\.notes) == ["1.0", "1.0"])
         try calls.storage.close()
     }
@@ -213,7 +214,7 @@ import Testing
         #expect(silent.map(\.name) == ["Sarah"])
         // The server's contact of that name takes the calls over.
         try await calls.storage.exchange { try $0.takeContact(id: 2940, name: "Sarah") }
-        #expect(try await calls.storage.fetchCallLogs(for: 2940).count == 1)
+        #expect(try await calls.storage.fetchCallLogs(matching: CallFilter(contactId: 2940)).count == 1)
         let counts = try await calls.counts()
         #expect(counts.kept == counts.counted)
         try calls.storage.close()

@@ -53,7 +53,7 @@ struct MailHouse {
     }
 
     /// That the kept counts are those of a recount.
-    func drifts() async throws -> [String] { try await MailAudit.run(service).drifts }
+    func drifts() async throws -> [String] { try await MailAudit.drifts(of: service) }
 }
 
 /// The keys of messages, for comparing.

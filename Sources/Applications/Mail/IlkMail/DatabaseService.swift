@@ -12,7 +12,7 @@ public final class DatabaseService: RecordStore {
     /// Counts of messages, threads and labels.
     public static let checks = StoreChecks(
         counts: {
-            try MailAudit($0).drifts.isEmpty ? nil : "the kept counts are not those of the messages"
+            try MailAudit.drifts(in: $0).isEmpty ? nil : "the kept counts are not those of the messages"
         })
 
     /// The open database.

@@ -85,10 +85,8 @@ extension CallPurge {
             return (condition, [])
         }
         let (wanted, arguments) = filter.conditions()
-        var conditions = wanted
-        if includesDeleted { conditions.removeAll { $0 == "c.isMarkedDeleted = 0" } }
-        if conditions.isEmpty { conditions = ["1"] }
-        return (conditions.joined(separator: " AND "), arguments)
+        let conditions = wanted.filter { $0 != "c.isMarkedDeleted = 0" }
+        return (conditions.isEmpty ? "1" : conditions.joined(separator: " AND "), arguments)
     }
 }
 

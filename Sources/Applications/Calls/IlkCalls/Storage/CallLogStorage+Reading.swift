@@ -27,16 +27,6 @@ extension CallLogStorage {
         }
     }
 
-    /// The calls with a contact, newest first.
-    ///
-    /// - Throws: `StoreError`.
-    public func fetchCallLogs(
-        for contactId: Int32, limit: Int = 100, before: PageCursor? = nil
-    ) async throws -> [CallLogEntity] {
-        try await fetchCallLogs(
-            matching: CallFilter(contactId: contactId), limit: limit, before: before)
-    }
-
     /// The call that a person means.
     ///
     /// - Throws: ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, `StoreError`.

@@ -1,14 +1,12 @@
 public import IlkStore
 
-/// What goes from the calls: those for which all of this holds.
+/// The choice of calls for a purge. Deleted calls that the server has yet to hear of go too: it never will then.
 public struct CallPurge: PurgeCriteria {
     /// A purge of everything.
     public static let everything = CallPurge()
 
     /// Which calls.
     public var filter: CallFilter
-    /// Whether deleted ones that the server has yet to hear of go too: it never will then.
-    public var includesDeleted: Bool
     /// Whether only deleted calls go of which the server has heard. Jobs of older programs do not say.
     private var isOfDeleted: Bool?
 
@@ -26,8 +24,7 @@ public struct CallPurge: PurgeCriteria {
     var isAll: Bool { filter.isEmpty && !meansDeletedOnly }
 
     /// A purge of these parts. Without any, everything goes, with contacts, reminders, templates and conflicts.
-    public init(filter: CallFilter = CallFilter(), includesDeleted: Bool = true) {
+    public init(filter: CallFilter = CallFilter()) {
         self.filter = filter
-        self.includesDeleted = includesDeleted
     }
 }

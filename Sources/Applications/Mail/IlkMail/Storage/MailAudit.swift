@@ -2,22 +2,20 @@ import GRDB
 import IlkStore
 
 /// The kept counts held to a recount.
-public struct MailAudit: Sendable, Hashable {
-    /// What differs: what is counted, whose it is, what is kept and what there is.
-    public var drifts: [String] = []
-
+public enum MailAudit {
     /// Counts everything anew. Linear in the store's size.
     ///
+    /// - Returns: The differences: the count, its owner, the kept number and the counted one.
     /// - Throws: `StoreError`.
-    public static func run(_ service: DatabaseService) async throws -> MailAudit {
-        try await service.store.read { try MailAudit($0) }
+    public static func drifts(of service: DatabaseService) async throws -> [String] {
+        try await service.store.read { try drifts(in: $0) }
     }
 
-    init(_ database: Database) throws {
-        for (what, sql) in Self.queries {
-            for row in try Row.fetchAll(database, sql: sql) {
+    static func drifts(in database: Database) throws -> [String] {
+        try queries.flatMap { what, sql in
+            try Row.fetchAll(database, sql: sql).map { row in
                 let (key, kept, real): (Int64, Int64, Int64) = (row[0], row[1] ?? -1, row[2] ?? -1)
-                drifts.append("\(what) of \(key): \(kept) kept, \(real) counted")
+                return "\(what) of \(key): \(kept) kept, \(real) counted"
             }
         }
     }
