@@ -114,8 +114,7 @@ enum CallTime {
     static func text(_ date: Date) -> String {
         let milliseconds = date.milliseconds
         guard milliseconds >= 0 else { return RecordTime.text(Double(milliseconds) / 1000) }
-        let seconds = RecordTime.text(Double(milliseconds / 1000)).dropLast()
-        return "\(seconds).\(String(milliseconds % 1000 + 1000).dropFirst())Z"
+        return ZonedTime(milliseconds: milliseconds, zone: 0).description
     }
 }
 

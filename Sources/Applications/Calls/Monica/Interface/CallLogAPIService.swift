@@ -29,11 +29,9 @@ public actor CallLogAPIService {
     private var lastRead: (id: Int32, contactCalled: Bool)?
 
     /// Monica at the end of a transport.
-    public init(_ transport: SyncTransport, as records: Records = .calls) {
-        self.init(transport, as: records, pageSize: 100)
-    }
-
-    init(_ transport: SyncTransport, as records: Records, pageSize: Int) {
+    ///
+    /// - Parameter pageSize: The number of records in a page, at most 100.
+    public init(_ transport: SyncTransport, as records: Records = .calls, pageSize: Int = 100) {
         self.transport = transport
         self.pageSize = pageSize
         self.records = records

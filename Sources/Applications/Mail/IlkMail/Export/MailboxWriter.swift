@@ -39,7 +39,8 @@ public enum MailboxWriter {
     /// `Tue Dec  5 16:30:58 2006`, in UTC.
     private static func asctime(_ date: Date) -> String {
         let parts = parts(of: date)
-        return "\(parts.weekday) \(parts.month) \(padded(parts.day, " ")) \(parts.time) \(parts.year)"
+        return
+            "\(parts.weekday) \(parts.month) \(parts.day < 10 ? " " : "")\(parts.day) \(parts.time) \(parts.year)"
     }
 
     private static func parts(
@@ -48,19 +49,16 @@ public enum MailboxWriter {
         let seconds = Int(max(0, min(date.timeIntervalSince1970, 253_402_300_799)))
         let (number, rest) = (seconds / 86_400, seconds % 86_400)
         let (year, month, day) = CalendarDay(number).date
-        let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, "0") }.joined(separator: ":")
+        let time = [rest / 3600, rest / 60 % 60, rest % 60].map { $0.zeroPadded(to: 2) }.joined(
+            separator: ":")
         return (days[number % 7], day, months[month - 1], year, time)
-    }
-
-    private static func padded(_ number: Int, _ filling: String) -> String {
-        number < 10 ? filling + String(number) : String(number)
     }
 
     /// A message of RFC 5322 from a record whose bytes were not kept: what the record has.
     static func composed(_ email: Email) -> [UInt8] {
         let parts = parts(of: email.date)
         var text =
-            "Date: \(parts.weekday), \(padded(parts.day, "0")) \(parts.month) \(parts.year) \(parts.time) +0000\n"
+            "Date: \(parts.weekday), \(parts.day.zeroPadded(to: 2)) \(parts.month) \(parts.year) \(parts.time) +0000\n"
         text += "From: \(address(email.from))\n"
         for (name, addresses) in [("To", email.toAddresses), ("Cc", email.ccAddresses)]
         where !addresses.isEmpty {
