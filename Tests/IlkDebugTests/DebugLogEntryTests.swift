@@ -150,6 +150,13 @@ import Testing
         #expect(try DebugPayload(json: #"{"a":9223372036854775808}"#.utf8)["a"] == .number(0x1p63))
     }
 
+    @Test func `any plain value of Swift can be a payload's`() {
+        let value: [String: Any] = ["a": 1, "b": [true, "x", 2.5], "c": ["d": Int8(3)]]
+        #expect(DebugPayloadValue(value) == ["a": 1, "b": [true, "x", 2.5], "c": ["d": 3]])
+        #expect(DebugPayloadValue(UInt64.max) == nil && DebugPayloadValue(Date()) == nil)
+        #expect(DebugPayloadValue(["a": [Date()]] as [String: Any]) == nil)
+    }
+
     @Test(arguments: [
         ("1970-01-01T00:00:00Z", Int64(0)), ("2026-11-22t09:30:00.5z", 1_795_339_800_500_000_000),
         ("1969-12-31T23:59:59.999999999Z", -1), ("2026-11-22T23:59:60Z", 1_795_392_000_000_000_000),

@@ -23,7 +23,8 @@ enum PatternBeginning: Int, Sendable {
         case .alternatives(let branches):
             let beginnings = branches.map { PatternBeginning(of: $0).rawValue }
             self = beginnings.max().flatMap(PatternBeginning.init) ?? .anywhere
-        case .repeated(let body, let minimum, _, _): self = minimum > 0 ? PatternBeginning(of: body) : .anywhere
+        case .repeated(let body, let minimum, _, _):
+            self = minimum > 0 ? PatternBeginning(of: body) : .anywhere
         case .atomic(let body): self.init(of: body)
         case .nothing, .look, .assertion, .character, .oneOf, .unknown: self = .anywhere
         }

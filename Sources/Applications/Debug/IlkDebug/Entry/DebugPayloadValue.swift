@@ -44,6 +44,37 @@ extension DebugPayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLitera
 }
 
 extension DebugPayloadValue {
+    /// The value of anything that Swift has a plain type for; nil for what JSON cannot say.
+    ///
+    /// - Parameter value: A `Bool`, a whole number that fits 64 bits, a `Double` or `Float`, a `String`, nil, and arrays and
+    ///   dictionaries of those.
+    public init?(_ value: Any?) {
+        switch value {
+        case nil: self = .null
+        case let value as DebugPayloadValue: self = value
+        case let value as DebugPayload: self = .object(value)
+        case let value as Bool: self = .bool(value)
+        case let value as any BinaryInteger:
+            guard let whole = Int64(exactly: value) else { return nil }
+            self = .integer(whole)
+        case let value as Double: self = .number(value)
+        case let value as Float: self = .number(Double(value))
+        case let value as String: self = .string(value)
+        case let value as [Any]:
+            let values = value.compactMap { DebugPayloadValue($0) }
+            guard values.count == value.count else { return nil }
+            self = .array(values)
+        case let value as [String: Any]:
+            var members: [DebugPayload.Member] = []
+            for name in value.keys.sorted() {
+                guard let inner = DebugPayloadValue(value[name]) else { return nil }
+                members.append(DebugPayload.Member(name, inner))
+            }
+            self = .object(DebugPayload(members))
+        default: return nil
+        }
+    }
+
     /// The number, whole or not; nil for anything else.
     public var asNumber: Double? {
         switch self {
