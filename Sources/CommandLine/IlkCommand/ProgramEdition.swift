@@ -31,9 +31,7 @@ package protocol RetrainedStores: ParsableArguments {
     /// - Parameters:
     ///   - source: The store, other than the log.
     ///   - training: The labeled texts to begin with, and the form of the report.
-    ///   - display: The options of the console.
-    func retrain(from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions)
-        async throws
+    func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws
 }
 
 /// The stores other than the log that `ilk doctor` checks.
@@ -59,9 +57,7 @@ package enum CoreEdition: ProgramEdition {
 
         package func validate(from source: RetrainingSource) throws {}
 
-        package func retrain(
-            from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions
-        ) async throws {
+        package func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws {
             throw CommandFailure.missing("retrain --from \(source.rawValue)")
         }
     }

@@ -2,9 +2,6 @@ import IlkVerdictConsole
 import Ilk
 import IlkConsole
 import ArgumentParser
-import FoundationEssentials
-import IlkLearning
-import IlkModels
 
 /// Measures a classifier on labelled texts.
 struct EvalCommand: AsyncParsableCommand, DescribedCommand {
@@ -127,20 +124,12 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let target = try saveThresholds?.target(replacing, inputs: inputs)
-        let result = try measure(console)
-        if let target { try save(result, to: target) }
-        switch format {
-        case .json: try console.write(json: result.fields)
-        case .html: console.output.append(MeasurementPage(result).html)
-        case .text: console.output.append(MeasurementText(style: console.style).text(result))
-        }
-        try console.output.flush()
-        if let minF1, result.report.macroF1 < minF1 {
-            throw CommandFailure(
-                .negative, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minF1)")
-        }
-        if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
+        let settings = EvaluationRun.Settings(
+            files: files, policy: onError, assembly: deciding.assembly(folders: console.folders),
+            thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
+            promising: Promising(maxErrors: maxError, isByCategory: byCategory),
+            saved: try saveThresholds?.target(replacing, inputs: inputs), leastF1: minF1, format: format)
+        try EvaluationRun(settings: settings, console: console).run()
     }
 
     private var inputs: [String] {
@@ -148,33 +137,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
             + RulesChoice.files(of: deciding.rules)
     }
 
-    private func save(_ result: MeasurementResult, to target: OutputTarget) throws {
-        guard let provenance = result.provenance, let maxError = maxError.first else { return }
-        let found = PromisedThresholds(
-            result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
-        try target.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
-    }
-
-    private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }
-
-    private func measure(_ console: Console) throws -> MeasurementResult {
-        let (thresholds, promise) = try claiming.settings.read()
-        let assembly = deciding.assembly(thresholds: thresholds, folders: console.folders)
-        guard let groupBy else {
-            try claiming.settings.check(try assembly.pipeline(), promise)
-            let input = try LabelledInput.read(files, policy: onError, console: console)
-            return try ClassifierMeasurement(
-                assembly: assembly, isAblation: ablation, compared: compare, promising: promising,
-                policy: onError,
-                console: console
-            ).run(input)
+    private var leftOut: EvaluationRun.LeftOut? {
+        groupBy.map {
+            EvaluationRun.LeftOut(sources: $0 == "source" ? nil : $0, folds: folds, learned: learn)
         }
-        let input = try LabelledInput.read(
-            files, sources: groupBy == "source" ? nil : groupBy, policy: onError, console: console)
-        let always = learn.isEmpty ? LabelledInput() : try .read(learn, policy: onError, console: console)
-        return try LeftOutMeasurement(
-            assembly: assembly, settings: BayesSettings(), folds: folds, promising: promising,
-            console: console
-        ).run(input, learning: always)
     }
 }

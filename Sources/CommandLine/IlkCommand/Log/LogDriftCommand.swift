@@ -42,7 +42,27 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        let (store, console) = (open.store, open.console)
+        try await DriftCheck(
+            days: days, count: count, fails: check, format: format, console: open.console
+        ).run(open.store)
+    }
+}
+
+/// Measures how a log moves, and tells.
+struct DriftCheck {
+    /// The length of a stretch of time in days.
+    var days = 7.0
+    /// The number of stretches.
+    var count = 8
+    /// `true` if movement is a failure.
+    var fails = false
+    var format = ResultFormat.text
+    let console: Console
+
+    /// Measures and tells.
+    ///
+    /// - Throws: `negative`, without words, if something has moved and that is a failure; errors of the log.
+    func run(_ store: ClassificationLogStore) async throws {
         var assembly = PipelineAssembly(folders: console.folders)
         if store.taxonomy.categories != Taxonomy.documentType.categories {
             assembly.taxonomy = store.taxonomy
@@ -51,7 +71,7 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
         try console.write(report, as: format) {
             DriftTable(taxonomy: store.taxonomy, style: console.style).text(report)
         }
-        if check, report.hasMoved { throw CommandFailure(.negative, "") }
+        if fails, report.hasMoved { throw CommandFailure(.negative, "") }
     }
 }
 

@@ -39,10 +39,26 @@ struct LogQueueCommand: StoreCommand {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        let isAnswered = isAnswered(open.console)
-        let queue =
-            try await isAnswered ? open.store.giveOut(limit: limit) : open.store.reviewQueue(limit: limit)
-        let console = open.console
+        try await LogQueue(
+            limit: limit, isAnswered: isAnswered(open.console), format: format, console: open.console
+        ).run(open.store)
+    }
+}
+
+/// Lists the entries of a log that a person should look at.
+struct LogQueue {
+    /// The number of entries, at most.
+    var limit = 20
+    /// `true` if the log remembers which entries it gave out.
+    var isAnswered: Bool
+    var format = OutputFormat.text
+    let console: Console
+
+    /// Lists them.
+    ///
+    /// - Throws: Errors of the log and of the output.
+    func run(_ store: ClassificationLogStore) async throws {
+        let queue = try await isAnswered ? store.giveOut(limit: limit) : store.reviewQueue(limit: limit)
         try console.write(
             records: queue.map { item -> JSONObject in
                 [

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FoundationEssentials
 import IlkConsole
+import FoundationEssentials
 import IlkLog
 
 /// Shows entries of the log as they come.
@@ -29,7 +29,8 @@ struct LogTailCommand: StoreCommand {
 
     func run(on open: OpenStore<LogApplication>) async throws {
         try await LogFollowing(
-            limit: limit, follows: follow, choice: choice, format: format, console: open.console
+            limit: limit, follows: follow, filter: try choice.filter(of: open.store, now: open.now),
+            format: format, console: open.console
         ).run(open.store)
     }
 }
@@ -41,7 +42,7 @@ struct LogFollowing {
     /// Whether it waits for more.
     var follows: Bool
     /// Which entries.
-    var choice: LogFilterOptions
+    var filter: LogFilter
     /// How they are shown.
     var format: OutputFormat
     /// Where.
@@ -54,7 +55,6 @@ struct LogFollowing {
 
     /// Shows them until it is asked to stop.
     func run(_ store: ClassificationLogStore) async throws {
-        let filter = try choice.filter(of: store, now: Date())
         // Where it goes on is asked for before what is shown first: nothing is missed between the two.
         var (_, row) = try await store.entries(loggedAfter: nil, limit: 1)
         let first = try await store.entries(newest: limit, matching: filter)

@@ -36,10 +36,21 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let (registry, console) = registry.open()
+        try VersionDifference.show(first, second, in: registry, as: format, console)
+    }
+}
+
+/// What two versions say of themselves differently.
+enum VersionDifference {
+    /// Shows what differs between two versions.
+    ///
+    /// - Throws: Errors of the registry, and of the output.
+    static func show(
+        _ first: String, _ second: String, in registry: ModelRegistry, as format: OutputFormat,
+        _ console: Console
+    ) throws {
         let names = (try registry.find(first), try registry.find(second))
-        let rows = VersionDifference.rows(
-            try VersionDifference.Side(names.0, in: registry),
-            try VersionDifference.Side(names.1, in: registry))
+        let rows = rows(try Side(names.0, in: registry), try Side(names.1, in: registry))
         try console.write(
             records: rows, as: format, empty: "\(names.0) and \(names.1) are the same"
         ) {
@@ -50,10 +61,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
             return console.text(table)
         }
     }
-}
 
-/// What two versions say of themselves differently.
-enum VersionDifference {
     /// A version to be compared.
     struct Side {
         let manifest: VersionManifest

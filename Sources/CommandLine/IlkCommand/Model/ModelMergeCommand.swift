@@ -41,6 +41,23 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let (registry, console) = registry.open()
+        try VersionMerge(registry: registry, signature: signing.signature(console), console: console)
+            .run(first, second)
+    }
+}
+
+/// Makes a version of two.
+struct VersionMerge {
+    let registry: ModelRegistry
+    /// The author and the reason. Without a reason the history names both versions.
+    let signature: RegistrySignature
+    let console: Console
+
+    /// Adds the counts of two versions, and measures the new one.
+    ///
+    /// - Throws: `usage` if both are the same, `badConfiguration` if one has all of the other in it already, and errors of
+    ///   the registry and of the models.
+    func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
             throw CommandFailure(.usage, "both are version \(names[0]): name two different ones")
@@ -54,7 +71,7 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         let models = try names.map { try registry.model($0) }
         let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })
         let merged = try ModelReader.read(ModelStorage(copying: bytes))
-        var signature = signing.signature(console)
+        var signature = signature
         signature.why = signature.why ?? "the counts of \(names[0]) and \(names[1])"
         var manifest = VersionManifest(
             of: merged,

@@ -17,9 +17,6 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
             "One of them": "ilk model verify 1.0.0 --taxonomy weather",
         ])
 
-    /// What is wrong with one version; without a version, with the registry beside them.
-    private typealias Finding = (version: String?, problems: [String])
-
     @Argument(help: "The versions. (default: all, and the registry beside them)")
     var versions: [String] = []
 
@@ -30,6 +27,23 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let (registry, console) = registry.open()
+        try RegistryCheck(registry: registry, format: format, console: console).run(versions)
+    }
+}
+
+/// Holds the files of versions to their digests, and tells what is wrong.
+struct RegistryCheck {
+    let registry: ModelRegistry
+    let format: OutputFormat
+    let console: Console
+
+    /// The problems of one version, or without a version those of the registry.
+    private typealias Finding = (version: String?, problems: [String])
+
+    /// Checks versions, or all of them and the registry.
+    ///
+    /// - Throws: `negative`, without words, if something is wrong; errors of the registry.
+    func run(_ versions: [String] = []) throws {
         var findings: [Finding] = []
         let all = try registry.versions() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
         for name in try versions.isEmpty ? all : versions.map({ try registry.find($0) }) {
@@ -39,13 +53,11 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
         try console.write(
             records: findings.map { ["version": $0.version, "problems": $0.problems] as JSONObject },
             as: format
-        ) {
-            Self.text(findings, console)
-        }
+        ) { text(findings) }
         if !findings.allSatisfy(\.problems.isEmpty) { throw CommandFailure(.negative, "") }
     }
 
-    private static func text(_ findings: [Finding], _ console: Console) -> String {
+    private func text(_ findings: [Finding]) -> String {
         var fields = FieldList(console)
         for finding in findings {
             let name = finding.version ?? "registry"

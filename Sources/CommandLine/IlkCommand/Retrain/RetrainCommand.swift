@@ -103,7 +103,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         guard from == .log else {
             let training = StoreRelearning(
                 files: texts, promotes: !dryRun, format: format, console: console)
-            return try await stores.retrain(from: from, training, display)
+            return try await stores.retrain(from: from, training)
         }
         let store = try LogBook.open(
             logging.logFile, of: (taxonomy ?? .doctype).taxonomy, folders: console.folders,

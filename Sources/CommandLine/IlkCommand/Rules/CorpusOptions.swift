@@ -22,23 +22,21 @@ struct CorpusOptions: ParsableArguments {
             throw ValidationError("the member source of each line is read anyway: leave out --group-by.")
         }
     }
+
+    /// Reads the texts.
+    ///
+    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot.
+    func read(_ console: Console) throws(CommandFailure) -> CorpusInput {
+        let input = try LabelledInput.read(corpus, sources: groupBy, policy: onError, console: console)
+        return CorpusInput(input: input, policy: onError, console: console)
+    }
 }
 
 /// The labelled texts that rules are measured on.
 struct CorpusInput {
-    private let input: LabelledInput
-    private let policy: LabelledFaultPolicy
-    private let console: Console
-
-    /// Reads the texts that options name.
-    ///
-    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot.
-    init(_ options: CorpusOptions, console: Console) throws(CommandFailure) {
-        input = try LabelledInput.read(
-            options.corpus, sources: options.groupBy, policy: options.onError, console: console)
-        policy = options.onError
-        self.console = console
-    }
+    let input: LabelledInput
+    let policy: LabelledFaultPolicy
+    let console: Console
 
     /// How many lines were left out.
     var skippedLines: Int { input.skippedLines }

@@ -30,7 +30,7 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let console = Console.standard(display)
-        try PackCompilation(output: output, replacing: replacing, console: console)
+        try PackCompilation(output: output.path, isForced: replacing.force, console: console)
             .run(rules.read(console.folders))
     }
 }
@@ -38,9 +38,9 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
 /// Writes rule packs in their compiled form, and says what it wrote.
 struct PackCompilation {
     /// Where the compiled rules go.
-    var output: OutputFile
-    /// The permission to replace it.
-    var replacing: ReplacingOptions
+    var output: String
+    /// `true` if an existing file may be replaced.
+    var isForced = false
     /// Where what was made is told.
     var console: Console
 
@@ -50,14 +50,14 @@ struct PackCompilation {
     ///   when the file cannot be written.
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled("the rules are compiled already", do: "compile")
-        let target = try output.target(replacing, inputs: packs.files)
+        let target = try OutputTarget(output, isForced: isForced, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
         // What is written is read once before, as whoever uses it will.
         _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
         try target.write(bytes)
         console.note(
-            "\(output.path): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
+            "\(output): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
         )
     }
 }

@@ -78,7 +78,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     func run() throws {
         let console = Console.standard(display)
         let packs = try rules.read(console.folders)
-        let texts = try CorpusInput(corpus, console: console)
+        let texts = try corpus.read(console)
         let inputs = packs.files + corpus.corpus + [corpus.groupBy, rules.scope.model].compactMap(\.self)
         let settings = RuleFitting.Settings(
             prior: prior, folds: folds,

@@ -45,7 +45,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     func run() throws {
         let console = Console.standard(display)
         try RuleMeasurement(threshold: threshold, pairs: pairs, format: format, console: console).run(
-            rules.read(console.folders), CorpusInput(corpus, console: console))
+            rules.read(console.folders), corpus.read(console))
     }
 }
 

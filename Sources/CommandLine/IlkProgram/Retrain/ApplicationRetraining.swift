@@ -5,7 +5,7 @@ package import IlkCommand
 import ArgumentParser
 import FoundationEssentials
 import IlkCallsCommand
-package import IlkConsole
+import IlkConsole
 import IlkDebugCommand
 import IlkMailCommand
 
@@ -31,9 +31,7 @@ package struct ApplicationRetraining: RetrainedStores {
         }
     }
 
-    package func retrain(
-        from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions
-    ) async throws {
+    package func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws {
         let console = training.console
         switch source {
         case .log: break

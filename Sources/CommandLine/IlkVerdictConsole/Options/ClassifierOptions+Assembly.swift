@@ -3,21 +3,17 @@ import IlkConsole
 import FoundationEssentials
 package import Ilk
 import IlkLearning
-package import IlkPipeline
 
 extension ClassifierOptions {
     /// What the options ask for.
     ///
-    /// - Parameters:
-    ///   - thresholds: How probable the category that is ahead must be to be claimed.
-    ///   - folders: Where this user's files are.
-    package func assembly(thresholds: ClaimThresholds = 0.5, folders: IlkFolders) -> PipelineAssembly {
+    /// - Parameter folders: Where this user's files are.
+    package func assembly(folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         assembly.deciding = classifier
         assembly.rules = ruleStack
         assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = Self.model(model) }
-        assembly.thresholds = thresholds
         return assembly
     }
 

@@ -5,32 +5,26 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Measures what models do on texts of sources that they have not seen: trains them for the measurement.
-struct LeftOutMeasurement {
-    /// Which rules, and which classifier's figures stand at the top.
-    var assembly: PipelineAssembly
-    /// How models are trained.
-    var settings: BayesSettings
-    /// How many times.
-    var folds: Int
-    /// The shares of errors that are to be promised, and for what.
-    var promising = Promising()
-    /// Where progress goes.
-    var console: Console
-
-    /// Measures.
+extension EvaluationRun {
+    /// Measures models on texts of sources that they have not learned from: trains them for the measurement.
     ///
     /// - Parameters:
-    ///   - input: The texts that are learned from and measured on; each has a source.
-    ///   - always: Texts that are learned from every time.
-    /// - Throws: `badInput` when a text has no source, or no category has two.
-    func run(_ input: LabelledInput, learning always: LabelledInput) throws -> MeasurementResult {
+    ///   - folds: The number of models.
+    ///   - input: The texts to learn from and to measure on. Each has a source.
+    ///   - always: The texts that every model learns from.
+    ///   - assembly: The rules, and the classifier whose figures come first.
+    /// - Throws: `badInput` if a text has no source, or no category has two.
+    func measure(
+        _ folds: Int, on input: LabelledInput, learning always: LabelledInput,
+        beside assembly: PipelineAssembly
+    ) throws -> MeasurementResult {
         let sources = Set(input.texts.compactMap(\.source))
         try check(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
-        let ruleSet = try ruleSet(for: taxonomy)
+        // Nil for categories that no rules are for, and when none are wanted.
+        let ruleSet = assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
         let measured = try LeftOutSources(
-            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: settings, folds: folds
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(), folds: folds
         )
         .evaluate(
             input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
@@ -50,7 +44,7 @@ struct LeftOutMeasurement {
         let evaluation = measured.first { Self.name($0.key) == chosen.classifier }?.value
         return MeasurementResult(
             report: chosen, variants: reports,
-            promises: evaluation.map { promising.promises(of: $0, taxonomy: taxonomy) } ?? [],
+            promises: evaluation.map { settings.promising.promises(of: $0, taxonomy: taxonomy) } ?? [],
             leftOut: MeasurementResult.LeftOut(
                 folds: folds, sources: sources.count,
                 onlyLearnedFrom: always.texts.count + input.texts.count - first.texts),
@@ -65,11 +59,6 @@ struct LeftOutMeasurement {
                 .badInput, "\(nameless) of \(texts.count) lines do not name their source",
                 hint: "name them in a file, line by line: --group-by FILE")
         }
-    }
-
-    /// Nil when the rules that are built in are for other categories, and when none are wanted.
-    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
-        assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
     }
 
     private static func noRules(_ taxonomy: Taxonomy) throws(CommandFailure) -> RuleSet {

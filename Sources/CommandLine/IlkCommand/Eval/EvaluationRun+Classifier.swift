@@ -6,37 +6,23 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// Measures a classifier that is there on labelled texts.
-struct ClassifierMeasurement {
-    /// Which rules and which model.
-    var assembly: PipelineAssembly
-    /// Whether rules alone, the model alone and both are measured side by side.
-    var isAblation: Bool
-    /// The file or the version of a model that is measured on the same texts, or nil.
-    var compared: String?
-    /// The shares of errors that are to be promised, and for what.
-    var promising = Promising()
-    /// What happens to texts of categories that the classifier does not have.
-    var policy: LabelledFaultPolicy
-    /// Where progress goes.
-    var console: Console
-
-    /// Measures.
+extension EvaluationRun {
+    /// Measures a classifier that exists.
     ///
-    /// - Throws: `badInput` when there is no text to measure on, or one of an unknown category and none may be skipped.
-    func run(_ input: LabelledInput) throws -> MeasurementResult {
-        let pipelines = try isAblation ? ablated() : [try assembly.pipeline()]
+    /// - Throws: `badInput` if there is no text to measure on, or one with an unknown label that may not be skipped.
+    func measure(_ assembly: PipelineAssembly, on input: LabelledInput) throws -> MeasurementResult {
+        let pipelines = try settings.isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
         let texts = try input.texts.known(
-            to: first.taxonomy, by: "the classifier", policy: policy, telling: console)
+            to: first.taxonomy, by: "the classifier", policy: settings.policy, telling: console)
         let evaluations = try pipelines.map { try evaluate($0, texts) }
         let names = pipelines.map(\.classifier.provenance.classifier)
         let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1
         let reports = zip(evaluations, names).map { $0.report(classifier: $1) }
         return MeasurementResult(
-            report: reports[chosen], variants: isAblation ? reports : [],
-            comparison: try comparison(evaluations[chosen], first.taxonomy, texts),
-            promises: promising.promises(of: evaluations[chosen], taxonomy: first.taxonomy),
+            report: reports[chosen], variants: settings.isAblation ? reports : [],
+            comparison: try comparison(assembly, evaluations[chosen], first.taxonomy, texts),
+            promises: settings.promising.promises(of: evaluations[chosen], taxonomy: first.taxonomy),
             skipped: input.skippedLines + input.texts.count - texts.count,
             provenance: pipelines[chosen].classifier.provenance)
     }
@@ -51,9 +37,9 @@ struct ClassifierMeasurement {
     ///
     /// - Throws: `badConfiguration` when it decides among other categories.
     private func comparison(
-        _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
+        _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
     ) throws -> MeasurementResult.Comparison? {
-        guard let compared else { return nil }
+        guard let compared = settings.compared else { return nil }
         var other = assembly
         other.model = ClassifierOptions.model(compared)
         let pipeline = try other.pipeline()
@@ -70,7 +56,7 @@ struct ClassifierMeasurement {
     }
 
     /// Rules alone, the model alone, and both.
-    private func ablated() throws -> [Pipeline] {
+    private static func ablated(_ assembly: PipelineAssembly) throws -> [Pipeline] {
         guard let model = try assembly.loadModel() else {
             throw CommandFailure(
                 .badConfiguration, "there is no model for these categories: nothing to take away",

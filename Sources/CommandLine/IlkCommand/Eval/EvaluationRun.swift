@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Ilk
+import IlkConsole
+import IlkLearning
+
+/// One run of `ilk eval`.
+struct EvaluationRun {
+    /// The texts, the classifiers and the output.
+    struct Settings {
+        /// The files of labelled lines.
+        var files: [String]
+        /// The treatment of lines that cannot be read, and of texts with unknown labels.
+        var policy = LabelledFaultPolicy.stop
+        /// The rules and the model, without thresholds.
+        var assembly: PipelineAssembly
+        /// The minimum probabilities of a prediction.
+        var thresholds = ThresholdSettings()
+        /// `true` if rules alone, the model alone and both are measured.
+        var isAblation = false
+        /// A second model for the same texts, as a file or a version; `nil` for none.
+        var compared: String?
+        /// The sources that are left out in turn; `nil` to measure a classifier that exists.
+        var leftOut: LeftOut?
+        /// The error rates to guarantee.
+        var promising = Promising()
+        /// The place for the thresholds of the first error rate; `nil` to save none.
+        var saved: OutputTarget?
+        /// The smallest macro-F1 that is a success; `nil` for any.
+        var leastF1: Double?
+        /// The format of the report.
+        var format = ReportFormat.text
+    }
+
+    /// The settings of a measurement that trains its own models.
+    struct LeftOut {
+        /// The file with the source of each line; `nil` if the lines contain their sources.
+        var sources: String?
+        /// The number of models.
+        var folds = 5
+        /// The files of texts that every model learns from.
+        var learned: [String] = []
+    }
+
+    let settings: Settings
+    /// The output and the messages.
+    let console: Console
+
+    /// Measures, saves the thresholds, and writes the report.
+    ///
+    /// - Throws: `badInput` if there is nothing to measure on, `negative` if macro-F1 is too small, `partlyDone` if lines
+    ///   or texts were skipped, and errors of reading and writing.
+    func run() throws {
+        let result = try measure()
+        try save(result)
+        switch settings.format {
+        case .json: try console.write(json: result.fields)
+        case .html: console.output.append(MeasurementPage(result).html)
+        case .text: console.output.append(MeasurementText(style: console.style).text(result))
+        }
+        try console.output.flush()
+        if let least = settings.leastF1, result.report.macroF1 < least {
+            throw CommandFailure(
+                .negative, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(least)")
+        }
+        if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private func measure() throws -> MeasurementResult {
+        let (thresholds, promise) = try settings.thresholds.read()
+        var assembly = settings.assembly
+        assembly.thresholds = thresholds
+        guard let leftOut = settings.leftOut else {
+            try settings.thresholds.check(try assembly.pipeline(), promise)
+            return try measure(assembly, on: try read(settings.files))
+        }
+        let input = try read(settings.files, sources: leftOut.sources)
+        let always = leftOut.learned.isEmpty ? LabelledInput() : try read(leftOut.learned)
+        return try measure(leftOut.folds, on: input, learning: always, beside: assembly)
+    }
+
+    private func read(_ files: [String], sources: String? = nil) throws(CommandFailure) -> LabelledInput {
+        try LabelledInput.read(files, sources: sources, policy: settings.policy, console: console)
+    }
+
+    private func save(_ result: MeasurementResult) throws {
+        guard let target = settings.saved, let provenance = result.provenance,
+            let maxError = settings.promising.maxErrors.first
+        else { return }
+        let found = PromisedThresholds(
+            result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
+        try target.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
+    }
+}
