@@ -1,0 +1,95 @@
+import Foundation
+import IlkLearning
+import IlkLog
+import IlkStore
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+/// The work of commands about versions and about the log, without the commands.
+@Suite("Versions and their log") struct VersionTests {
+    private let tool: Tool
+    private let output: PipePair
+    private let console: Console
+
+    init() throws {
+        tool = try Tool()
+        output = try PipePair()
+        console = .silent(
+            output: OutputWriter(descriptor: output.writing, name: "pipe", flushesEachRecord: false),
+            environment: tool.machine.environment(path: ""))
+    }
+
+    /// A registry with two models of different texts, and their versions.
+    private func registry() async throws -> (ModelRegistry, [String]) {
+        var texts = GeneratedTexts(seed: 41)
+        for name in ["a", "b"] {
+            try tool.write("\(name).jsonl", texts.lines(60))
+            let trained = try await tool.line("ilk train \(name).jsonl --name places -o \(name).ilk")
+            #expect(trained.status == 0, "\(trained.errors)")
+            #expect(try await tool.line("ilk model import \(name).ilk").status == 0)
+        }
+        let data = URL(filePath: tool.log).deletingLastPathComponent()
+        let registry = ModelRegistry(folder: data.appending(path: "models").path, taxonomy: "places")
+        return (registry, try registry.versions())
+    }
+
+    private func failure(_ body: () async throws -> Void) async -> CommandFailure? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return CommandFailure(error)
+        }
+    }
+
+    @Test func `a merged version names its parents, and has no more to take from them`() async throws {
+        let (registry, versions) = try await registry()
+        try #require(versions.count == 2)
+        let merge = VersionMerge(
+            registry: registry, signature: RegistrySignature(who: "ana", when: Date()), console: console)
+        #expect(await failure { try merge.run(versions[0], versions[0]) }?.status == .usage)
+        try merge.run(versions[0], versions[1])
+        let merged = try #require(try registry.versions().first { !versions.contains($0) })
+        let manifest = try registry.manifest(version: merged)
+        #expect(manifest.parents.map(\.version) == versions && manifest.by == "ana")
+        #expect(manifest.why == "the counts of \(versions[0]) and \(versions[1])")
+        #expect(await failure { try merge.run(merged, versions[1]) }?.status == .badConfiguration)
+    }
+
+    @Test func `a damaged version is found`() async throws {
+        let (registry, versions) = try await registry()
+        let check = RegistryCheck(registry: registry, format: .text, console: console)
+        try check.run()
+        #expect(output.take().contains("whole"))
+        let model = URL(filePath: registry.path(version: versions[0]))
+        try (Data(contentsOf: model) + [0]).write(to: model, options: .atomic)
+        #expect(await failure { try check.run(versions) }?.status == .negative)
+        let told = output.take().split(separator: "\n").map(String.init)
+        #expect(told.contains { $0.hasPrefix(versions[1]) && $0.hasSuffix("whole") }, "\(told)")
+        #expect(!told.contains { $0.hasPrefix(versions[0]) && $0.hasSuffix("whole") }, "\(told)")
+    }
+
+    @Test func `versions of other texts differ, and one does not from itself`() async throws {
+        let (registry, versions) = try await registry()
+        try VersionDifference.show(versions[0], versions[1], in: registry, as: .ndjson, console)
+        #expect(output.take().contains(#""what":"digest""#))
+        let side = try VersionDifference.Side(versions[0], in: registry)
+        #expect(VersionDifference.rows(side, side).isEmpty)
+    }
+
+    @Test func `the queue gives out as many entries as are asked for`() async throws {
+        for text in ["see you at 8", "int x = 1;", "cheap flights to rome"] {
+            #expect(try await tool.run("classify", "--log", input: text).status == 0)
+        }
+        for isAnswered in [true, false] {
+            let store = try LogBook.open(tool.log, folders: console.folders, access: .readWrite)
+            try await LogQueue(limit: 2, isAnswered: isAnswered, format: .ndjson, console: console).run(store)
+            try store.close()
+            let entries = output.take().split(separator: "\n")
+            #expect(entries.count == 2 && entries.allSatisfy { $0.contains(#""audit":"#) }, "\(entries)")
+        }
+    }
+}
