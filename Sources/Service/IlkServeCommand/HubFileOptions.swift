@@ -1,5 +1,5 @@
 package import IlkFiles
-package import IlkConsole
+import IlkConsole
 package import ArgumentParser
 import FoundationEssentials
 import Ilk
@@ -22,22 +22,14 @@ package struct HubFileOptions: ParsableArguments {
 /// The file of a hub.
 package enum HubFile {
     /// Opens a hub for writing. A missing file and its folder are created.
-    package static func open(_ path: String) throws(CommandFailure) -> HubStore {
-        do {
-            try IlkFolders.makeFolder(of: path)
-            return try HubStore.open(.file(path))
-        } catch {
-            throw CommandFailure(error)
-        }
+    package static func open(_ path: String) throws -> HubStore {
+        try IlkFolders.makeFolder(of: path)
+        return try HubStore.open(.file(path))
     }
 
     /// Opens a hub for reading; returns `nil` if there is no file.
-    package static func openExisting(_ path: String) throws(CommandFailure) -> HubStore? {
+    package static func openExisting(_ path: String) throws -> HubStore? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        do {
-            return try HubStore.open(.file(path), access: .readOnly)
-        } catch {
-            throw CommandFailure(error)
-        }
+        return try HubStore.open(.file(path), access: .readOnly)
     }
 }

@@ -98,7 +98,7 @@ struct ClassificationRun {
     /// The input, the pipeline and the output.
     struct Settings {
         /// The inputs.
-        var input = RecordInput()
+        var input: RecordInput
         /// The pipeline, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.

@@ -62,8 +62,8 @@ struct HealthCheck {
     /// - Throws: `negative` if a part is not sound.
     func run() async throws {
         var findings = [
-            HealthFinding(subject: "ilk", isSound: true, says: ProgramVersion.current), Self.sqlite(),
-            HealthFinding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion),
+            HealthFinding("ilk", ProgramVersion.current), Self.sqlite(),
+            HealthFinding("ICU", TextAnalyzer.icuVersion),
         ]
         for store in [log()] + stores { findings += await store.findings(isThorough) }
         if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
@@ -82,13 +82,13 @@ struct HealthCheck {
                 version.split(separator: ".").compactMap { Int($0) }
                 .lexicographicallyPrecedes([3, 51, 3]) == false
             return HealthFinding(
-                subject: "SQLite", isSound: true,
-                says: isFixed
+                "SQLite",
+                isFixed
                     ? version
                     : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time"
             )
         } catch {
-            return HealthFinding(subject: "SQLite", isSound: false, says: "\(error)")
+            return HealthFinding("SQLite", fault: "\(error)")
         }
     }
 

@@ -43,7 +43,7 @@ struct ExplanationRun {
     /// The input, the pipeline and the output.
     struct Settings {
         /// The inputs.
-        var input = RecordInput()
+        var input: RecordInput
         /// The pipeline, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.

@@ -90,7 +90,7 @@ struct AnalysisRun {
     /// The input and the output.
     struct Settings {
         /// The inputs.
-        var input = RecordInput()
+        var input: RecordInput
         /// The format of the output.
         var format = OutputFormat.text
         /// `true` if an earlier report in a line is replaced.

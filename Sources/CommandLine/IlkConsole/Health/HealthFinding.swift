@@ -3,28 +3,29 @@ package import IlkStore
 /// One result of a health check.
 package struct HealthFinding: Encodable {
     /// The part that was checked.
-    package var subject: String
+    package let subject: String
     /// `true` if it is sound.
-    package var isSound: Bool
+    package let isSound: Bool
     /// A description of its state.
-    package var says: String
+    package let says: String
 
-    /// Creates a result.
-    package init(subject: String, isSound: Bool, says: String) {
+    /// Creates the result for a part that is sound unless it has a fault.
+    package init(_ subject: String, _ says: String = "", fault: String? = nil) {
         self.subject = subject
-        self.isSound = isSound
-        self.says = says
+        isSound = fault == nil
+        self.says = fault ?? says
     }
 
     /// Creates the result for a journal's ledger.
     package init(of ledger: JournalLedger, subject: String) {
         let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
-        self.init(
-            subject: subject, isSound: ledger.isBalanced,
-            says: "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
-                + "\(lost) lost, \(ledger.quarantined) in quarantine"
-                + Self.slots(ledger)
-                + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up"))
+        self.subject = subject
+        isSound = ledger.isBalanced
+        says =
+            "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
+            + "\(lost) lost, \(ledger.quarantined) in quarantine"
+            + Self.slots(ledger)
+            + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up")
     }
 
     /// The damage to the ledger file, if there was any.

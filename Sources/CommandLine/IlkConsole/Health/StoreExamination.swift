@@ -28,7 +28,7 @@ package struct StoreExamination {
         _ describe: (Examined) async throws -> (String, String, JournalLedger?)
     ) async -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: path) else {
-            return [HealthFinding(subject: subject, isSound: true, says: "none yet (\(path))")]
+            return [HealthFinding(subject, "none yet (\(path))")]
         }
         do {
             let store = try open()
@@ -42,10 +42,10 @@ package struct StoreExamination {
             let says =
                 "\(amount), \(StoreFileSize.bytes(of: path)) bytes, \(more); "
                 + "schema \(schema.file) of \(schema.program) (\(path))"
-            return [HealthFinding(subject: subject, isSound: fault == nil, says: fault ?? says)]
+            return [HealthFinding(subject, says, fault: fault)]
                 + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])
         } catch {
-            return [HealthFinding(subject: subject, isSound: false, says: "\(error)")]
+            return [HealthFinding(subject, fault: "\(error)")]
         }
     }
 }

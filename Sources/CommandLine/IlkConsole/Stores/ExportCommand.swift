@@ -114,8 +114,8 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
             throw CommandFailure(.usage, "--spreadsheet is for CSV")
         }
         try await StoreExport<Application>(
-            request: ExportRequest(choice: choice, format: format), output: output, replacing: replacing,
-            place: place, damage: damage, console: .standard(display)
+            request: ExportRequest(choice: choice, format: format), output: output?.path,
+            isForced: replacing.force, place: place, salvages: damage.damaged, console: .standard(display)
         ).run()
     }
 
@@ -127,34 +127,45 @@ package struct StoreExport<Application: ExportApplication> {
     /// The records, and the format.
     package let request: ExportRequest<Application>
     /// The file; `nil` for standard output.
-    package let output: OutputFile?
-    /// The permission to replace a file.
-    package let replacing: ReplacingOptions
+    package let output: String?
+    /// `true` if an existing file may be replaced.
+    package let isForced: Bool
     /// The store.
     package let place: Application.FileOptions
-    /// The treatment of a damaged store.
-    package let damage: DamagedStoreOptions
+    /// `true` to write the readable rows of a damaged store.
+    package let salvages: Bool
     /// The console.
     package let console: Console
 
-    /// Writes the records.
+    /// Writes the records. The store is verified first, so that a short export is never taken for a complete one.
     ///
-    /// - Throws: Errors of the store and of the output.
+    /// - Throws: Errors of the store and of the output; `badInput` after the readable rows of a damaged store.
     package func run() async throws {
-        let open = try OpenStore<Application>.reading(place, console, access: damage.access)
-        try await damage.check(open.store.verify)
+        let open = try OpenStore<Application>.reading(
+            place, console, access: salvages ? .salvage : .readOnly)
+        if !salvages { try await open.store.verify() }
         if let output {
-            let target = try output.target(replacing, inputs: Application.files(place, console))
+            let target = try OutputTarget(
+                output, isForced: isForced, inputs: Application.files(place, console))
             let count = try await target.write { try await Application.export(request, from: open, to: $0) }
-            console.note("\(Application.exportedWords.counted(count)) written to \(output.path)")
+            console.note("\(Application.exportedWords.counted(count)) written to \(output)")
         } else {
             _ = try await Application.export(request, from: open, to: console.output)
         }
         try open.close()
-        try await damage.finish {
+        if salvages { try await verifyFile() }
+    }
+
+    /// Verifies the file itself, not the rows that were salvaged from it.
+    private func verifyFile() async throws {
+        do {
             let open = try OpenStore<Application>.reading(place, console)
             try await open.store.verify()
             try open.close()
+        } catch {
+            var failure = CommandFailure(error)
+            failure.hint = "the readable rows are written: import them into a new file"
+            throw failure
         }
     }
 }
