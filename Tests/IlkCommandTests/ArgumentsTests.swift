@@ -85,7 +85,7 @@ private struct WholeTree: DescribedCommand {
         #expect(try parse("retrain -n", RetrainCommand<WholeEdition>.self).dryRun)
         #expect(try parse("log ls --unsure --limit 5", ListCommand<LogApplication>.self).page.limit == 5)
         #expect(try parse("rules test rules", RulesTestCommand.self).rules.packs == ["rules"])
-        #expect(try parse("rules lint --format json", RulesLintCommand.self).format == .json)
+        #expect(try parse("rules lint --format json", RulesLintCommand.self).output.format == .json)
         #expect(try parse("explain mail.txt", ExplainCommand.self).input.files == ["mail.txt"])
         #expect(try parse("features --lines", FeaturesCommand.self).input.framing == .lines)
     }

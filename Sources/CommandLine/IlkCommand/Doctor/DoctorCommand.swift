@@ -28,18 +28,15 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
     @Flag(help: "Hold indexes, checksums and counts against the rows too: minutes where there are millions.")
     var thorough = false
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions
 
     package init() {}
 
     package func run() async throws {
-        let console = Console.standard(display)
+        let console = Console.standard(output.display)
         try await HealthCheck(
             logFile: logging.logFile, stores: stores.examinations(console), isThorough: thorough,
-            format: format, console: console
+            format: output.format, console: console
         ).run()
     }
 }

@@ -24,10 +24,9 @@ struct LogQueueCommand: StoreCommand {
     @Option(count: "How many entries to show.")
     var limit: Int = 20
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    @OptionGroup var output: OutputOptions
 
-    @OptionGroup var display: DisplayOptions
+    var display: DisplayOptions { output.display }
 
     /// Who may only read cannot answer either.
     private func isAnswered(_ console: Console) -> Bool {
@@ -40,7 +39,7 @@ struct LogQueueCommand: StoreCommand {
 
     func run(on open: OpenStore<LogApplication>) async throws {
         try await LogQueue(
-            limit: limit, isAnswered: isAnswered(open.console), format: format, console: open.console
+            limit: limit, isAnswered: isAnswered(open.console), format: output.format, console: open.console
         ).run(open.store)
     }
 }

@@ -24,13 +24,12 @@ struct LogSuspectsCommand: StoreCommand {
     @Option(count: "How many to show.")
     var limit: Int = 20
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    @OptionGroup var output: OutputOptions
 
-    @OptionGroup var display: DisplayOptions
+    var display: DisplayOptions { output.display }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try await open.showSuspects(limit: limit, as: format)
+        try await open.showSuspects(limit: limit, as: output.format)
     }
 }
 

@@ -18,14 +18,11 @@ struct RulesLintCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var rules: RulePackOptions
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        try PackLint(format: format, console: console).run(rules.read(console.folders))
+        let console = Console.standard(output.display)
+        try PackLint(format: output.format, console: console).run(rules.read(console.folders))
     }
 }
 

@@ -24,14 +24,11 @@ struct RulesShowCommand: ParsableCommand, DescribedCommand {
     @Flag(help: "Whole rules, however many there are.")
     var full = false
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        try RuleShow(globs: rules, isFull: full, format: format, console: console)
+        let console = Console.standard(output.display)
+        try RuleShow(globs: rules, isFull: full, format: output.format, console: console)
             .run(packs.read(console.folders))
     }
 }

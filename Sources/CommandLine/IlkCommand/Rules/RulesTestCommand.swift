@@ -26,14 +26,11 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
     @Option("Only rules of this id; * stands for anything. May be given again.", value: "glob")
     var rule: [RuleGlob] = []
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let console = Console.standard(display)
-        try PackTest(format: format, console: console, globs: rule).run(rules.read(console.folders))
+        let console = Console.standard(output.display)
+        try PackTest(format: output.format, console: console, globs: rule).run(rules.read(console.folders))
     }
 }
 

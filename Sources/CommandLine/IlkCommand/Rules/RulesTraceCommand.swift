@@ -36,15 +36,12 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     @Option("How much of the text is read.", value: "size")
     var maxText = ByteCount(1 << 20)
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let console = Console.standard(display)
+        let console = Console.standard(output.display)
         try RuleTraceRun(
-            globs: rule, showsAll: all || !rule.isEmpty, maxText: maxText.bytes, format: format,
+            globs: rule, showsAll: all || !rule.isEmpty, maxText: maxText.bytes, format: output.format,
             console: console
         ).run(packs.read(console.folders), on: file == "-" ? .standardInput : .path(file))
     }
