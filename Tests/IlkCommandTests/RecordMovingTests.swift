@@ -141,7 +141,7 @@ import Testing
     private static func open(
         _ store: ClassificationLogStore, _ output: OutputWriter
     ) -> OpenStore<LogApplication> {
-        OpenStore(store, LogFileOptions(), console(output))
+        OpenStore(store: store, options: LogFileOptions(), console: console(output))
     }
 
     private static func console(_ output: OutputWriter) -> Console {

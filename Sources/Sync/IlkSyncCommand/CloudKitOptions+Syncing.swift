@@ -51,10 +51,7 @@
         /// Returns the token in a file: the address that signing in led to, or the token alone.
         private static func userToken(_ file: String, _ console: Console) throws -> String {
             let place = InputFile.named([file]).first ?? .standardInput
-            guard let read = try WholeText.read(place, maxBytes: 16_384, stop: console.stop) else {
-                try console.checkStop()
-                return ""
-            }
+            let read = try console.read(place, maxBytes: 16_384)
             let text = String(decoding: read.bytes, as: UTF8.self).filter { !$0.isWhitespace }
             let name = "ckWebAuthToken="
             guard let start = text.range(of: name) else { return text }

@@ -58,11 +58,7 @@ package struct ServerAccess {
         let file = file ?? (set("_TOKEN", environment) == nil ? set("_TOKEN_FILE", environment) : nil)
         let text: String
         if let file {
-            guard let read = try WholeText.read(.path(file), maxBytes: 4096, stop: console.stop) else {
-                try console.checkStop()
-                return ""
-            }
-            text = String(decoding: read.bytes, as: UTF8.self)
+            text = String(decoding: try console.read(.path(file), maxBytes: 4096).bytes, as: UTF8.self)
             let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Or not to be had.
             if let modes = facts?[.posixPermissions] as? Int, modes & 0o077 != 0 {
                 console.note("others on this machine can read the token: chmod 600 on its file")

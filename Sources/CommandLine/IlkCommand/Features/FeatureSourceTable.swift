@@ -5,18 +5,13 @@ import IlkVocabulary
 
 /// The features of a text for people, each with where its number comes from.
 struct FeatureSourceTable {
-    private let analysis: AnalyzedText
-    private let columns: Int
+    let analysis: AnalyzedText
+    let columns: Int
 
     /// How many places of one feature are named.
     private static let placeCount = 4
     /// How wide the text of a place may be.
     private static let excerptWidth = 24
-
-    init(_ analysis: AnalyzedText, columns: Int) {
-        self.analysis = analysis
-        self.columns = columns
-    }
 
     /// The table, in whole lines.
     func rendered(_ style: Style) -> String {

@@ -70,7 +70,7 @@ final class FeatureReport: AnalysisReport {
 
     func text() -> String {
         explains
-            ? FeatureSourceTable(analysis, columns: console.columns).rendered(console.style)
+            ? FeatureSourceTable(analysis: analysis, columns: console.columns).rendered(console.style)
             : FeatureTable.rendered(analysis.features, style: console.style, columns: console.columns)
     }
 

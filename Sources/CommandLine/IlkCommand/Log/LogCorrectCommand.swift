@@ -136,9 +136,7 @@ struct CorrectionImport {
     /// - Throws: `badInput` for a line that cannot be taken, `partlyDone` when lines were left out.
     func run(_ file: String, into store: ClassificationLogStore) async throws {
         let input = InputFile.named([file])[0]
-        guard let whole = try WholeText.read(input, maxBytes: .max - 1, stop: console.stop) else {
-            return try console.checkStop()
-        }
+        let whole = try console.read(input)
         var leftOut = 0
         var sound: [(line: Line, id: RecordID, category: Category)] = []
         let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")

@@ -82,10 +82,7 @@ struct ModelImport {
     }
 
     private func read(_ path: String) throws -> [UInt8] {
-        guard let whole = try WholeText.read(.path(path), maxBytes: Self.largest, stop: console.stop) else {
-            try console.checkStop()
-            return []
-        }
+        let whole = try console.read(.path(path), maxBytes: Self.largest)
         guard !whole.isTruncated else { throw CommandFailure(.badInput, "it is larger than 1 GiB", at: path) }
         return whole.bytes
     }

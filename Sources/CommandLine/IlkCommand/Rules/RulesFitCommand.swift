@@ -122,7 +122,8 @@ struct RuleFitting {
         }
         let report = try fit(ruleSet, texts)
         let file = OverrideFile(
-            report, taxonomy: ruleSet.taxonomy.name, name: settings.name ?? "\(ruleSet.taxonomy.name).fitted")
+            report: report, taxonomy: ruleSet.taxonomy.name,
+            name: settings.name ?? "\(ruleSet.taxonomy.name).fitted")
         try tell(report, file, packs.name)
         if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }

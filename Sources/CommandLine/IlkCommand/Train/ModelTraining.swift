@@ -86,7 +86,7 @@ package struct ModelTraining {
     package func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let found = try suspects(input.texts, taxonomy)
-        try SuspectList(found, texts: input.texts, top: top).write(format, to: console)
+        try SuspectList(found: found, texts: input.texts, top: top).write(format, to: console)
     }
 
     private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {

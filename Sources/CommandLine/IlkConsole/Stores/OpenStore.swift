@@ -12,34 +12,29 @@ package struct OpenStore<Application: StoreApplication> {
     /// The present time.
     package let now = Date()
 
-    /// An open store with these options and this console.
-    package init(_ store: Application.Records, _ options: Application.FileOptions, _ console: Console) {
-        self.store = store
-        self.options = options
-        self.console = console
-    }
-
     /// Opens a store to read it.
     ///
     /// - Throws: As ``StoreApplication/open(_:_:access:)``.
     package static func reading(
         _ options: Application.FileOptions, _ console: Console, access: Store.Access = .readOnly
     ) throws -> OpenStore {
-        OpenStore(try Application.open(options.file, console, access: access), options, console)
+        OpenStore(
+            store: try Application.open(options.file, console, access: access), options: options,
+            console: console)
     }
 
     /// Opens a store to change it.
     ///
     /// - Throws: As ``StoreApplication/open(_:_:access:)``.
     package static func changing(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
-        OpenStore(try Application.open(options.file, console, access: .readWrite), options, console)
+        try reading(options, console, access: .readWrite)
     }
 
     /// Opens a store to change it, and creates it if it does not exist.
     ///
     /// - Throws: Errors of opening.
     package static func creating(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
-        OpenStore(try Application.create(options.file, console), options, console)
+        OpenStore(store: try Application.create(options.file, console), options: options, console: console)
     }
 
     /// Writes out the output, and closes the store.
@@ -56,6 +51,8 @@ extension OpenStore where Application.Records: IndexedStore {
     package static func searching(
         _ options: Application.FileOptions, _ console: Console
     ) async throws -> OpenStore {
-        OpenStore(try await Application.openIndexed(options.file, console), options, console)
+        OpenStore(
+            store: try await Application.openIndexed(options.file, console), options: options,
+            console: console)
     }
 }

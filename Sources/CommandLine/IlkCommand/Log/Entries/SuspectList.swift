@@ -6,19 +6,11 @@ import IlkVocabulary
 struct SuspectList {
     /// How many columns a text is shown in at least.
     private static let fewestColumns = 20
-    private let found: LabelSuspects
-    private let texts: [LabelledText]
-    private let top: Int
-
-    /// - Parameters:
-    ///   - found: What was found.
-    ///   - texts: The texts that were looked through.
-    ///   - top: How many are shown.
-    init(_ found: LabelSuspects, texts: [LabelledText], top: Int) {
-        self.found = found
-        self.texts = texts
-        self.top = top
-    }
+    let found: LabelSuspects
+    /// The texts that were looked through.
+    let texts: [LabelledText]
+    /// The number of texts that are shown.
+    let top: Int
 
     /// Writes the loudest.
     func write(_ format: OutputFormat, to console: Console) throws {
@@ -40,12 +32,11 @@ struct SuspectList {
             "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels are contradicted by a model of the other texts"
         guard !shown.isEmpty else { return head + "\n" }
         let rows = shown.map { suspect in
-            let beginning = String(texts[suspect.index].text.prefix(4 * console.columns))
-            return (
+            (
                 [
                     "\(suspect.index + 1)", suspect.label.rawValue, suspect.category.rawValue,
                     DecimalText.fixed(suspect.probability, 3),
-                ], beginning.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                ], VisibleText.beginning(of: texts[suspect.index].text, columns: console.columns)
             )
         }
         let table = Self.table(

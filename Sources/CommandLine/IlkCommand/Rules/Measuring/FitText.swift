@@ -105,15 +105,9 @@ struct FitText {
 
 /// Fitted weights as an override file (`docs/rules.md`): what a person can read, correct and take back.
 struct OverrideFile {
-    private let report: RuleFitReport
-    private let taxonomy: String
-    private let name: String
-
-    init(_ report: RuleFitReport, taxonomy: String, name: String) {
-        self.report = report
-        self.taxonomy = taxonomy
-        self.name = name
-    }
+    let report: RuleFitReport
+    let taxonomy: String
+    let name: String
 
     /// The file, as `ilk rules fmt` lays it out. It ends with a line break.
     var text: String {
