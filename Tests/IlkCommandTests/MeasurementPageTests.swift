@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [0, 1, 500])
     func `a page is well formed and needs nothing but itself`(texts: Int) throws {
-        let html = MeasurementPage(Self.result(texts: texts)).html
+        let html = MeasurementPage(result: Self.result(texts: texts)).html
         #expect(html.hasPrefix("<!DOCTYPE html>"))
         #expect(unclosed(html) == [], "\(unclosed(html))")
         for foreign in ["http", "src=", "<script", "@import", "url("] {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `what a page shows is there`() {
-        let html = MeasurementPage(Self.result(texts: 500)).html
+        let html = MeasurementPage(result: Self.result(texts: 500)).html
         for part in [
             "bayes on 500 texts", "Brier score", "What is taken for what", "Promised errors", "too few rows",
             "As many texts are right as with other.ilk", "<svg", "polyline", "Grek", "stated probability",

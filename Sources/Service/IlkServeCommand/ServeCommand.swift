@@ -96,15 +96,12 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 }
 
 /// A host and a port.
-package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+package struct ListenAddress {
     package var host: String
     package var port: Int
+}
 
-    package init(host: String, port: Int) {
-        self.host = host
-        self.port = port
-    }
-
+extension ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     /// `host:port`, `[::1]:port`, or a port of this machine's own address.
     package init?(argument: String) {
         let parts = argument.split(separator: ":", omittingEmptySubsequences: false)

@@ -54,7 +54,7 @@ struct EvaluationRun {
         try save(result)
         switch settings.format {
         case .json: try console.write(json: result.fields)
-        case .html: console.output.append(MeasurementPage(result).html)
+        case .html: console.output.append(MeasurementPage(result: result).html)
         case .text: console.output.append(MeasurementText(style: console.style).text(result))
         }
         try console.output.flush()

@@ -4,12 +4,9 @@ import IlkLearning
 
 /// A measurement as a page for a browser.
 struct MeasurementPage {
-    private let result: MeasurementResult
+    let result: MeasurementResult
     private var report: EvaluationReport { result.report }
     private var shown: [EvaluationReport] { result.variants.isEmpty ? [report] : result.variants }
-
-    /// The page of a measurement.
-    init(_ result: MeasurementResult) { self.result = result }
 
     /// The page.
     var html: String {

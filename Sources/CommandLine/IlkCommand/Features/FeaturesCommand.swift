@@ -40,12 +40,9 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
         try input.check(isJSON: format == .json, replaces: replace)
     }
 
-    /// The shape of the output.
-    var outputFormat: OutputFormat { input.outputFormat(format) }
-
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: outputFormat, replaces: replace)
+            input: input.records(onError), format: input.outputFormat(format), replaces: replace)
         let report = try FeatureReport(explains: explain, console: console)
         try await AnalysisRun(settings: settings, console: console).run(report)
     }

@@ -57,12 +57,9 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
         try input.check(isJSON: format == .json, replaces: replace)
     }
 
-    /// The shape of the output.
-    var outputFormat: OutputFormat { input.outputFormat(format) }
-
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: outputFormat, replaces: replace)
+            input: input.records(onError), format: input.outputFormat(format), replaces: replace)
         let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(settings: settings, console: console).run(report)
@@ -139,20 +136,6 @@ final class SegmentReport: AnalysisReport {
 
     func value() -> [UInt8] {
         var writer = JSONWriter()
-        write(to: &writer)
-        return writer.bytes
-    }
-
-    func object() -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key(member)
-        write(to: &writer)
-        writer.endObject()
-        return writer.bytes
-    }
-
-    private func write(to writer: inout JSONWriter) {
         writer.beginArray()
         for token in tokens {
             writer.beginObject()
@@ -173,6 +156,11 @@ final class SegmentReport: AnalysisReport {
             }
         }
         writer.endArray()
+        return writer.bytes
+    }
+
+    func object() -> [UInt8] {
+        Array("{\"\(member)\":".utf8) + value() + [UInt8(ascii: "}")]
     }
 
     private func write(_ span: TextSpan, to writer: inout JSONWriter) {
