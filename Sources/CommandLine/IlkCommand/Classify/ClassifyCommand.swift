@@ -139,8 +139,7 @@ struct ClassificationRun {
     /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = settings.assembly
-        let (thresholds, promise) = try settings.thresholds.read()
-        assembly.thresholds = thresholds
+        let promise = try settings.thresholds.apply(to: &assembly)
         let isLogging = settings.log != nil
         let reloadable = try ReloadablePipeline(
             assembly, archive: isLogging ? VerdictArchive(folders: console.folders) : nil)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Ilk
 import IlkConsole
 import IlkLearning
 import IlkPipeline
@@ -62,17 +63,22 @@ struct ThresholdSettings {
     /// The file, or `nil` if there is none.
     var file: String?
 
-    /// Returns the thresholds, and the guarantee that they belong to, or `nil` if there is none.
+    /// Sets the thresholds of an assembly.
     ///
+    /// - Returns: The guarantee that they belong to, or `nil` if there is none.
     /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
-    func read() throws(CommandFailure) -> (values: ClaimThresholds, promise: PromisedThresholds?) {
-        guard let file else { return (values, nil) }
+    func apply(to assembly: inout PipelineAssembly) throws(CommandFailure) -> PromisedThresholds? {
+        guard let file else {
+            assembly.thresholds = values
+            return nil
+        }
         guard let data = FileManager.default.contents(atPath: file) else {
             throw CommandFailure(.noInput, "cannot read the thresholds", at: file)
         }
         do {
             let promise = try JSONDecoder().decode(PromisedThresholds.self, from: data)
-            return (promise.thresholds, promise)
+            assembly.thresholds = promise.thresholds
+            return promise
         } catch {
             throw CommandFailure(
                 .badInput, "these are no thresholds of a promise", at: file,

@@ -66,9 +66,8 @@ struct EvaluationRun {
     }
 
     private func measure() throws -> MeasurementResult {
-        let (thresholds, promise) = try settings.thresholds.read()
         var assembly = settings.assembly
-        assembly.thresholds = thresholds
+        let promise = try settings.thresholds.apply(to: &assembly)
         guard let leftOut = settings.leftOut else {
             try settings.thresholds.check(try assembly.pipeline(), promise)
             return try measure(assembly, on: try read(settings.files))

@@ -64,8 +64,7 @@ struct ExplanationRun {
     /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = settings.assembly
-        let (thresholds, promise) = try settings.thresholds.read()
-        assembly.thresholds = thresholds
+        let promise = try settings.thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
         try settings.thresholds.check(reloadable.current, promise)
         // A corrected text is explained as it is classified: by its correction.

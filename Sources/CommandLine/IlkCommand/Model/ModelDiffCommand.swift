@@ -25,18 +25,15 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "Another one. (default: the one in use)")
     var second = "active"
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
+        if shown.format == .ndjson { throw ValidationError("--format takes text or json here.") }
     }
 
     func run() throws {
-        let (registry, console) = registry.open()
-        try VersionDifference.show(first, second, in: registry, as: format, console)
+        let (registry, console) = shown.registry.open()
+        try VersionDifference.show(first, second, in: registry, as: shown.format, console)
     }
 }
 

@@ -16,16 +16,13 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
             "For a program": "ilk model ls --format json",
         ])
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var shown: ShownRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let (registry, console) = shown.registry.open()
         let records = try VersionRecord.all(in: registry)
         try console.write(
-            records: records.map(\.fields), as: format,
+            records: records.map(\.fields), as: shown.format,
             empty: "there is no model of \(registry.taxonomy) yet: ilk model import FILE"
         ) {
             VersionText(console: console).list(records)

@@ -36,12 +36,11 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "Another one.")
     var second: String
 
-    @OptionGroup var signing: SignatureOptions
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
-        try VersionMerge(registry: registry, signature: signing.signature(console), console: console)
+        let (registry, signature, console) = change.open()
+        try VersionMerge(registry: registry, signature: signature, console: console)
             .run(first, second)
     }
 }

@@ -22,13 +22,12 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The version, or none.")
     var version: String
 
-    @OptionGroup var signing: SignatureOptions
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let (registry, signature, console) = change.open()
         let name = try registry.find(version)
-        guard let record = try registry.promote(name, signing.signature(console)) else {
+        guard let record = try registry.promote(name, signature) else {
             return console.note("\(VersionChange.subject(name)) is in use already")
         }
         console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))

@@ -19,11 +19,10 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
     var versions: [String]
 
     @OptionGroup var erasure: ErasureOptions
-    @OptionGroup var signing: SignatureOptions
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let (registry, signature, console) = change.open()
         // A wrong name is reported before anything is deleted.
         let names = try versions.map { try registry.find($0) }
         for name in names { try registry.checkRemoval(of: name) }
@@ -32,7 +31,7 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
             return
         }
         for name in names {
-            try registry.remove(name, signing.signature(console))
+            try registry.remove(name, signature)
             console.note("Deleted version \(name).")
         }
     }

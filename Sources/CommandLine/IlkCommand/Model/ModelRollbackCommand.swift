@@ -23,12 +23,11 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
             "Go back": "ilk model rollback --taxonomy weather --why 'worse on mails'",
         ])
 
-    @OptionGroup var signing: SignatureOptions
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
-        let record = try registry.rollback(signing.signature(console))
+        let (registry, signature, console) = change.open()
+        let record = try registry.rollback(signature)
         console.note(
             "\(VersionChange.subject(record.version)) is in use again"
                 + (record.before.map { ", \($0) was before" } ?? ""))

@@ -23,23 +23,22 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     @Flag(help: "Show all changes of what is in use, the oldest first.")
     var history = false
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
         if card && history { throw ValidationError("--card and --history exclude each other.") }
-        if card && format != .text { throw ValidationError("--card is text: leave out --format.") }
-        if format == .ndjson && !history { throw ValidationError("--format takes text or json here.") }
+        if card && shown.format != .text { throw ValidationError("--card is text: leave out --format.") }
+        if shown.format == .ndjson && !history { throw ValidationError("--format takes text or json here.") }
     }
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let (registry, console) = shown.registry.open()
         let text = VersionText(console: console)
         guard !history else {
             let records = try registry.history()
-            return try console.write(records: records, as: format, empty: "nothing has been promoted yet") {
+            return try console.write(
+                records: records, as: shown.format, empty: "nothing has been promoted yet"
+            ) {
                 text.history(records)
             }
         }
@@ -52,6 +51,6 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
             return try console.output.flush()
         }
         let record = try VersionRecord(name, in: registry)
-        try console.write(one: record.fields, as: format) { text.page(record) }
+        try console.write(one: record.fields, as: shown.format) { text.page(record) }
     }
 }

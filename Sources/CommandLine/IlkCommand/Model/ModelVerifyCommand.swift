@@ -20,14 +20,11 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The versions. (default: all, and the registry beside them)")
     var versions: [String] = []
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var shown: ShownRegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
-        try RegistryCheck(registry: registry, format: format, console: console).run(versions)
+        let (registry, console) = shown.registry.open()
+        try RegistryCheck(registry: registry, format: shown.format, console: console).run(versions)
     }
 }
 

@@ -26,6 +26,14 @@ struct RegistryOptions: ParsableArguments {
     }
 }
 
+/// The shape of the output, the models that a command shows, and the appearance.
+struct ShownRegistryOptions: ParsableArguments {
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var registry: RegistryOptions
+}
+
 /// Who changes something, and why.
 struct SignatureOptions: ParsableArguments {
     @Option("Why: kept in the history.", value: "text")
@@ -46,5 +54,17 @@ struct SignatureOptions: ParsableArguments {
     func signature(_ console: Console) -> RegistrySignature {
         let name = by ?? console.userName
         return RegistrySignature(who: name ?? "user \(getuid())", why: why, when: Date())
+    }
+}
+
+/// The signature of a change, and the models that it changes.
+struct SignedRegistryOptions: ParsableArguments {
+    @OptionGroup var signing: SignatureOptions
+    @OptionGroup var registry: RegistryOptions
+
+    /// The registry of this user, the signature of this moment, and the console of this process.
+    func open() -> (ModelRegistry, RegistrySignature, Console) {
+        let (registry, console) = registry.open()
+        return (registry, signing.signature(console), console)
     }
 }
