@@ -13,8 +13,7 @@ extension EvaluationRun {
     func measure(_ assembly: PipelineAssembly, on input: LabelledInput) throws -> MeasurementResult {
         let pipelines = try settings.isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
-        let texts = try input.texts.known(
-            to: first.taxonomy, by: "the classifier", policy: settings.policy, telling: console)
+        let texts = try input.known(to: first.taxonomy, by: "the classifier", telling: console)
         let evaluations = try pipelines.map { try evaluate($0, texts) }
         let names = pipelines.map(\.classifier.provenance.classifier)
         let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1

@@ -112,9 +112,9 @@ struct RuleFitting {
     ///
     /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to learn from;
     ///   `partlyDone`, without words, when lines were left out.
-    func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
+    func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
-        let texts = try corpus.texts(of: ruleSet.taxonomy)
+        let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         guard Set(texts.map(\.category)).count > 1 else {
             throw CommandFailure(
                 .badInput, "all texts have the same label: there is nothing to tell apart",

@@ -64,9 +64,9 @@ struct RuleMeasurement {
     ///
     /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to measure on;
     ///   `partlyDone`, without words, when lines were left out.
-    func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
+    func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
-        let texts = try corpus.texts(of: ruleSet.taxonomy)
+        let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         var progress = ProgressLine("texts", total: 2 * texts.count, on: console)
         defer { progress.erase() }
         let table = try RuleHitTable.of(ruleSet, on: texts) { try progress.show($0) }

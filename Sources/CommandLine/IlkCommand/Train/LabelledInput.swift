@@ -8,6 +8,8 @@ package struct LabelledInput {
     package private(set) var texts: [LabelledText] = []
     /// How many lines were left out.
     package private(set) var skippedLines = 0
+    /// What happens about lines that cannot be read, and about texts of other categories.
+    private var policy = LabelledFaultPolicy.stop
     /// How many lines that are not blank there were.
     private var lines = 0
 
@@ -31,8 +33,9 @@ package struct LabelledInput {
     ) throws(CommandFailure) -> LabelledInput {
         let names = try sources.map { path throws(CommandFailure) in try lines(of: path, console) }
         var input = LabelledInput()
+        input.policy = policy
         for file in InputFile.named(files) {
-            try input.add(file, sources: names, policy, console)
+            try input.add(file, sources: names, console)
         }
         if let sources, let names, names.count != input.lines {
             throw CommandFailure(
@@ -44,7 +47,7 @@ package struct LabelledInput {
     }
 
     private mutating func add(
-        _ file: InputFile, sources: [String]?, _ policy: LabelledFaultPolicy, _ console: Console
+        _ file: InputFile, sources: [String]?, _ console: Console
     ) throws(CommandFailure) {
         let found = LabelledTextFile(
             try console.read(file).bytes, sources: sources.map { Array($0.dropFirst(lines)) })
@@ -73,28 +76,25 @@ package struct LabelledInput {
             String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         }
     }
-}
 
-extension [LabelledText] {
     /// The texts whose labels are categories of a taxonomy.
     ///
     /// - Parameters:
     ///   - taxonomy: The taxonomy.
     ///   - who: What decides among it, for people.
-    ///   - policy: What happens when there are others: the command ends, or they are left out.
     ///   - console: Where is told what was left out.
     /// - Throws: `badInput` when there is no text, or one of another category and none may be skipped.
     func known(
-        to taxonomy: Taxonomy, by who: String, policy: LabelledFaultPolicy, telling console: Console
+        to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandFailure) -> [LabelledText] {
-        guard !isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
-        let known = filter { taxonomy.index(of: $0.category) != nil }
-        guard known.count < count else { return known }
-        let strangers = Set(map(\.category)).subtracting(taxonomy.categories).sorted().map(\.rawValue)
+        guard !texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
+        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
+        guard known.count < texts.count else { return known }
+        let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted().map(\.rawValue)
         let list = strangers.prefix(5).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
         let labels = strangers.count == 1 ? "a label" : "labels"
         let what =
-            "\(DecimalText.counted(count - known.count, "text")) with \(labels) unknown to \(who): \(list)"
+            "\(DecimalText.counted(texts.count - known.count, "text")) with \(labels) unknown to \(who): \(list)"
         guard policy == .skip, !known.isEmpty else {
             throw CommandFailure(
                 .badInput, what,
