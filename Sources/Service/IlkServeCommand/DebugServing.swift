@@ -10,9 +10,6 @@ import IlkStore
 
 /// The debug events of one run of `ilk serve`: taken in, looked after by the file's own rules, and on disk at the end.
 struct DebugServing {
-    /// How often what is not kept goes.
-    private static let interval: Duration = .seconds(3600)
-
     /// What takes them in.
     let intake: DebugIntake
     /// What suggests levels for events of which nobody said.
@@ -66,29 +63,20 @@ struct DebugServing {
         Task { [store, folders] in
             // A program before this one may have ended between the two, or found the models held by another.
             var mayBeLearned = true
-            while !Task.isCancelled {
-                do {
-                    let report = try await store.applyRetention(now: .now) { _ in
-                        try Task.checkCancellation()
-                    }
-                    if report.records > 0 {
-                        mayBeLearned = true
-                        Serving.tell("\(report.records) debug events went: ilk debug retention says why")
-                    }
-                    if mayBeLearned {
-                        let retraining = StoreRetraining(
-                            from: store, as: .debug, folders: folders, now: .now)
-                        let words = try await Unlearning.words(
-                            retraining.forgetErased(), again: "ilk retrain --from debug")
-                        if let words { Serving.tell(words) }
-                        mayBeLearned = false
-                    }
-                } catch is CancellationError {
-                    return
-                } catch {
-                    Serving.tell("what is not kept of debug events did not go: \(error)")
+            await HourlyWork.run(complaint: "what is not kept of debug events did not go") {
+                let report = try await store.applyRetention(now: .now) { _ in
+                    try Task.checkCancellation()
                 }
-                try? await Task.sleep(for: Self.interval)  // Cancelled: seen above.
+                if report.records > 0 {
+                    mayBeLearned = true
+                    Serving.tell("\(report.records) debug events went: ilk debug retention says why")
+                }
+                guard mayBeLearned else { return }
+                let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)
+                let words = try await Unlearning.words(
+                    retraining.forgetErased(), again: "ilk retrain --from debug")
+                if let words { Serving.tell(words) }
+                mayBeLearned = false
             }
         }
     }

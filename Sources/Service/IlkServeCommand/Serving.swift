@@ -21,8 +21,7 @@ struct Serving {
         try Self.checkAvailability()
         var metrics = MetricsServing()
         let reloadable = try ReloadablePipeline(settings.assembly, archive: archive)
-        let files = ServedFiles(settings, log: logFile(reloadable.taxonomy))
-        for line in files.newFiles { console.note(line) }
+        for line in settings.newFiles(log: logFile(reloadable.taxonomy)) { console.note(line) }
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         var parts = ServerParts()
         let challenger = try shadow()
@@ -48,7 +47,7 @@ struct Serving {
         let keeping =
             [
                 following, debug?.keepRetention(),
-                HubServing.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
+                HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
             ]
             .compactMap(\.self)
         let outcome = await outcome(
