@@ -4,7 +4,7 @@ import IlkSyncStore
 
 /// The work of `ilk serve` besides requests.
 enum HourlyWork {
-    /// Does work at once and every hour, until its task is cancelled. A failure is told.
+    /// Does work at once and every hour, until its task is cancelled. A failure is reported.
     ///
     /// - Parameter complaint: The sentence about a failure.
     static func run(complaint: String, _ work: () async throws -> Void) async {

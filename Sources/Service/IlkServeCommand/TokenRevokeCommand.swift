@@ -28,7 +28,7 @@ struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
         let tokens = try await HubFile.openExisting(hub.path(console.folders))?.tokens() ?? []
         guard tokens.contains(where: { $0.accountName == account && $0.name == name }) else { throw missing }
         let what = "the token \(name) of the account \(account)"
-        guard try erasure.allows("revoke", what, console) else { return }
+        guard try erasure.permission.allows("revoke", what, console) else { return }
         guard try await HubFile.open(hub.path(console.folders)).removeToken(of: account, name: name) else {
             throw missing
         }

@@ -67,7 +67,9 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             return try store.close()
         }
         if anew {
-            guard try StoreReplica(path: path, what: "log").remove(erasure, console) else { return }
+            guard try StoreReplica(path: path, what: "log").remove(erasure.permission, console) else {
+                return
+            }
         }
         try IlkFolders.makeFolder(of: path)
         let store = try LogBook.openOrMake(path)

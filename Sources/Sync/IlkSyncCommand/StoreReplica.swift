@@ -59,9 +59,9 @@ package struct StoreReplica {
     /// Removes the replica after a question. The store and the replica are not opened before the answer.
     ///
     /// - Returns: `false` with `--dry-run`.
-    /// - Throws: As ``ErasureOptions/allows(_:_:_:)`` and ``remove()``.
-    package func remove(_ erasure: ErasureOptions, _ console: Console) throws -> Bool {
-        guard isThere else { return !erasure.dryRun }
+    /// - Throws: As ``ErasurePermission/allows(_:_:_:)`` and ``remove()``.
+    package func remove(_ erasure: ErasurePermission, _ console: Console) throws -> Bool {
+        guard isThere else { return !erasure.isDryRun }
         let what = "the sync state of the \(what), with values that lost"
         guard try erasure.allows("delete", what, console) else { return false }
         try remove()

@@ -97,7 +97,7 @@ package struct SyncStatus {
     ///   - ids: Which, as ``showLost()`` shows them; nil for all.
     ///   - erasure: The permission to delete.
     /// - Throws: `noInput` when there is none of such an id: then none was deleted.
-    package func deleteLost(_ ids: [String]?, _ erasure: ErasureOptions) async throws {
+    package func deleteLost(_ ids: [String]?, _ erasure: ErasurePermission) async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
         let lost = try await replica.losers(limit: .max)
         let byID = Dictionary(

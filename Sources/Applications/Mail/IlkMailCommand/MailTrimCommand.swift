@@ -34,7 +34,9 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         let count = max(0, try await reading.emails.count(account: account, folder: nil) - keep)
         try reading.close()
         guard count > 0 else { return console.note("No matching messages.") }
-        guard try erasure.allows("delete", DecimalText.counted(count, "message"), console) else { return }
+        guard try erasure.permission.allows("delete", DecimalText.counted(count, "message"), console) else {
+            return
+        }
         let service = try MailApplication.open(place.file, console, access: .readWrite)
         let gone = try await service.emails.trim(account: account, keepCount: keep)
         console.note("Deleted \(DecimalText.counted(gone, "message")).")

@@ -64,7 +64,8 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             let book = try UsageBook.reading(place, .standard(display))
             let profile = try await book.caregiver(remove)
             try book.close()
-            guard try erasure.allows("delete", "the caregiver \(profile.name)", book.console) else { return }
+            guard try erasure.permission.allows("delete", "the caregiver \(profile.name)", book.console)
+            else { return }
         }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
         let book =

@@ -27,7 +27,8 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
         let names = try versions.map { try registry.find($0) }
         for name in names { try registry.checkRemoval(of: name) }
         let what = DecimalText.counted(names.count, "version") + " of \(registry.taxonomy)"
-        guard try erasure.allows("delete", "\(what): \(names.joined(separator: ", "))", console) else {
+        guard try erasure.permission.allows("delete", "\(what): \(names.joined(separator: ", "))", console)
+        else {
             return
         }
         for name in names {

@@ -11,6 +11,17 @@ package struct ErasureOptions: ParsableArguments {
     /// `true` if one of the options is given.
     package var isSaid: Bool { yes || dryRun }
 
+    /// The permission that the options give.
+    package var permission: ErasurePermission { ErasurePermission(isGiven: yes, isDryRun: dryRun) }
+}
+
+/// The permission to delete or replace stored data.
+package struct ErasurePermission {
+    /// `true` to do it without asking.
+    var isGiven = false
+    /// `true` to show what would be done, and to change nothing.
+    package var isDryRun = false
+
     /// Shows what is about to be done, and asks for confirmation on a terminal.
     ///
     /// The caller has changed nothing yet: with `--dry-run`, after a refusal and after the answer no, every file is
@@ -23,12 +34,12 @@ package struct ErasureOptions: ParsableArguments {
     /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
     ///   status of the signal if one arrives before the answer.
     package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandFailure) -> Bool {
-        if dryRun {
+        if isDryRun {
             console.output.append(VisibleText.oneLine("Would \(verb) \(what).") + "\n")
             try console.output.flush()
             return false
         }
-        if yes { return true }
+        if isGiven { return true }
         let statement = VisibleText.oneLine("This \(verb)s \(what).")
         guard Confirmation.isPossible else {
             console.note(statement)

@@ -87,7 +87,7 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
 
     package func run() async throws {
         try await StorePurging<Application>(
-            choice: choice, isOfAll: all, isResumed: resume, erasure: erasure, place: place,
+            choice: choice, isOfAll: all, isResumed: resume, erasure: erasure.permission, place: place,
             console: .standard(display)
         ).run()
     }

@@ -33,7 +33,8 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
     package func run() async throws {
         let console = Console.standard(display)
         try await StoreRestoring<Application>(
-            backup: file, path: Application.path(place, console), erasure: erasure, console: console
+            backup: file, path: Application.path(place, console), erasure: erasure.permission,
+            console: console
         ).run()
     }
 
@@ -47,13 +48,13 @@ package struct StoreRestoring<Application: StoreApplication> {
     /// The store's file, which may be missing.
     package let path: String
     /// The permission to replace a store.
-    package let erasure: ErasureOptions
+    package let erasure: ErasurePermission
     /// The console.
     package let console: Console
 
     /// Replaces the store, after a question if there is one.
     ///
-    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and `StoreError`.
+    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
             throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
@@ -61,7 +62,7 @@ package struct StoreRestoring<Application: StoreApplication> {
         if FileManager.default.fileExists(atPath: path) {
             let what = try await replaced()
             guard try erasure.allows("replace", "\(what) in \(path) by \(backup)", console) else { return }
-        } else if erasure.dryRun {
+        } else if erasure.isDryRun {
             _ = try erasure.allows("create", "\(path) from \(backup)", console)
             return
         }

@@ -23,7 +23,7 @@ package struct StorePurging<Application: PurgeApplication> {
     /// `true` to continue an interrupted purge only.
     package let isResumed: Bool
     /// The permission to delete.
-    package let erasure: ErasureOptions
+    package let erasure: ErasurePermission
     /// The store.
     package let place: Application.FileOptions
     /// The console.
@@ -31,7 +31,7 @@ package struct StorePurging<Application: PurgeApplication> {
 
     /// Counts the records, asks, and erases them.
     ///
-    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and errors of the store.
+    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
     package func run() async throws {
         guard let request = isResumed ? .unfinished : try await confirmed() else { return }
         let open = try OpenStore<Application>.changing(place, console)
@@ -47,9 +47,9 @@ package struct StorePurging<Application: PurgeApplication> {
         let report = try await open.store.preview(of: request)
         guard let what = try await Application.preview(report, of: request, in: open) else {
             console.note("No matching \(Application.words.records).")
-            return try await open.store.isPurgeUnfinished() && !erasure.dryRun ? .unfinished : nil
+            return try await open.store.isPurgeUnfinished() && !erasure.isDryRun ? .unfinished : nil
         }
-        if erasure.dryRun { try await Application.list(request, in: open) }
+        if erasure.isDryRun { try await Application.list(request, in: open) }
         return try erasure.allows("delete", what, console) ? request : nil
     }
 

@@ -40,7 +40,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
             let size = try await book.store.template(name).utf8.count
             try book.close()
             guard
-                try erasure.allows(
+                try erasure.permission.allows(
                     "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", book.console)
             else { return }
         }

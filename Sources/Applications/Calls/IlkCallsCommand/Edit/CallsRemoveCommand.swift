@@ -34,7 +34,9 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         // The newest call may be another one when the question is answered.
         let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
-        try await CallDeletion(keys: keys, erasure: erasure, place: place, console: preview.console).run()
+        try await CallDeletion(
+            keys: keys, erasure: erasure.permission, place: place, console: preview.console
+        ).run()
     }
 }
 
@@ -43,7 +45,7 @@ struct CallDeletion {
     /// The calls.
     let keys: Set<RecordID>
     /// The permission to delete.
-    let erasure: ErasureOptions
+    let erasure: ErasurePermission
     /// The store.
     let place: CallFileOptions
     /// The console.
@@ -51,7 +53,7 @@ struct CallDeletion {
 
     /// Asks, and deletes the calls.
     ///
-    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and errors of the store.
+    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
     func run() async throws {
         guard !keys.isEmpty else { return console.note("No matching calls.") }
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {

@@ -43,7 +43,9 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         }
         let refused = try await book.refused()
         try book.close()
-        try await CallDeletion(keys: refused, erasure: erasure, place: place, console: book.console).run()
+        try await CallDeletion(
+            keys: refused, erasure: erasure.permission, place: place, console: book.console
+        ).run()
     }
 }
 

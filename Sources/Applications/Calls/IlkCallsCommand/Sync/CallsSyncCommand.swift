@@ -55,7 +55,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             try book.close()
             if let known {
                 let what = "the sync state with \(known.address)"
-                guard try erasure.allows("delete", what, book.console) else { return }
+                guard try erasure.permission.allows("delete", what, book.console) else { return }
             } else if erasure.dryRun {
                 return book.console.note("There is no sync state.")
             }

@@ -41,7 +41,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {
-            try await view.deleteLost(deleteAll ? nil : delete, erasure)
+            try await view.deleteLost(deleteAll ? nil : delete, erasure.permission)
         } else {
             try await view.showLost()
         }

@@ -58,7 +58,9 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         let path = UsageApplication.path(place, .standard(display))
         if anew {
             let console = Console.standard(display)
-            guard try StoreReplica(path: path, what: "usage").remove(erasure, console) else { return }
+            guard try StoreReplica(path: path, what: "usage").remove(erasure.permission, console) else {
+                return
+            }
         }
         let isLooking = status || lost
         let book =
