@@ -31,15 +31,12 @@ enum FeatureSourceJSON {
         case .ratio(let part, let of, let whole, let over):
             writer.string("ratio")
             write([("part", part), ("whole", whole)], to: &writer)
-            writer.key("of")
-            writer.string(of.rawValue)
-            writer.key("over")
-            writer.string(over.rawValue)
+            writer.member("of", of.rawValue)
+            writer.member("over", over.rawValue)
         case .deviation(let of, let count, let mean, let squares):
             writer.string("deviation")
             write([("count", count), ("mean", mean), ("squares", squares)], to: &writer)
-            writer.key("of")
-            writer.string(of.rawValue)
+            writer.member("of", of.rawValue)
         case .readingEase(let wordsPerSentence, let syllablesPerWord):
             writer.string("206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord")
             write(
@@ -50,17 +47,14 @@ enum FeatureSourceJSON {
     private static func write(
         _ explanation: FormalityExplanation, _ analysis: AnalyzedText, to writer: inout JSONWriter
     ) {
-        writer.key("basis")
-        writer.string(explanation.score.basis.rawValue)
+        writer.member("basis", explanation.score.basis.rawValue)
         write([("logit", explanation.logit)], to: &writer)
         writer.key("contributions")
         writer.beginArray()
         for contribution in explanation.contributions {
             writer.beginObject()
-            writer.key("name")
-            writer.string(contribution.name)
-            writer.key("count")
-            writer.integer(contribution.count)
+            writer.member("name", contribution.name)
+            writer.member("count", contribution.count)
             write([("value", contribution.value), ("weight", contribution.weight)], to: &writer)
             write(contribution.spans, analysis, to: &writer)
             writer.endObject()

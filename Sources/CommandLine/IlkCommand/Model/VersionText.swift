@@ -128,7 +128,8 @@ struct VersionText {
 /// Names with what they stand for, a line each; long ones go on below themselves.
 struct FieldList {
     private static let indent = 12
-    private var text = ""
+    /// All of it.
+    private(set) var rendered = ""
     private let console: Console
 
     init(_ console: Console) { self.console = console }
@@ -139,16 +140,13 @@ struct FieldList {
         let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, console.columns - Self.indent))
         for (index, line) in lines.enumerated() {
             let head = index == 0 ? name : ""
-            text += console.style.paint(head, .faint)
-            text += String(repeating: " ", count: max(1, Self.indent - head.count)) + line + "\n"
+            rendered += console.style.paint(head, .faint)
+            rendered += String(repeating: " ", count: max(1, Self.indent - head.count)) + line + "\n"
         }
     }
 
     /// Adds lines as they are, below a blank one.
-    mutating func add(block lines: String) { text += "\n" + lines }
-
-    /// All of it.
-    var rendered: String { text }
+    mutating func add(block lines: String) { rendered += "\n" + lines }
 
     /// A text cut between words into lines of so many columns; a longer word has a line to itself.
     static func wrapped(_ text: String, to width: Int) -> [String] {

@@ -140,11 +140,9 @@ final class SegmentReport: AnalysisReport {
         for token in tokens {
             writer.beginObject()
             write(segmented.span(of: token), to: &writer)
-            writer.key("kind")
-            writer.string(Self.name(token.kind))
+            writer.member("kind", Self.name(token.kind))
             if token.kind.isWord {
-                writer.key("normal")
-                writer.string(segmented.normalForm(of: token))
+                writer.member("normal", segmented.normalForm(of: token))
             }
             writer.endObject()
         }
@@ -169,7 +167,6 @@ final class SegmentReport: AnalysisReport {
         writer.integer(span.lowerBound)
         writer.integer(span.upperBound)
         writer.endArray()
-        writer.key("text")
-        writer.string(segmented.text(in: span))
+        writer.member("text", segmented.text(in: span))
     }
 }

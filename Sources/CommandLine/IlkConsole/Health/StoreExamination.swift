@@ -23,6 +23,14 @@ package struct StoreExamination {
         findings = { await Self.examine(subject, path, isThorough: $0, open, describe) }
     }
 
+    /// The bytes of a store's file and of its write-ahead log.
+    package static func bytes(of path: String) -> Int {
+        [path, path + "-wal"].reduce(0) { sum, file in
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Not there: nothing.
+            return sum + (facts?[.size] as? Int ?? 0)
+        }
+    }
+
     private static func examine<Examined: StoreFile>(
         _ subject: String, _ path: String, isThorough: Bool, _ open: () throws -> Examined,
         _ describe: (Examined) async throws -> (String, String, JournalLedger?)
@@ -40,7 +48,7 @@ package struct StoreExamination {
             }
             try store.close()
             let says =
-                "\(amount), \(StoreFileSize.bytes(of: path)) bytes, \(more); "
+                "\(amount), \(bytes(of: path)) bytes, \(more); "
                 + "schema \(schema.file) of \(schema.program) (\(path))"
             return [HealthFinding(subject, says, fault: fault)]
                 + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])

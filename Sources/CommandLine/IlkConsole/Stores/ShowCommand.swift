@@ -40,9 +40,7 @@ package struct NoOptions: ParsableArguments {
 }
 
 /// Shows one record of a store.
-package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, DescribedCommand,
-    ShowingArguments
-{
+package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.showText }
 
     /// `-1` looks like an option to the parser, so it keeps what it does not know for `validate`.
@@ -60,10 +58,8 @@ package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, 
         if words.count != 1 { throw ValidationError("Name \(Application.words.aRecord).") }
     }
 
-    package func run() async throws {
-        let open = try OpenStore<Application>.reading(place, .standard(display))
+    package func run(on open: OpenStore<Application>) async throws {
         try await Application.show(words[0], choice, as: format, in: open)
-        try open.close()
     }
 
     package init() {}

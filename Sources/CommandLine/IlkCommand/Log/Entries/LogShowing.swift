@@ -85,8 +85,7 @@ extension OpenStore<LogApplication> {
         let ledger = try await store.ledger()
         let extent = try await store.extent()
         let (oldest, newest) = (extent.oldest.map(TimeText.text), extent.newest.map(TimeText.text))
-        // Bytes of the file and of its write-ahead log.
-        let bytes = StoreFileSize.bytes(of: store.location.path)
+        let bytes = StoreExamination.bytes(of: store.location.path)
         let fields: JSONObject = [
             "path": store.location.path, "entries": extent.entries, "oldest": oldest, "newest": newest,
             "bytes": bytes, "schema": try await store.schemaVersion().file,
