@@ -1,0 +1,14 @@
+import Testing
+
+@testable import IlkConsole
+
+@Suite("Permission to erase") struct ErasureTests {
+    @Test func `a dry run says what it would do, and a given permission asks nothing`() throws {
+        let pipe = try PipePair()
+        let console = Console.silent(
+            output: OutputWriter(descriptor: pipe.writing, name: "pipe", flushesEachRecord: false))
+        #expect(try !ErasurePermission(isDryRun: true).allows("delete", "2 entries", console))
+        #expect(pipe.take() == "Would delete 2 entries.\n")
+        #expect(try ErasurePermission(isGiven: true).allows("delete", "2 entries", console))
+    }
+}
