@@ -26,7 +26,7 @@ import Testing
     private static func digest(_ taxonomy: String, _ version: String) throws -> ContentDigest {
         do {
             return try model(taxonomy, version).digest
-        } catch let error as ModelError where error.code == .unsupportedVersion {
+        } catch let error as FormatError where error.code == .unsupportedVersion {
             let bytes = try Tree.bytes("models/\(taxonomy)/\(version)/\(taxonomy).ilk")
             let digest = ContentDigest(of: bytes[64...])
             #expect(Array(bytes[32..<64]) == digest.bytes, "\(taxonomy) \(version) is damaged")

@@ -56,7 +56,7 @@ import Testing
         #expect {
             _ = try CloudKitKey(id: "1", pem: pem)
         } throws: { error in
-            (error as? TransportError)?.code == .badKey && "\(error)" == says
+            (error as? IlkError)?.kind == .usage && "\(error)" == says
         }
     }
 }

@@ -6,6 +6,7 @@ import IlkSyncStore
 import Synchronization
 import SyncTestSupport
 import IlkTransport
+import IlkVocabulary
 import TestSupport
 import Testing
 
@@ -95,8 +96,8 @@ import Testing
         let elsewhere = CloudKitSync(
             replica, stores: [store], at: other, as: .user(apiToken: standIn.apiToken, keeper),
             over: transport, clock: StillClock())
-        await #expect(throws: TransportError.self) { _ = try await elsewhere.sync() }
-        await #expect(throws: TransportError.self) {
+        await #expect(throws: IlkError.self) { _ = try await elsewhere.sync() }
+        await #expect(throws: IlkError.self) {
             _ = try await HubSync(replica, stores: [store], over: transport).sync()
         }
     }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import IlkModels
+import IlkVocabulary
 
 /// Scoring reads hashes of features, counting reads their names: both must be of the same features.
 @Suite struct `Reading features` {
@@ -86,7 +87,7 @@ import Testing
         let bytes = try #require(FeatureTable.build([(hash: 1, weights: [1, 2])], categories: 2))
         for count in 0..<bytes.count {
             let storage = ModelStorage(copying: Array(bytes[..<count]))
-            #expect(throws: ModelError.self) {
+            #expect(throws: FormatError.self) {
                 try FeatureTable(storage, section: 0..<count, categories: 2)
             }
         }

@@ -89,7 +89,7 @@ import Testing
         }
         for length in bytes.indices {
             guard length % 97 == 0 || length < 64 else { continue }
-            #expect(throws: ModelError.self) {
+            #expect(throws: FormatError.self) {
                 try FoldedStretches(
                     ModelStorage(copying: Array(bytes[..<length])), section: 0..<length, categories: 3)
             }
@@ -105,7 +105,7 @@ import Testing
         let words = (1...64).map { (key: UInt64($0) << 40, sum: StretchScan.Sum()) }
         var bytes = FoldedStretches.build(words, categories: 2)
         for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte)) }
-        let error = #expect(throws: ModelError.self) {
+        let error = #expect(throws: FormatError.self) {
             try FoldedStretches(ModelStorage(copying: bytes), section: 0..<bytes.count, categories: 2)
         }
         #expect(error?.code == .malformed)

@@ -8,12 +8,12 @@ import Testing
 @testable import IlkRuleTools
 
 @Suite struct `Damaged compiled rules` {
-    private func failure(_ bytes: [UInt8], taxonomy: Taxonomy = .documentType) -> CompiledRulesError.Code? {
+    private func failure(_ bytes: [UInt8], taxonomy: Taxonomy = .documentType) -> FormatError.Code? {
         do {
             _ = try CompiledFixture.read(bytes, taxonomy: taxonomy)
             return nil
         } catch {
-            return (error as? CompiledRulesError)?.code
+            return (error as? FormatError)?.code
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
         CompiledRules.bytes(of: ruleSet, from: sources).withUnsafeBytes { bytes in
             var kept = 0
             for count in 0..<bytes.count {
-                do throws(CompiledRulesError) {
+                do throws(FormatError) {
                     _ = try CompiledRules.ruleSet(
                         from: UnsafeRawBufferPointer(rebasing: bytes[..<count]), taxonomy: .documentType)
                     kept += 1
@@ -82,7 +82,7 @@ import Testing
                 [changed[index] ^ 1 << UInt8.random(in: 0..<8, using: &generator), 0xFF, 0, 0x7F][
                     index % 4]
             do {
-                let ruleSet = try CompiledFixture.read(CompiledRulesWriter.sealed(changed))
+                let ruleSet = try CompiledFixture.read(StableHash.sealed(changed))
                 let matcher = RuleMatcher(ruleSet)
                 for analysis in analyses {
                     matcher.evaluate(analysis)
@@ -91,7 +91,7 @@ import Testing
                 _ = matcher.clauses(ofRule: 0, analyses[1], because: .yes)
                 run += 1
             } catch {
-                #expect(error is CompiledRulesError)
+                #expect(error is FormatError)
                 refused += 1
             }
         }
@@ -112,7 +112,7 @@ import Testing
         let node = try #require(
             ruleSet.program.nodes.firstIndex { $0.operation == .rule && $0.first == 2 })
         bytes[file + node * CompiledRulesFile.Section.nodes.recordSize + 4] = 0
-        #expect(failure(CompiledRulesWriter.sealed(bytes)) == .malformed)
+        #expect(failure(StableHash.sealed(bytes)) == .malformed)
     }
 
     /// A place of a text that is behind its end counts as 255: a literal with such a byte would be found there.
@@ -126,7 +126,7 @@ import Testing
         for place in places {
             var changed = bytes
             changed[place] = 0xFF
-            #expect(failure(CompiledRulesWriter.sealed(changed)) == .malformed, "\(place)")
+            #expect(failure(StableHash.sealed(changed)) == .malformed, "\(place)")
         }
     }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(failure(older) == .unsupportedVersion)
         var features = bytes
         features[68] &+= 1
-        #expect(failure(CompiledRulesWriter.sealed(features)) == .unsupportedVersion)
+        #expect(failure(StableHash.sealed(features)) == .unsupportedVersion)
         #expect(
             failure(bytes, taxonomy: Taxonomy(name: "other", categories: Taxonomy.documentType.categories))
                 == .taxonomyMismatch)

@@ -134,8 +134,8 @@ import Testing
             changed[offset] ^= 0x15
             do {
                 _ = try LayerFixture.hits(
-                    CompiledFixture.read(CompiledRulesWriter.sealed(changed)), "alpha robot")
-            } catch is CompiledRulesError {
+                    CompiledFixture.read(StableHash.sealed(changed)), "alpha robot")
+            } catch is FormatError {
                 refused += 1
             }
         }

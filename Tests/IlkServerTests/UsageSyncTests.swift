@@ -5,6 +5,7 @@ import IlkStore
 import IlkSync
 import IlkSyncStore
 import IlkTransport
+import IlkVocabulary
 import StoreTestSupport
 import SyncTestSupport
 import Testing
@@ -171,7 +172,7 @@ import Testing
         await #expect {
             _ = try await sync(as: "b")
         } throws: {
-            ($0 as? TransportError)?.code == .otherAccount
+            ($0 as? IlkError)?.kind == .configuration
         }
         #expect(try await replica.waiting().pending == 1)
         #expect(try await sync(as: "a").pushed == 1)

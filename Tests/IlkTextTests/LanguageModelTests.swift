@@ -2,6 +2,7 @@ import Testing
 
 @testable import IlkText
 @testable import LanguageModelBuilder
+import IlkVocabulary
 
 @Suite struct `Language model` {
     /// A small whole model.
@@ -40,7 +41,7 @@ import Testing
 
     @Test func `a model without common words is read as before`() throws {
         var bytes = LanguageModelWriter().bytes()
-        #expect(throws: LanguageModelError.self) { try LanguageModel(bytes: bytes) }
+        #expect(throws: FormatError.self) { try LanguageModel(bytes: bytes) }
         var writer = LanguageModelWriter()
         for (group, code) in zip(LanguageGroup.allCases, ["en", "ru", "ar", "hi", "zh"]) {
             writer.languages.append(.init(code: code, group: group, prior: 0))
@@ -52,8 +53,8 @@ import Testing
         #expect(LanguageGuesser(model: try LanguageModel(bytes: bytes)).guess("the").tag == "en")
     }
 
-    private func code(_ bytes: [UInt8]) -> LanguageModelError.Code? {
-        do throws(LanguageModelError) {
+    private func code(_ bytes: [UInt8]) -> FormatError.Code? {
+        do throws(FormatError) {
             _ = try LanguageModel(bytes: bytes)
             return nil
         } catch {
@@ -86,11 +87,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, UInt8(0x00), LanguageModelError.Code.notAModel), (8, 9, .unsupportedVersion),
+        (0, UInt8(0x00), FormatError.Code.notAModel), (8, 9, .unsupportedVersion),
         (200, 0xAA, .damaged),
         (32, 0x01, .damaged),
     ])
-    func `errors name what is wrong`(place: Int, value: UInt8, expected: LanguageModelError.Code) {
+    func `errors name what is wrong`(place: Int, value: UInt8, expected: FormatError.Code) {
         var bytes = Self.small()
         bytes[place] = value
         #expect(code(bytes) == expected)

@@ -2,6 +2,7 @@ import Foundation
 import IlkStore
 import IlkSync
 import IlkSyncStore
+import IlkVocabulary
 import StoreTestSupport
 import SyncTestSupport
 import Testing
@@ -52,7 +53,7 @@ private struct DirectRoom: LinkContract.Room {
         let replica = try ReplicaStore.open(.file(path))
         let held = try #require(try replica.syncLock()).held(patience: .milliseconds(10))
         let service = DeviceSyncService(replica, over: try await room.link(for: replica), stores: [])
-        await #expect(throws: TransportError.self) { _ = try await service.sync() }
+        await #expect(throws: IlkError.self) { _ = try await service.sync() }
         withExtendedLifetime(held) {}
     }
 

@@ -84,8 +84,8 @@ package enum ModelFixture {
     }
 
     /// What reading a file is refused with; nil when it is read. Counts are read too.
-    package static func refusal(_ bytes: [UInt8]) -> ModelError? {
-        do throws(ModelError) {
+    package static func refusal(_ bytes: [UInt8]) -> FormatError? {
+        do throws(FormatError) {
             let model = try ModelReader.read(ModelStorage(copying: bytes))
             if let model = model as? BayesModel { _ = try model.counts() }
             return nil

@@ -161,10 +161,10 @@ import Testing
     ) async throws {
         let room = SyncRoom(records)
         let device = try await room.device(with: "mine")
-        let error = await #expect(throws: TransportError.self) {
+        let error = await #expect(throws: IlkError.self) {
             try await device.sync(at: "https://another.example")
         }
-        #expect(error?.code == .otherAccount && error?.exitStatus == 78)
+        #expect(error?.kind == .configuration && error?.exitStatus == 78)
         // Told to begin anew, it finds what is there and makes nothing twice.
         let report = try await device.sync(forgetting: true, at: "https://another.example")
         #expect(report.ending == .inSync)
@@ -180,8 +180,8 @@ import Testing
         let device = try room.device(.file(scratch.path("calls.sqlite")))
         let other = try #require(try device.storage.syncLock())
         var held: StoreLock.Held? = try other.held(patience: .zero)
-        let error = await #expect(throws: TransportError.self) { try await device.sync() }
-        #expect(error?.code == .busy && error?.exitStatus == 75)
+        let error = await #expect(throws: IlkError.self) { try await device.sync() }
+        #expect(error?.kind == .tryLater && error?.exitStatus == 75)
         withExtendedLifetime(held) {}
         held = nil
         #expect(try await device.sync().ending == .inSync)
@@ -193,8 +193,8 @@ import Testing
         let device = try room.device()
         #expect(try await device.sync(token: "wrong").ending == .frozen)
         room.monica.plan(.strangeNotFound)
-        let error = await #expect(throws: TransportError.self) { try await device.sync() }
-        #expect(error?.code == .otherServer)
+        let error = await #expect(throws: IlkError.self) { try await device.sync() }
+        #expect(error?.kind == .unavailable)
         for _ in 0..<9 { room.monica.plan(.badGateway) }
         let report = try await device.sync(patience: 3)
         #expect(report.ending == .unreachable && report.lastTrouble == "the server answered 502")

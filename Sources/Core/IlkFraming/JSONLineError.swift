@@ -30,13 +30,6 @@ public struct JSONLineError: Error, Sendable, Hashable {
     public let offset: Int
     /// What was expected or found there, in words. Never holds anything out of the line.
     public let detail: String
-
-    /// An error of these parts.
-    public init(code: Code, offset: Int, detail: String) {
-        self.code = code
-        self.offset = offset
-        self.detail = detail
-    }
 }
 
 extension JSONLineError: CustomStringConvertible {

@@ -1,7 +1,6 @@
-public import IlkTransport
 import CKey
 import FoundationEssentials
-import IlkVocabulary
+public import IlkVocabulary
 
 /// The private key of a server-to-server key: ECDSA on P-256, whose public half was registered for a container.
 ///
@@ -15,21 +14,21 @@ public final class CloudKitKey: Sendable {
     /// Reads a key.
     ///
     /// - Parameter pem: `BEGIN EC PRIVATE KEY` or `BEGIN PRIVATE KEY`, without a password.
-    /// - Throws: ``TransportError`` with `badKey` or `noNetwork`.
-    public init(id: String, pem: String) throws(TransportError) {
+    /// - Throws: `IlkError` with `usage` or `unavailable`.
+    public init(id: String, pem: String) throws(IlkError) {
         var found: OpaquePointer?
         let bytes = Array(pem.utf8)
         let outcome = bytes.withUnsafeBufferPointer { text in
             text.withMemoryRebound(to: CChar.self) { ilk_key_open($0.baseAddress, $0.count, &found) }
         }
         guard outcome != ilk_key_absent else {
-            throw TransportError(
-                .noNetwork, "requests cannot be signed here",
+            throw IlkError(
+                .unavailable, "requests cannot be signed here",
                 hint: "install libcrypto 3 (OpenSSL), or a program with the trait Network")
         }
         guard let found else {
-            throw TransportError(
-                .badKey,
+            throw IlkError(
+                .usage,
                 outcome == ilk_key_other_curve
                     ? "the key is not of the curve P-256"
                     : "that is no private key, or one behind a password",

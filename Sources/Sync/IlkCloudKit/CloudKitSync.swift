@@ -1,6 +1,7 @@
 public import IlkTransport
 public import IlkSync
 public import IlkSyncStore
+import IlkVocabulary
 
 /// Syncs a device's stores with a user's iCloud, or a container's public database, and with nothing else: which one it was
 /// stands in the replica.
@@ -30,7 +31,7 @@ public struct CloudKitSync: Sendable {
     /// Sends what is new here, and reads what is new there, once.
     ///
     /// - Parameter tell: Is told how far it is, after each answer.
-    /// - Throws: ``TransportError``: `otherAccount` when the records are synced with a hub or another container; `busy` when
+    /// - Throws: `IlkError`: `configuration` when the records are synced with a hub or another container; `tryLater` when
     ///   another program syncs this replica. `StoreError`, what a store throws, `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
@@ -38,8 +39,8 @@ public struct CloudKitSync: Sendable {
         let known = try await replica.cloudKitPlace()
         let hub = try await HubPlace.of(replica)
         guard hub == nil, known == nil || known == name else {
-            throw TransportError(
-                .otherAccount, "these records are synced with \(hub?.address ?? known ?? "another place")",
+            throw IlkError(
+                .configuration, "these records are synced with \(hub?.address ?? known ?? "another place")",
                 hint: "sync with that, or say --anew to begin here")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }

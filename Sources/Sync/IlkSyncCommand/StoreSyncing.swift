@@ -43,7 +43,7 @@ package struct StoreSyncing {
 
     /// Syncs once.
     ///
-    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
     package func once(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Report {
         let parts = try await parts(options, cloudKit)
         let report = try await sync(parts)
@@ -53,7 +53,7 @@ package struct StoreSyncing {
 
     /// Syncs whenever there is something new, until it is told to stop.
     ///
-    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
     package func watch(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws {
         let parts = try await parts(options, cloudKit)
         var isUnreachable = false

@@ -1,4 +1,5 @@
 package import IlkStore
+import IlkVocabulary
 
 /// How a sync ended.
 public enum SyncEnding: Hashable, Sendable {
@@ -18,14 +19,14 @@ package enum SyncTurn {
     ///   - lock: The store's; nil when it is in memory.
     ///   - what: What is synced, for people, as `these calls`.
     /// - Returns: To be kept until the sync has ended.
-    /// - Throws: ``TransportError`` with `busy` when another program has it, `StoreError`.
+    /// - Throws: `IlkError` with `tryLater` when another program has it, `StoreError`.
     package static func acquire(_ lock: StoreLock?, of what: String) throws -> StoreLock.Held? {
         do {
             return try lock?.held(patience: .milliseconds(200))
         } catch let error as StoreError where error.code == .busy {
             let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
-            throw TransportError(
-                .busy, "another program is syncing \(what)\(holder)", hint: "let it end, then try again")
+            throw IlkError(
+                .tryLater, "another program is syncing \(what)\(holder)", hint: "let it end, then try again")
         }
     }
 }

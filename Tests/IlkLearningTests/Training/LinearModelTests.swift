@@ -176,7 +176,7 @@ import Testing
         analyzer.analyze("quite a few words for so many categories", into: &analysis)
         trainer.add(analysis, category: 0, fold: 0)
         let refused = trainer
-        let error = #expect(throws: ModelError.self) { try refused.build() }
+        let error = #expect(throws: FormatError.self) { try refused.build() }
         #expect(error?.code == .tooLarge)
     }
 
@@ -193,16 +193,16 @@ import Testing
         #expect(try ModelReader.read(ModelStorage(copying: linear)).kind == .linear)
         #expect(try ModelReader.read(ModelStorage(copying: bayes)).kind == .bayes)
         #expect(
-            Self.refusal { () throws(ModelError) in _ = try BayesModel(ModelStorage(copying: linear)) }?.code
+            Self.refusal { () throws(FormatError) in _ = try BayesModel(ModelStorage(copying: linear)) }?.code
                 == .otherKind)
         #expect(
-            Self.refusal { () throws(ModelError) in _ = try LinearModel(ModelStorage(copying: bayes)) }?.code
+            Self.refusal { () throws(FormatError) in _ = try LinearModel(ModelStorage(copying: bayes)) }?.code
                 == .otherKind)
     }
 
     /// What a call refuses with.
-    private static func refusal(_ body: () throws(ModelError) -> Void) -> ModelError? {
-        do throws(ModelError) {
+    private static func refusal(_ body: () throws(FormatError) -> Void) -> FormatError? {
+        do throws(FormatError) {
             try body()
             return nil
         } catch {

@@ -37,7 +37,7 @@ import Testing
         let texts = Self.texts(100_000, each: 1, vocabulary: 90_000)
         let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")
         var read = 0
-        let error = #expect(throws: ModelError.self) {
+        let error = #expect(throws: FormatError.self) {
             try TrainingRun(taxonomy: taxonomy).run(texts) { read = $0 }
         }
         #expect(error?.code == .tooLarge && error?.message.contains("100000 categories") == true)

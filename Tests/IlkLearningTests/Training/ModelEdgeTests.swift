@@ -123,7 +123,7 @@ import Testing
             #expect(try ModelFixture.model(bytes).featureCount > 0)
             last = bytes.count
         }
-        let error = #expect(throws: ModelError.self) { try trainer.build(mostBytes: 400) }
+        let error = #expect(throws: FormatError.self) { try trainer.build(mostBytes: 400) }
         #expect(error?.code == .tooLarge)
     }
 
@@ -146,7 +146,7 @@ import Testing
                 #expect(bytes.count > most - max(200, most / 200), "\(bytes.count) of \(most) bytes")
             }
         }
-        let error = #expect(throws: ModelError.self) {
+        let error = #expect(throws: FormatError.self) {
             try trainer.build(scales: scales, includesCounts: true, mostBytes: 100)
         }
         #expect(error?.code == .tooLarge)

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `what is said of a limit that nothing keeps names no byte of a file`() throws {
-        let error = #expect(throws: ModelError.self) {
+        let error = #expect(throws: FormatError.self) {
             try Self.made(Self.counted(Self.examples(60, seed: 9)), 900)
         }
         #expect(error?.code == .tooLarge && error?.description.contains("byte 0") == false)

@@ -171,7 +171,7 @@ import Testing
         let settings = BayesSettings(
             families: [.words], weighing: FamilyWeighing(by: .occurrences), minimumFrequency: 1)
         let trainer = BayesTrainer(resuming: counts, settings: settings)
-        let error = #expect(throws: ModelError.self) {
+        let error = #expect(throws: FormatError.self) {
             try trainer.build(scales: BayesScales(uniform: 1, signals: 0, categories: 2))
         }
         #expect(error?.code == .noCounts)
@@ -197,7 +197,7 @@ import Testing
         try sum.subtract(rest)
         #expect(try bytes(sum) == bytes(part))
         var less = rest
-        #expect(throws: ModelError.self) { try less.subtract(whole) }
+        #expect(throws: FormatError.self) { try less.subtract(whole) }
         #expect(try bytes(less) == bytes(rest), "what fails changes nothing")
     }
 

@@ -4,6 +4,7 @@ import Testing
 @testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
+import IlkVocabulary
 
 @Suite("Counts of rules") struct RuleCountsTests {
     private typealias Key = RuleCounts.Key
@@ -102,7 +103,7 @@ import Testing
         #expect(read == counts)
         for count in 0..<bytes.count {
             let part = ModelStorage(copying: Array(bytes.prefix(count)))
-            #expect(throws: ModelError.self) {
+            #expect(throws: FormatError.self) {
                 _ = try RuleCountsFile.read(part, 0..<count, categories: 3)
             }
         }
@@ -116,7 +117,7 @@ import Testing
                 var changed = bytes
                 changed[place] ^= 1 << UInt8(bit)
                 let storage = ModelStorage(copying: changed)
-                do throws(ModelError) {
+                do throws(FormatError) {
                     let read = try RuleCountsFile.read(storage, 0..<changed.count, categories: 3)
                     for key in read.keys {
                         let weights = read.weights(of: key, authored: [1, -1, 0]) ?? []

@@ -96,7 +96,7 @@ import Testing
         try apply(Array(steps[25...]), to: &read)
         #expect(try bytes(read, parent) == bytes(counted(steps), parent))
         for end in stride(from: 0, to: first.bytes.count, by: 7) {
-            #expect(throws: ModelError.self) {
+            #expect(throws: FormatError.self) {
                 try TrustedCounts(
                     bytes: first.bytes[..<end], taxonomy: Self.taxonomy, families: Self.settings.families,
                     texts: first.texts)

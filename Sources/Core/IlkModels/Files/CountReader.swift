@@ -1,3 +1,5 @@
+package import IlkVocabulary
+
 /// Reads the numbers of a model file's counts one after the other, and nothing behind their section.
 package struct CountReader {
     private let storage: ModelStorage
@@ -14,16 +16,16 @@ package struct CountReader {
     /// How many bytes are left.
     package var left: Int { end - position }
 
-    package mutating func byte() throws(ModelError) -> UInt8 {
+    package mutating func byte() throws(FormatError) -> UInt8 {
         guard position < end else {
-            throw ModelError(.malformed, at: position, "the counts end too early")
+            throw FormatError(.malformed, at: position, "the counts end too early")
         }
         defer { position += 1 }
         return storage.load(UInt8.self, at: position)
     }
 
     /// A number of at most 62 bits, as unsigned LEB128.
-    package mutating func number() throws(ModelError) -> Int64 {
+    package mutating func number() throws(FormatError) -> Int64 {
         var number: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
             let byte = try byte()
@@ -33,11 +35,11 @@ package struct CountReader {
                 return Int64(number)
             }
         }
-        throw ModelError(.malformed, at: position, "a count is too large")
+        throw FormatError(.malformed, at: position, "a count is too large")
     }
 
     /// So many numbers.
-    package mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
+    package mutating func numbers(_ count: Int) throws(FormatError) -> [Int64] {
         var numbers: [Int64] = []
         for _ in 0..<count { numbers.append(try number()) }
         return numbers

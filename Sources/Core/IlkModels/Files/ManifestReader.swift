@@ -9,11 +9,11 @@ enum ManifestReader {
     }
 
     /// Which kind of model a file holds.
-    static func kind(of file: ModelFile) throws(ModelError) -> ModelKind {
+    static func kind(of file: ModelFile) throws(FormatError) -> ModelKind {
         let range = try range(of: file)
         let name = try decode(Kind.self, file, range).kind
         guard let kind = ModelKind(rawValue: name) else {
-            throw ModelError(
+            throw FormatError(
                 .otherKind, at: range.lowerBound, "the model is of a kind that this program does not know")
         }
         return kind
@@ -23,12 +23,12 @@ enum ManifestReader {
     /// the model was trained on.
     static func read<Manifest: ModelManifest>(
         _ type: Manifest.Type, of file: ModelFile
-    ) throws(ModelError) -> Manifest {
+    ) throws(FormatError) -> Manifest {
         let range = try range(of: file)
         let found = try kind(of: file)
         guard found == type.kind else {
             let lack = found == .linear ? ": it has no counts to add to or take from" : ""
-            throw ModelError(
+            throw FormatError(
                 .otherKind, at: range.lowerBound,
                 "the model is \(found.rawValue), not \(type.kind.rawValue)\(lack)")
         }
@@ -38,39 +38,39 @@ enum ManifestReader {
             manifest.documents.count == categories.count, manifest.documents.allSatisfy({ $0 >= 0 }),
             manifest.featureCount >= 0, manifest.isSound
         else {
-            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
         }
         try check(manifest, at: range.lowerBound)
         return manifest
     }
 
-    private static func check(_ manifest: some ModelManifest, at offset: Int) throws(ModelError) {
+    private static func check(_ manifest: some ModelManifest, at offset: Int) throws(FormatError) {
         let (signals, signalSet) = (manifest.signals, manifest.signalSetVersion)
         let featureSet = manifest.featureSetVersion
         guard signals.isEmpty || signals == ShapeReader.signals, signalSet == ShapeSignal.version,
             featureSet == TextFeatures.classificationVersion
         else {
-            throw ModelError(
+            throw FormatError(
                 .featureSetMismatch, at: offset,
                 "the model was trained on feature set \(featureSet).\(signalSet), this program measures \(TextFeatures.classificationVersion).\(ShapeSignal.version): train it again"
             )
         }
     }
 
-    private static func range(of file: ModelFile) throws(ModelError) -> Range<Int> {
+    private static func range(of file: ModelFile) throws(FormatError) -> Range<Int> {
         guard let range = file.range(of: .manifest) else {
-            throw ModelError(.malformed, at: 0, "the model has no manifest")
+            throw FormatError(.malformed, at: 0, "the model has no manifest")
         }
         return range
     }
 
     private static func decode<Value: Decodable>(
         _ type: Value.Type, _ file: ModelFile, _ range: Range<Int>
-    ) throws(ModelError) -> Value {
+    ) throws(FormatError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(file.storage.bytes[range]))
         } catch {
-            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest cannot be read")
+            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest cannot be read")
         }
     }
 }

@@ -18,7 +18,6 @@ package struct ModelFile: Sendable {
     /// score features as often as they stand in a text, which a reader of 3 would take for once a text.
     package static let versions: ClosedRange<UInt32> = 3...4
     static let headerSize = 64
-    private static let checksumPlace = 24
 
     package enum Section: UInt32, CaseIterable {
         case manifest = 1
@@ -38,29 +37,29 @@ package struct ModelFile: Sendable {
     private let sections: [UInt32: Range<Int>]
 
     /// Reads and checks a file. Takes time linear in its length, for the checksum; allocates for the section table only.
-    init(_ storage: ModelStorage) throws(ModelError) {
+    init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
-            throw ModelError(.truncated, at: length, "the file ends before a model's header does")
+            throw FormatError(.truncated, at: length, "the file ends before a model's header does")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
-            throw ModelError(.notAModel, at: 0, "this is not a model file of ilk")
+            throw FormatError(.notAModel, at: 0, "this is not a model file of ilk")
         }
         version = storage.load(UInt32.self, at: 8)
         guard Self.versions.contains(version) else {
-            throw ModelError(
+            throw FormatError(
                 .unsupportedVersion, at: 8,
                 "the model has format \(version); this program reads \(Self.versions.lowerBound) to \(Self.versions.upperBound)"
             )
         }
         let stated = storage.load(UInt64.self, at: 16)
         guard stated == UInt64(length) else {
-            let code: ModelError.Code = stated > UInt64(length) ? .truncated : .malformed
-            throw ModelError(code, at: 16, "the model says that it has \(stated) bytes; there are \(length)")
+            let code: FormatError.Code = stated > UInt64(length) ? .truncated : .malformed
+            throw FormatError(code, at: 16, "the model says that it has \(stated) bytes; there are \(length)")
         }
-        guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: Self.checksumPlace) else {
-            throw ModelError(
-                .damaged, at: Self.checksumPlace, "the model's checksum does not match: the file was changed")
+        guard StableHash.checksum(of: storage.bytes) == storage.load(UInt64.self, at: 24) else {
+            throw FormatError(
+                .damaged, at: 24, "the model's checksum does not match: the file was changed")
         }
         sections = try Self.readSections(storage)
         digest = try Self.readDigest(storage)
@@ -72,28 +71,17 @@ package struct ModelFile: Sendable {
         sections[section.rawValue]
     }
 
-    /// The checksum of a file's bytes: of all but the eight that it stands in.
-    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        let head = hash(UnsafeRawBufferPointer(rebasing: bytes[..<checksumPlace]), seed: 0)
-        return hash(UnsafeRawBufferPointer(rebasing: bytes[(checksumPlace + 8)...]), seed: head)
-    }
-
-    private static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-        guard let base = bytes.baseAddress else { return StableHash.finish(seed, count: 0) }
-        return StableHash.hash(base.assumingMemoryBound(to: UInt8.self), count: bytes.count, seed: seed)
-    }
-
-    private static func readDigest(_ storage: ModelStorage) throws(ModelError) -> ContentDigest {
+    private static func readDigest(_ storage: ModelStorage) throws(FormatError) -> ContentDigest {
         guard let digest = ContentDigest(bytes: storage.bytes[32..<headerSize]) else {
-            throw ModelError(.malformed, at: 32, "the model's digest cannot be read")
+            throw FormatError(.malformed, at: 32, "the model's digest cannot be read")
         }
         return digest
     }
 
-    private static func readSections(_ storage: ModelStorage) throws(ModelError) -> [UInt32: Range<Int>] {
+    private static func readSections(_ storage: ModelStorage) throws(FormatError) -> [UInt32: Range<Int>] {
         let count = Int(storage.load(UInt32.self, at: 12))
         guard count <= 64, headerSize + count * 24 <= storage.count else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: 12, "the model lists \(count) sections, more than it has room for")
         }
         var sections: [UInt32: Range<Int>] = [:]
@@ -106,7 +94,7 @@ package struct ModelFile: Sendable {
             guard offset <= UInt64(storage.count), length <= UInt64(storage.count) - offset,
                 offset >= UInt64(last), sections[id] == nil
             else {
-                throw ModelError(
+                throw FormatError(
                     .malformed, at: at,
                     "section \(id) lies outside the model, over what stands before it, or stands twice")
             }
@@ -114,7 +102,7 @@ package struct ModelFile: Sendable {
             last = Int(offset + length)
         }
         guard last == storage.count else {
-            throw ModelError(.malformed, at: last, "there is more behind the model's last section")
+            throw FormatError(.malformed, at: last, "there is more behind the model's last section")
         }
         return sections
     }
@@ -142,19 +130,6 @@ package struct ModelFile: Sendable {
         file.append(littleEndian: UInt64(0))
         file.append(contentsOf: ContentDigest(of: rest).bytes)
         file.append(contentsOf: rest)
-        let checksum = file.withUnsafeBytes(checksum)
-        for place in 0..<8 {
-            file[checksumPlace + place] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * place))
-        }
-        return file
-    }
-}
-
-extension [UInt8] {
-    /// Appends a number, lowest byte first.
-    mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-        for shift in 0..<(Number.bitWidth / 8) {
-            append(UInt8(truncatingIfNeeded: number >> Number(shift * 8)))
-        }
+        return StableHash.sealed(file)
     }
 }

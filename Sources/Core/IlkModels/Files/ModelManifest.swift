@@ -31,13 +31,13 @@ public protocol ModelManifest: Codable, Sendable {
 
 extension ModelManifest {
     /// The manifest as a section of a file.
-    package func encoded() throws(ModelError) -> [UInt8] {
+    package func encoded() throws(FormatError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return Array(try encoder.encode(self))
         } catch {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: 0, "the manifest cannot be written: a scale or weight is not a number")
         }
     }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The rules section of a model file: sums, then one entry a rule, by id and content. `docs/model-format.md` is its
 /// reference.
 ///
@@ -25,7 +27,7 @@ enum RuleCountsFile {
     /// Reads a section. Allocates no more than the section's length allows.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, categories: Int
-    ) throws(ModelError) -> RuleCounts {
+    ) throws(FormatError) -> RuleCounts {
         var reader = CountReader(storage, section)
         var counts = RuleCounts([], categories: categories)
         counts.documentMass = try reader.numbers(categories)
@@ -35,7 +37,7 @@ enum RuleCountsFile {
             let mass = try reader.numbers(categories)
             let overlap = try reader.numbers(categories)
             guard counts.rows[key] == nil, overlap.allSatisfy({ $0 <= 2 * Int64(Int32.max) }) else {
-                throw ModelError(
+                throw FormatError(
                     .malformed, at: reader.position, "a rule is counted twice, or its overlap out of range")
             }
             counts.rows[key] = RuleCounts.Row(
@@ -43,23 +45,23 @@ enum RuleCountsFile {
                 overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
         }
         guard reader.position == section.upperBound else {
-            throw ModelError(.malformed, at: reader.position, "the rules' counts end before their section")
+            throw FormatError(.malformed, at: reader.position, "the rules' counts end before their section")
         }
         return counts
     }
 }
 
 extension CountReader {
-    fileprivate mutating func word() throws(ModelError) -> UInt64 {
+    fileprivate mutating func word() throws(FormatError) -> UInt64 {
         var word: UInt64 = 0
         for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
         return word
     }
 
-    fileprivate mutating func text() throws(ModelError) -> String {
+    fileprivate mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(left) else {
-            throw ModelError(.malformed, at: position, "a rule's id is longer than the rules' counts")
+            throw FormatError(.malformed, at: position, "a rule's id is longer than the rules' counts")
         }
         var bytes: [UInt8] = []
         for _ in 0..<count { bytes.append(try byte()) }

@@ -30,13 +30,13 @@ public struct BayesModel: TextModel {
 
     /// Reads a model from the bytes of its file.
     ///
-    /// - Throws: ``ModelError`` saying what is wrong and at which byte; nothing of the model is used before the check.
+    /// - Throws: ``FormatError`` saying what is wrong and at which byte; nothing of the model is used before the check.
     /// - Complexity: Linear in the number of bytes, for the checksum.
-    public init(_ storage: ModelStorage) throws(ModelError) {
+    public init(_ storage: ModelStorage) throws(FormatError) {
         try self.init(try ModelFile(storage))
     }
 
-    init(_ file: ModelFile) throws(ModelError) {
+    init(_ file: ModelFile) throws(FormatError) {
         self.file = file
         digest = file.digest
         manifest = try ManifestReader.read(BayesManifest.self, of: file)
@@ -67,7 +67,7 @@ public struct BayesModel: TextModel {
         }
         vocabularyFamily = FeatureFamily.vocabulary(of: families)
         let categories = manifest.taxonomy.count
-        rules = try file.range(of: .rules).map { range throws(ModelError) in
+        rules = try file.range(of: .rules).map { range throws(FormatError) in
             try RuleCountsFile.read(file.storage, range, categories: categories)
         }
     }

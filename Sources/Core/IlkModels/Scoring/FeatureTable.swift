@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// Weights by feature, to be looked up by the feature's hash: what scoring reads, straight from the model's bytes.
 ///
@@ -22,30 +23,30 @@ package struct FeatureTable: Sendable {
     let categories: Int
 
     /// The table of a file, for so many categories and at most so many features.
-    init(_ file: ModelFile, categories: Int, features: Int) throws(ModelError) {
+    init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
-            throw ModelError(.malformed, at: 0, "the model has no table of weights")
+            throw FormatError(.malformed, at: 0, "the model has no table of weights")
         }
         try self.init(file.storage, section: section, categories: categories)
         guard file.storage.load(UInt64.self, at: section.lowerBound + 8) <= min(capacity, UInt64(features))
         else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: section.lowerBound + 8, "the weight table has no room for its features")
         }
     }
 
     /// The table in a section whose bounds were checked. It lasts as long as the storage: keep that beside it.
-    init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(ModelError) {
+    init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         guard section.count >= frame, let bytes = storage.bytes.baseAddress else {
-            throw ModelError(.malformed, at: section.lowerBound, "the weight table ends before it begins")
+            throw FormatError(.malformed, at: section.lowerBound, "the weight table ends before it begins")
         }
         let capacity = storage.load(UInt64.self, at: section.lowerBound)
         stride = Self.stride(categories: categories)
         guard capacity > 0, capacity <= UInt64(section.count - frame) / UInt64(stride),
             capacity * UInt64(stride) == UInt64(section.count - frame)
         else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: section.lowerBound, "the weight table's size does not fit its section")
         }
         self.capacity = capacity

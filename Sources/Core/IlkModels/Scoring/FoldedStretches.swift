@@ -1,4 +1,5 @@
 import IlkText
+package import IlkVocabulary
 
 /// What the runs of characters of known words come to, summed up when the model is made: one look for a word that a session
 /// has not met, where there would be one for each run of it.
@@ -25,19 +26,19 @@ package struct FoldedStretches: Sendable {
     /// The folded words of a file; nil where it has none.
     ///
     /// They last as long as the file's storage: keep it beside them.
-    init?(_ file: ModelFile, categories: Int) throws(ModelError) {
+    init?(_ file: ModelFile, categories: Int) throws(FormatError) {
         guard let section = file.range(of: .folded) else { return nil }
         try self.init(file.storage, section: section, categories: categories)
     }
 
     /// Those in a section that lies within the storage.
-    init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(ModelError) {
+    init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         stride = Self.stride(categories: categories)
         guard categories <= StretchScan.mostCategories, section.count >= frame,
             let bytes = storage.bytes.baseAddress
         else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: section.lowerBound, "the folded words end before they begin")
         }
         homes = storage.load(UInt64.self, at: section.lowerBound)
@@ -46,7 +47,7 @@ package struct FoldedStretches: Sendable {
         guard homes > 0, homes <= slots, homes <= UInt32.max, slots <= room / UInt64(stride),
             slots &* UInt64(stride) == room
         else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: section.lowerBound, "the folded words' size does not fit their section")
         }
         self.categories = categories
@@ -110,10 +111,10 @@ package struct FoldedStretches: Sendable {
     /// scoring reads.
     ///
     /// - Parameter names: The normal forms of the words.
-    /// - Throws: ``ModelError`` when the bytes are no table.
+    /// - Throws: ``FormatError`` when the bytes are no table.
     package static func build(
         _ names: [ArraySlice<UInt8>], table: [UInt8], categories: Int
-    ) throws(ModelError) -> [UInt8] {
+    ) throws(FormatError) -> [UInt8] {
         let storage = ModelStorage(copying: table)
         defer { withExtendedLifetime(storage) {} }
         let weights = try FeatureTable(storage, section: 0..<table.count, categories: categories)

@@ -22,13 +22,13 @@ public struct LinearModel: TextModel {
 
     /// Reads a model from the bytes of its file.
     ///
-    /// - Throws: ``ModelError`` saying what is wrong and at which byte; nothing of the model is used before the check.
+    /// - Throws: ``FormatError`` saying what is wrong and at which byte; nothing of the model is used before the check.
     /// - Complexity: Linear in the number of bytes, for the checksum.
-    public init(_ storage: ModelStorage) throws(ModelError) {
+    public init(_ storage: ModelStorage) throws(FormatError) {
         try self.init(try ModelFile(storage))
     }
 
-    init(_ file: ModelFile) throws(ModelError) {
+    init(_ file: ModelFile) throws(FormatError) {
         self.file = file
         digest = file.digest
         manifest = try ManifestReader.read(LinearManifest.self, of: file)

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Weights of the features of one family, looked up by the upper bits of a hash: one signed byte a category, no tags, so
 /// features whose bits agree share their weights, as they did when these were fitted.
 ///
@@ -24,10 +26,11 @@ package struct WeightBuckets: Sendable {
     /// The buckets of each family in a file's section, one after the other; nil for families of 0 bits.
     ///
     /// They last as long as the file's storage: keep it beside them.
-    static func read(_ file: ModelFile, bits: [Int], categories: Int) throws(ModelError) -> [WeightBuckets?] {
+    static func read(_ file: ModelFile, bits: [Int], categories: Int) throws(FormatError) -> [WeightBuckets?]
+    {
         guard bits.contains(where: { $0 > 0 }) else { return bits.map { _ in nil } }
         guard let section = file.range(of: .buckets), let base = file.storage.bytes.baseAddress else {
-            throw ModelError(.malformed, at: 0, "the model has no buckets of weights")
+            throw FormatError(.malformed, at: 0, "the model has no buckets of weights")
         }
         var place = section.lowerBound
         var result: [WeightBuckets?] = []
@@ -36,7 +39,7 @@ package struct WeightBuckets: Sendable {
             if bits > 0 { place += categories << bits }
         }
         guard place + overhang == section.upperBound else {
-            throw ModelError(
+            throw FormatError(
                 .malformed, at: section.lowerBound, "the buckets' size does not fit their section")
         }
         return result

@@ -277,22 +277,6 @@ struct CompiledRulesWriter {
         file.append(littleEndian: UInt32(TextFeature.allCases.count))
         file += table
         file += body
-        return Self.sealed(file)
-    }
-
-    /// The file with its checksum.
-    static func sealed(_ file: [UInt8]) -> [UInt8] {
-        var checksum: [UInt8] = []
-        checksum.append(littleEndian: file.withUnsafeBytes { CompiledRulesFile.checksum($0) })
-        var file = file
-        file.replaceSubrange(24..<32, with: checksum)
-        return file
-    }
-}
-
-extension [UInt8] {
-    /// Appends a number, lowest byte first.
-    fileprivate mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+        return StableHash.sealed(file)
     }
 }

@@ -14,7 +14,7 @@ struct CompiledConditions {
     private static let depth = 4 * RuleLimits.conditionDepth
 
     /// Reads and checks them.
-    init(_ reader: CompiledRulesReader, matchers: Int) throws(CompiledRulesError) {
+    init(_ reader: CompiledRulesReader, matchers: Int) throws(FormatError) {
         parts = reader.file.numbers(.parts, as: Int32.self)
         nodes = try Self.nodes(reader, parts, matchers)
         checks = try Self.checks(reader)
@@ -24,12 +24,12 @@ struct CompiledConditions {
 
     private static func nodes(
         _ reader: CompiledRulesReader, _ parts: [Int32], _ matchers: Int
-    ) throws(CompiledRulesError) -> [ConditionNode] {
+    ) throws(FormatError) -> [ConditionNode] {
         let comparisons = Comparison.allCases
         let rules = reader.file.count(.rules)
         var depths: [UInt16] = []
         depths.reserveCapacity(reader.file.count(.nodes))
-        return try reader.records(.nodes) { (at, index) throws(CompiledRulesError) in
+        return try reader.records(.nodes) { (at, index) throws(FormatError) in
             let file = reader.file
             let comparison = Int(file.load(UInt8.self, at + 1))
             guard let operation = ConditionNode.Operation(rawValue: file.load(UInt8.self, at)),
@@ -79,7 +79,7 @@ struct CompiledConditions {
 
     private static func operand(
         _ reader: CompiledRulesReader, _ kind: Int, _ value: Int, _ matchers: Int, _ index: Int
-    ) throws(CompiledRulesError) -> ConditionOperand {
+    ) throws(FormatError) -> ConditionOperand {
         let bits = reader.file.load(UInt64.self, value)
         switch reader.file.load(UInt8.self, kind) {
         case 0 where Double(bitPattern: bits).isFinite: return .number(Double(bitPattern: bits))
@@ -89,9 +89,9 @@ struct CompiledConditions {
         }
     }
 
-    private static func checks(_ reader: CompiledRulesReader) throws(CompiledRulesError) -> [FeatureCheck] {
+    private static func checks(_ reader: CompiledRulesReader) throws(FormatError) -> [FeatureCheck] {
         let comparisons = Comparison.allCases
-        return try reader.records(.checks) { (at, index) throws(CompiledRulesError) in
+        return try reader.records(.checks) { (at, index) throws(FormatError) in
             let feature = reader.file.load(Int32.self, at)
             let comparison = Int(reader.file.load(UInt32.self, at + 4))
             let value = Double(bitPattern: reader.file.load(UInt64.self, at + 8))
@@ -104,8 +104,8 @@ struct CompiledConditions {
 
     private static func rules(
         _ reader: CompiledRulesReader, _ nodes: Int, _ checks: Int, _ parts: [Int32], _ matchers: Int
-    ) throws(CompiledRulesError) -> [CompiledRule] {
-        try reader.records(.rules) { (at, index) throws(CompiledRulesError) in
+    ) throws(FormatError) -> [CompiledRule] {
+        try reader.records(.rules) { (at, index) throws(FormatError) in
             let root = reader.file.load(Int32.self, at)
             guard root >= -1, root < nodes else {
                 throw reader.malformed(.rules, index, "a rule has no condition")
@@ -122,12 +122,12 @@ struct CompiledConditions {
     }
 
     /// Finds rules that wait for themselves. Most packs have no clause about a rule at all.
-    private func checkCycles(_ reader: CompiledRulesReader) throws(CompiledRulesError) {
+    private func checkCycles(_ reader: CompiledRulesReader) throws(FormatError) {
         guard nodes.contains(where: { $0.operation == .rule }) else { return }
         try CircleSearch.run(nodes.count) {
             below(nodes[$0], $1)
         } report: {
-            (circle, _) throws(CompiledRulesError) in
+            (circle, _) throws(FormatError) in
             throw reader.malformed(.nodes, circle[circle.count - 1], "rules depend on each other in a circle")
         }
     }

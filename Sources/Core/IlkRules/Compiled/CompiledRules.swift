@@ -20,11 +20,11 @@ public enum CompiledRules {
     ///   - taxonomy: What the rules decide among.
     ///   - sources: The files that the rules were made of, if they are at hand: rules then say that they stand in
     /// these.
-    /// - Throws: ``CompiledRulesError`` when they are not for this program or this taxonomy, or were changed.
+    /// - Throws: ``FormatError`` when they are not for this program or this taxonomy, or were changed.
     /// - Complexity: Linear in the bytes.
     public static func ruleSet(
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy, sources: [RuleSource] = []
-    ) throws(CompiledRulesError) -> RuleSet {
+    ) throws(FormatError) -> RuleSet {
         let reader = try CompiledRulesReader(bytes, taxonomy: taxonomy)
         return try reader.ruleSet(named: sources.map { ($0.name, CompiledSource($0.bytes)) })
     }

@@ -60,52 +60,52 @@ package struct CompiledRulesFile {
     private let places: [(offset: Int, count: Int)]
 
     /// Checks the frame. Linear in the bytes, for the checksum.
-    init(_ bytes: UnsafeRawBufferPointer) throws(CompiledRulesError) {
+    init(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         self.bytes = bytes
         try Self.checkHeader(bytes)
         places = try Self.places(bytes)
     }
 
-    private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(CompiledRulesError) {
+    private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
-            throw CompiledRulesError(
+            throw FormatError(
                 .truncated, at: bytes.count, "the file ends before the header of compiled rules does")
         }
         guard bytes.prefix(magic.count).elementsEqual(magic) else {
-            throw CompiledRulesError(.notCompiledRules, at: 0, "these are no compiled rules of ilk")
+            throw FormatError(.notCompiledRules, at: 0, "these are no compiled rules of ilk")
         }
         let version = load(UInt32.self, bytes, 8)
         guard version == CompiledRules.version else {
-            throw CompiledRulesError(
+            throw FormatError(
                 .unsupportedVersion, at: 8,
                 "the rules have form \(version); this program reads form \(CompiledRules.version)")
         }
         let stated = load(UInt64.self, bytes, 16)
         guard stated == UInt64(bytes.count) else {
-            throw CompiledRulesError(
+            throw FormatError(
                 stated > UInt64(bytes.count) ? .truncated : .malformed, at: 16,
                 "the file says that it has \(stated) bytes; there are \(bytes.count)")
         }
-        guard checksum(bytes) == load(UInt64.self, bytes, 24) else {
-            throw CompiledRulesError(
+        guard StableHash.checksum(of: bytes) == load(UInt64.self, bytes, 24) else {
+            throw FormatError(
                 .damaged, at: 24, "the checksum does not match: the file was changed")
         }
         let schema = load(UInt32.self, bytes, 64)
         let features = load(UInt32.self, bytes, 68)
         guard schema == UInt32(TextFeatures.schemaVersion), features == UInt32(TextFeature.allCases.count)
         else {
-            throw CompiledRulesError(
+            throw FormatError(
                 .unsupportedVersion, at: 64, "the rules are for another list of features: \(schema)")
         }
     }
 
     private static func places(
         _ bytes: UnsafeRawBufferPointer
-    ) throws(CompiledRulesError) -> [(offset: Int, count: Int)] {
+    ) throws(FormatError) -> [(offset: Int, count: Int)] {
         let sections = Section.allCases
         let listed = load(UInt32.self, bytes, 12)
         guard listed == UInt32(sections.count), headerSize + sections.count * entrySize <= bytes.count else {
-            throw CompiledRulesError(.malformed, at: 12, "the file lists \(listed) sections")
+            throw FormatError(.malformed, at: 12, "the file lists \(listed) sections")
         }
         var places: [(offset: Int, count: Int)] = []
         for (index, section) in sections.enumerated() {
@@ -117,21 +117,11 @@ package struct CompiledRulesFile {
             guard id == section.rawValue, size == UInt32(section.recordSize), offset <= UInt64(bytes.count),
                 count <= (UInt64(bytes.count) - offset) / UInt64(size)
             else {
-                throw CompiledRulesError(.malformed, at: at, "section \(id) lies outside the file")
+                throw FormatError(.malformed, at: at, "section \(id) lies outside the file")
             }
             places.append((Int(offset), Int(count)))
         }
         return places
-    }
-
-    /// The checksum of all bytes but those that hold it.
-    package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        guard bytes.count >= headerSize, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        else {
-            return 0
-        }
-        let head = StableHash.hash(base, count: 24, seed: 0)
-        return StableHash.hash(base + 32, count: bytes.count - 32, seed: head)
     }
 
     /// How many records a section has.

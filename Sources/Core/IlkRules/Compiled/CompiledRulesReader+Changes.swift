@@ -5,7 +5,7 @@ extension CompiledRulesReader {
     /// The changes rule by rule; empty when there is none at all.
     func changes(
         of rules: Int, exceptions: Int, _ files: [String]
-    ) throws(CompiledRulesError) -> [[RuleChange]] {
+    ) throws(FormatError) -> [[RuleChange]] {
         guard file.count(.changes) > 0 else { return [] }
         let weights = try weights(.earlierWeights)
         var changes = [[RuleChange]](repeating: [], count: rules)

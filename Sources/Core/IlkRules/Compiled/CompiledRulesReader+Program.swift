@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Matchers, words and rules of a compiled form.
 extension CompiledRulesReader {
     /// Everything that running the rules takes.
-    func program(exceptionCount: Int) throws(CompiledRulesError) -> RuleProgram {
+    func program(exceptionCount: Int) throws(FormatError) -> RuleProgram {
         let regexes = try regexes()
         let characters = try requiredCharacters()
         let (matchers, names) = try matchers(regexes.count, characters.count)
@@ -18,21 +18,21 @@ extension CompiledRulesReader {
             exceptionCount: exceptionCount)
     }
 
-    private func regexes() throws(CompiledRulesError) -> [RegexPattern] {
+    private func regexes() throws(FormatError) -> [RegexPattern] {
         let numbers = file.numbers(.regexes, as: UInt32.self)
-        return try numbers.enumerated().map { (index, number) throws(CompiledRulesError) in
+        return try numbers.enumerated().map { (index, number) throws(FormatError) in
             RegexPattern(deferred: try text(number, .regexes, index))
         }
     }
 
     private func matchers(
         _ regexes: Int, _ characters: Int
-    ) throws(CompiledRulesError) -> (matchers: [CompiledMatcher], names: [String]) {
+    ) throws(FormatError) -> (matchers: [CompiledMatcher], names: [String]) {
         let rules = file.count(.rules)
         let anchors = MatchPlace.Anchor.allCases
         var names: [String] = []
         names.reserveCapacity(file.count(.matchers))
-        let matchers = try records(.matchers) { (at, index) throws(CompiledRulesError) in
+        let matchers = try records(.matchers) { (at, index) throws(FormatError) in
             let kind = CompiledMatcher.Kind(rawValue: file.load(UInt8.self, at))
             let anchor = Int(file.load(UInt8.self, at + 1))
             let flags = file.load(UInt8.self, at + 2)
@@ -57,8 +57,8 @@ extension CompiledRulesReader {
         return (matchers, names)
     }
 
-    private func requiredCharacters() throws(CompiledRulesError) -> [ByteClass] {
-        try records(.requiredCharacters) { (at, index) throws(CompiledRulesError) in
+    private func requiredCharacters() throws(FormatError) -> [ByteClass] {
+        try records(.requiredCharacters) { (at, index) throws(FormatError) in
             let others = file.load(UInt64.self, at + 16)
             guard others <= 1 else {
                 throw malformed(.requiredCharacters, index, "a set has characters that are not known")
@@ -71,7 +71,7 @@ extension CompiledRulesReader {
 
     // MARK: Literals
 
-    private func literals(_ matchers: Int) throws(CompiledRulesError) -> LiteralProgram {
+    private func literals(_ matchers: Int) throws(FormatError) -> LiteralProgram {
         let ends = file.numbers(.literalEnds, as: Int32.self)
         let firstOwner = file.numbers(.firstOwner, as: UInt32.self)
         let owners = try owners(matchers)
@@ -107,9 +107,9 @@ extension CompiledRulesReader {
             gatedFoldingMatchers: gatedFolding)
     }
 
-    private func owners(_ matchers: Int) throws(CompiledRulesError) -> [LiteralOwner] {
+    private func owners(_ matchers: Int) throws(FormatError) -> [LiteralOwner] {
         let exactCount = file.count(.exactBytes)
-        return try records(.owners) { (at, index) throws(CompiledRulesError) in
+        return try records(.owners) { (at, index) throws(FormatError) in
             let matcher = file.load(Int32.self, at + 4)
             let length = file.load(Int32.self, at + 8)
             let exactLower = file.load(Int32.self, at + 12)
@@ -125,11 +125,11 @@ extension CompiledRulesReader {
 
     // MARK: Words
 
-    private func words(_ matchers: Int) throws(CompiledRulesError) -> WordIndex {
-        let following = try records(.following) { (at, index) throws(CompiledRulesError) in
+    private func words(_ matchers: Int) throws(FormatError) -> WordIndex {
+        let following = try records(.following) { (at, index) throws(FormatError) in
             try word(at, .following, index)
         }
-        let phrases = try records(.phrases) { (at, index) throws(CompiledRulesError) in
+        let phrases = try records(.phrases) { (at, index) throws(FormatError) in
             let matcher = file.load(Int32.self, at)
             guard matcher >= 0, matcher < matchers else {
                 throw malformed(.phrases, index, "a phrase is of a matcher that there is not")
@@ -140,7 +140,7 @@ extension CompiledRulesReader {
                 step: try step(at: at + 12, index)
             )
         }
-        let entries = try records(.words) { (at, index) throws(CompiledRulesError) in
+        let entries = try records(.words) { (at, index) throws(FormatError) in
             WordIndex.Entry(
                 word: try word(at, .words, index),
                 phrases: try range(at: at + 16, within: phrases.count, .words, index))
@@ -151,7 +151,7 @@ extension CompiledRulesReader {
     }
 
     /// The step that a phrase of one word is, or -1.
-    private func step(at offset: Int, _ index: Int) throws(CompiledRulesError) -> Int32 {
+    private func step(at offset: Int, _ index: Int) throws(FormatError) -> Int32 {
         let step = file.load(Int32.self, offset)
         guard step >= -1, step < file.count(.steps) else {
             throw malformed(.phrases, index, "a phrase is a step that there is not")
@@ -160,10 +160,10 @@ extension CompiledRulesReader {
     }
 
     /// The steps of phrases with gaps, side by side.
-    private func steps() throws(CompiledRulesError) -> [WordIndex.Step] {
+    private func steps() throws(FormatError) -> [WordIndex.Step] {
         let all = Int32(file.count(.steps))
         var next: (place: Int32, count: Int32) = (0, 0)
-        return try records(.steps) { (at, index) throws(CompiledRulesError) in
+        return try records(.steps) { (at, index) throws(FormatError) in
             let step = WordIndex.Step(
                 place: file.load(Int32.self, at), count: file.load(Int32.self, at + 4),
                 gap: file.load(Int32.self, at + 8))
@@ -178,7 +178,7 @@ extension CompiledRulesReader {
 
     private func word(
         _ at: Int, _ section: Section, _ index: Int
-    ) throws(CompiledRulesError) -> WordIndex.Word {
+    ) throws(FormatError) -> WordIndex.Word {
         let lower = file.load(Int32.self, at + 8)
         let count = file.load(Int32.self, at + 12)
         guard lower >= 0, count >= 0, Int(lower) + Int(count) <= file.count(.wordPool) else {
@@ -189,8 +189,8 @@ extension CompiledRulesReader {
 
     /// All records of a section.
     func records<Record>(
-        _ section: Section, _ read: (_ at: Int, _ index: Int) throws(CompiledRulesError) -> Record
-    ) throws(CompiledRulesError) -> [Record] {
+        _ section: Section, _ read: (_ at: Int, _ index: Int) throws(FormatError) -> Record
+    ) throws(FormatError) -> [Record] {
         var records: [Record] = []
         let count = file.count(section)
         records.reserveCapacity(count)

@@ -1,7 +1,9 @@
+import IlkVocabulary
+
 /// What matchers of a compiled form ask of scripts, the language and neighbours.
 extension CompiledRulesReader {
-    func traits() throws(CompiledRulesError) -> [TextTrait] {
-        try records(.traits) { (at, index) throws(CompiledRulesError) in
+    func traits() throws(FormatError) -> [TextTrait] {
+        try records(.traits) { (at, index) throws(FormatError) in
             let bits = file.load(UInt64.self, at)
             let confidence = Double(bitPattern: file.load(UInt64.self, at + 8))
             guard confidence >= 0, confidence <= 1,
@@ -14,9 +16,9 @@ extension CompiledRulesReader {
     }
 
     /// Near what matchers must stand; none waits for itself.
-    func nearness(_ matchers: [CompiledMatcher]) throws(CompiledRulesError) -> [Nearness] {
+    func nearness(_ matchers: [CompiledMatcher]) throws(FormatError) -> [Nearness] {
         let units = NearUnit.allCases
-        let all = try records(.nearness) { (at, index) throws(CompiledRulesError) in
+        let all = try records(.nearness) { (at, index) throws(FormatError) in
             let matcher = file.load(Int32.self, at)
             let limit = file.load(Int32.self, at + 4)
             let unit = Int(file.load(UInt32.self, at + 8))

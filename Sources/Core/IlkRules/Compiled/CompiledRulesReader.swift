@@ -11,7 +11,7 @@ struct CompiledRulesReader {
     let texts: [String]
 
     /// Checks the frame and reads the texts.
-    init(_ bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy) throws(CompiledRulesError) {
+    init(_ bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy) throws(FormatError) {
         file = try CompiledRulesFile(bytes)
         self.taxonomy = taxonomy
         texts = try Self.texts(file)
@@ -23,13 +23,13 @@ struct CompiledRulesReader {
         }
     }
 
-    private static func otherTaxonomy(_ file: CompiledRulesFile, _ taxonomy: Taxonomy) -> CompiledRulesError {
-        CompiledRulesError(
+    private static func otherTaxonomy(_ file: CompiledRulesFile, _ taxonomy: Taxonomy) -> FormatError {
+        FormatError(
             .taxonomyMismatch, at: file.offset(.taxonomy),
             "the rules decide among other categories than those of '\(taxonomy.name)'")
     }
 
-    private static func texts(_ file: CompiledRulesFile) throws(CompiledRulesError) -> [String] {
+    private static func texts(_ file: CompiledRulesFile) throws(FormatError) -> [String] {
         let ends = file.numbers(.stringEnds, as: UInt32.self)
         let pool = file.bytes[file.offset(.stringPool)..<file.offset(.stringPool, file.count(.stringPool))]
         var texts: [String] = []
@@ -49,9 +49,9 @@ struct CompiledRulesReader {
     /// The rule set.
     ///
     /// - Parameter names: What the sources are called now; those that are not known again keep their names.
-    func ruleSet(named names: [(name: String, mark: CompiledSource)]) throws(CompiledRulesError) -> RuleSet {
+    func ruleSet(named names: [(name: String, mark: CompiledSource)]) throws(FormatError) -> RuleSet {
         guard let digest = file.digest else {
-            throw CompiledRulesError(.malformed, at: 32, "the digest cannot be read")
+            throw FormatError(.malformed, at: 32, "the digest cannot be read")
         }
         let count = try ruleCount()
         let program = try program(exceptionCount: file.count(.rules) - count)
@@ -64,7 +64,7 @@ struct CompiledRulesReader {
     }
 
     /// How many of the rules are rules and not exceptions: those that have weights.
-    private func ruleCount() throws(CompiledRulesError) -> Int {
+    private func ruleCount() throws(FormatError) -> Int {
         let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
         guard rest == 0, count <= file.count(.rules) else {
             throw malformed(.weights, 0, "there is not a weight for each rule and category")
@@ -73,8 +73,8 @@ struct CompiledRulesReader {
     }
 
     /// The sources that the rules were made of.
-    func sources() throws(CompiledRulesError) -> [(name: String, mark: CompiledSource)] {
-        try records(.sources) { (at, index) throws(CompiledRulesError) in
+    func sources() throws(FormatError) -> [(name: String, mark: CompiledSource)] {
+        try records(.sources) { (at, index) throws(FormatError) in
             let mark = CompiledSource(
                 count: file.load(UInt64.self, at + 8), hash: file.load(UInt64.self, at + 16))
             return (name: try text(file.load(UInt32.self, at), .sources, index), mark: mark)
@@ -93,7 +93,7 @@ struct CompiledRulesReader {
         let line: Int
     }
 
-    private func words(_ index: Int, _ files: [String]) throws(CompiledRulesError) -> Words {
+    private func words(_ index: Int, _ files: [String]) throws(FormatError) -> Words {
         let at = file.offset(.rules, index)
         let condition = file.load(UInt32.self, at + 32)
         return Words(
@@ -107,7 +107,7 @@ struct CompiledRulesReader {
 
     func fileName(
         _ number: UInt32, _ files: [String], _ section: Section, _ index: Int
-    ) throws(CompiledRulesError) -> String {
+    ) throws(FormatError) -> String {
         if number == CompiledRulesFile.noText { return "" }
         guard number < files.count else { throw malformed(section, index, "there is no source \(number)") }
         return files[Int(number)]
@@ -115,7 +115,7 @@ struct CompiledRulesReader {
 
     private func rules(
         _ range: Range<Int>, _ files: [String], _ matchers: [[String]]
-    ) throws(CompiledRulesError) -> [Rule] {
+    ) throws(FormatError) -> [Rule] {
         let weights = try weights(.weights)
         let changes = try changes(of: range.count, exceptions: file.count(.rules) - range.count, files)
         let statuses = RuleStatus.allCases
@@ -142,7 +142,7 @@ struct CompiledRulesReader {
 
     private func exceptions(
         _ range: Range<Int>, _ files: [String], _ matchers: [[String]]
-    ) throws(CompiledRulesError) -> [RuleException] {
+    ) throws(FormatError) -> [RuleException] {
         var exceptions: [RuleException] = []
         for index in range {
             let words = try words(index, files)
@@ -156,13 +156,13 @@ struct CompiledRulesReader {
 
     private func fileNames(
         _ names: [(name: String, mark: CompiledSource)]
-    ) throws(CompiledRulesError) -> [String] {
+    ) throws(FormatError) -> [String] {
         var nameOfMark: [CompiledSource: String] = [:]
         for (name, mark) in names where nameOfMark[mark] == nil { nameOfMark[mark] = name }
         return try sources().map { nameOfMark[$0.mark] ?? $0.name }
     }
 
-    func weights(_ section: Section) throws(CompiledRulesError) -> [Double] {
+    func weights(_ section: Section) throws(FormatError) -> [Double] {
         let weights = file.numbers(section, as: UInt64.self).map { Double(bitPattern: $0) }
         if let index = weights.firstIndex(where: { !(abs($0) <= RuleLimits.weight) }) {
             throw malformed(section, index, "a weight is out of range")
@@ -171,7 +171,7 @@ struct CompiledRulesReader {
     }
 
     /// The names of each rule's matchers, which stand side by side.
-    private func matcherNames(_ program: RuleProgram) throws(CompiledRulesError) -> [[String]] {
+    private func matcherNames(_ program: RuleProgram) throws(FormatError) -> [[String]] {
         var names = [[String]](repeating: [], count: program.rules.count)
         for (matcher, name) in zip(program.matchers, program.matcherNames) {
             names[Int(matcher.rule)].append(name)
@@ -183,7 +183,7 @@ struct CompiledRulesReader {
 
     func text(
         _ number: UInt32, _ section: Section, _ index: Int = 0
-    ) throws(CompiledRulesError) -> String {
+    ) throws(FormatError) -> String {
         guard number < texts.count else { throw malformed(section, index, "there is no text \(number)") }
         return texts[Int(number)]
     }
@@ -191,7 +191,7 @@ struct CompiledRulesReader {
     /// Two numbers as a range that lies within so many places.
     func range(
         at offset: Int, within count: Int, _ section: Section, _ index: Int
-    ) throws(CompiledRulesError) -> Range<Int32> {
+    ) throws(FormatError) -> Range<Int32> {
         let lower = file.load(Int32.self, offset)
         let upper = file.load(Int32.self, offset + 4)
         guard lower >= 0, lower <= upper, Int(upper) <= count else {
@@ -200,13 +200,13 @@ struct CompiledRulesReader {
         return lower..<upper
     }
 
-    func malformed(_ section: Section, _ index: Int, _ message: String) -> CompiledRulesError {
+    func malformed(_ section: Section, _ index: Int, _ message: String) -> FormatError {
         Self.malformed(file, section, index, message)
     }
 
     static func malformed(
         _ file: CompiledRulesFile, _ section: Section, _ index: Int, _ message: String
-    ) -> CompiledRulesError {
-        CompiledRulesError(.malformed, at: file.offset(section, index), message)
+    ) -> FormatError {
+        FormatError(.malformed, at: file.offset(section, index), message)
     }
 }

@@ -11,16 +11,6 @@ public struct LanguageGuess: Sendable, Hashable {
     /// counts for as much as three letters. Nil for a text without letters.
     public var script: WritingScript?
 
-    /// A guess of these parts.
-    public init(
-        language: Language?, confidence: Double, runnerUp: Language? = nil, script: WritingScript? = nil
-    ) {
-        self.language = language
-        self.confidence = confidence
-        self.runnerUp = runnerUp
-        self.script = script
-    }
-
     /// No language: what is said of code, of numbers and of nothing.
     public static let undetermined = LanguageGuess(language: nil, confidence: 0)
 

@@ -1,4 +1,5 @@
 import IlkDefaults
+import IlkVocabulary
 
 /// Tells the language of texts. A value without state of its own: one serves all threads.
 ///
@@ -14,7 +15,7 @@ public struct LanguageGuesser: Sendable {
     static let sampleLength = 128
     /// The guesser with the model that is inside the program. Its first use costs a tenth of a millisecond.
     public static let standard: LanguageGuesser = {
-        do throws(LanguageModelError) {
+        do throws(FormatError) {
             return LanguageGuesser(model: try LanguageModel(lasting: builtIn))
         } catch {
             preconditionFailure("the language model within the program cannot be read: \(error)")

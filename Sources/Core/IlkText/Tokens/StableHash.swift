@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The hash of byte strings that tables in memory and in model files share: the same on every machine, for ever.
 ///
 /// Eight bytes a step, little-endian, the last step padded with zeros; multiplied and folded, the length mixed in
@@ -51,6 +53,22 @@ public enum StableHash {
             guard let base = buffer.baseAddress else { return finish(seed, count: 0) }
             return hash(base, count: buffer.count, seed: seed)
         }
+    }
+
+    /// The checksum of a file: the hash of all its bytes but those from 24 to 31, where it stands.
+    package static func checksum(of file: UnsafeRawBufferPointer) -> UInt64 {
+        guard file.count >= 32, let base = file.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+            return 0
+        }
+        return hash(base + 32, count: file.count - 32, seed: hash(base, count: 24, seed: 0))
+    }
+
+    /// The file with its checksum.
+    package static func sealed(_ file: consuming [UInt8]) -> [UInt8] {
+        var checksum: [UInt8] = []
+        checksum.append(littleEndian: file.withUnsafeBytes { self.checksum(of: $0) })
+        file.replaceSubrange(24..<32, with: checksum)
+        return file
     }
 
     /// The seed of words' normal forms.

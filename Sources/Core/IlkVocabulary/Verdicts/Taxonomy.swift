@@ -50,15 +50,6 @@ public struct Taxonomy: Hashable, Sendable, Codable {
             distinct: try values.decode([Category].self, forKey: .categories))
     }
 
-    /// Writes the name and the categories.
-    ///
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(name, forKey: .name)
-        try values.encode(categories, forKey: .categories)
-    }
-
     /// Whether both have the same name and the same categories in the same order.
     public static func == (left: Taxonomy, right: Taxonomy) -> Bool {
         left.name == right.name && left.categories == right.categories

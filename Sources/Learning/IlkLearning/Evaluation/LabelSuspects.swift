@@ -65,7 +65,7 @@ public struct LabelSuspects: Sendable {
     ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
     ///   - run: How the models are made.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
-    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when there is too much to fit.
+    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when there is too much to fit.
     public init(
         among texts: [LabelledText], run: LinearTrainingRun, progress: (Int) throws -> Void = { _ in }
     ) throws {

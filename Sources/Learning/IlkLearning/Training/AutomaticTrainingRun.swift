@@ -45,7 +45,7 @@ public struct AutomaticTrainingRun: Sendable {
     ///   - rules: Rules that a model of counts will decide beside, whose weights it learns; nil for none.
     ///   - wish: What the file is to be.
     ///   - progress: Called now and then; what it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when a model cannot be written or read.
+    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when a model cannot be written or read.
     public func train(
         _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
         progress: () throws -> Void = {}
@@ -141,7 +141,7 @@ public struct AutomaticTrainingRun: Sendable {
     private static func small<Made>(_ make: () throws -> Made) throws -> Made? {
         do {
             return try make()
-        } catch let error as ModelError where error.code == .tooLarge {
+        } catch let error as FormatError where error.code == .tooLarge {
             return nil
         }
     }

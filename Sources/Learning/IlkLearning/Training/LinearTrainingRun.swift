@@ -28,7 +28,7 @@ public struct LinearTrainingRun: Sendable {
     ///   - mostBytes: The most bytes that the file may have.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
+    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when the model cannot be written.
     public func train(
         _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {

@@ -73,7 +73,7 @@ public struct TrainingRun: Sendable {
     ///     words leave them to say. Nil for none; rules of other categories are none.
     ///   - wish: What the file is to be.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written, or none is as small
+    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when the model cannot be written, or none is as small
     ///   as wished.
     public func run(
         _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),

@@ -10,7 +10,7 @@ extension BayesModelWriter {
     ///   - kept: The rows that are written.
     ///   - table: The bytes of the table of weights: what runs come to is asked of the table that scoring reads.
     ///   - size: How many bytes the rest of the file has.
-    func folded(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(ModelError) -> [UInt8]? {
+    func folded(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
         let once = settings.families.filter { !settings.repeating.contains($0) }
         guard categories <= StretchScan.mostCategories, once.contains(.words), once.contains(.pieces) else {

@@ -14,17 +14,17 @@ struct BayesModelWriter {
     /// - Parameters:
     ///   - includesCounts: Whether the counts are in it, so that it can be learned onto.
     ///   - folds: Whether it says what the runs of known words come to: as good without, but slower at first.
-    func write(includesCounts: Bool, folds: Bool = true) throws(ModelError) -> [UInt8] {
+    func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
-            throw ModelError(
+            throw FormatError(
                 .noCounts, at: 0,
                 "the counts do not say how often texts have their features, which the settings ask for")
         }
         let kept = keptRows()
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
-            throw ModelError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
+            throw FormatError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
         }
         let manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,

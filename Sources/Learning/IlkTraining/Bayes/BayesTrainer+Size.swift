@@ -13,7 +13,7 @@ extension BayesTrainer {
     ///   - includesCounts: Whether the counts go into the file; they are part of its size.
     ///   - mostBytes: The most bytes that the file may have.
     ///   - check: Called now and then. What it throws ends the building.
-    /// - Throws: ``ModelError`` when two features cannot be told apart, or no model is as small as that; what `check` throws.
+    /// - Throws: ``FormatError`` when two features cannot be told apart, or no model is as small as that; what `check` throws.
     public func build(
         scales: BayesScales, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
     ) throws -> [UInt8] {
@@ -33,7 +33,7 @@ extension BayesTrainer {
             selection?.rows ?? FeatureRanking(counts, settings, includesCounts: includesCounts).rows
         var best = try bytes([])
         guard best.count <= mostBytes else {
-            throw ModelError(
+            throw FormatError(
                 .tooLarge, at: 0,
                 "no model of these texts is as small as \(mostBytes) bytes: without any feature it takes \(best.count)"
             )
@@ -51,7 +51,7 @@ extension BayesTrainer {
     /// About how many bytes the model of some features takes, before its scales are fitted.
     func size(
         of rows: [Int]?, _ settings: BayesSettings, includesCounts: Bool = true
-    ) throws(ModelError) -> Int {
+    ) throws(FormatError) -> Int {
         // As many digits as a fitted scale has.
         let scales = BayesScales(
             uniform: -0.123_456_789_012_345_67,

@@ -70,11 +70,11 @@ public struct BayesTrainer {
 
     /// Whether there are more features and categories than can be counted.
     ///
-    /// - Throws: ``ModelError`` when there are.
-    public func checkSize() throws(ModelError) {
+    /// - Throws: ``FormatError`` when there are.
+    public func checkSize() throws(FormatError) {
         let categories = counts.taxonomy.count
         guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
-        throw ModelError(
+        throw FormatError(
             .tooLarge, at: 0,
             "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer \(families.count > 1 ? "families" : "categories")"
         )
@@ -131,7 +131,7 @@ public struct BayesTrainer {
     ///   - includesCounts: Whether the counts are part of that.
     ///   - search: Which families are compared; nil for those of the settings alone.
     ///   - check: Called now and then. What it throws ends the search.
-    /// - Throws: ``ModelError`` when no model is as small as that, and what `check` throws.
+    /// - Throws: ``FormatError`` when no model is as small as that, and what `check` throws.
     public mutating func choose(
         within mostBytes: Int, includesCounts: Bool = true, _ search: BayesSearch?,
         check: () throws -> Void = {}
@@ -203,8 +203,8 @@ public struct BayesTrainer {
     ///   - scales: How much each signal and family says; frozen ones, or those of ``fitScales(check:)``.
     ///   - includesCounts: Whether the counts go into the file, so that the model can be added to later.
     /// - Returns: The bytes of a model file, the same for the same counts, settings and scales.
-    /// - Throws: ``ModelError`` when two features cannot be told apart by their hashes.
-    public func build(scales: BayesScales, includesCounts: Bool = true) throws(ModelError) -> [UInt8] {
+    /// - Throws: ``FormatError`` when two features cannot be told apart by their hashes.
+    public func build(scales: BayesScales, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
         try BayesModelWriter(
             counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice
         )

@@ -1,10 +1,11 @@
 public import IlkModels
+public import IlkVocabulary
 
 extension BayesModel {
     /// The counts that the model was built from, or nil when it was written without them.
     ///
-    /// - Throws: ``ModelError`` when the counts cannot be read.
-    public func counts() throws(ModelError) -> FeatureCounts? {
+    /// - Throws: ``FormatError`` when the counts cannot be read.
+    public func counts() throws(FormatError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
         let families = manifest.scales.families.count
         var counts = try FeatureCountsFile.read(

@@ -41,7 +41,7 @@ enum FeatureCountsFile {
     /// than the section's length allows.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
-    ) throws(ModelError) -> FeatureCounts {
+    ) throws(FormatError) -> FeatureCounts {
         var reader = CountReader(storage, section)
         var counts = FeatureCounts(taxonomy: taxonomy)
         var documents: [Int] = []
@@ -60,30 +60,30 @@ enum FeatureCountsFile {
             guard let family = FeatureFamily(rawValue: Int(try reader.byte())),
                 family.rawValue < families
             else {
-                throw ModelError(
+                throw FormatError(
                     .malformed, at: reader.position, "the model counts a family that is not known")
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {
-                throw ModelError(.malformed, at: reader.position, "a feature is counted in too many texts")
+                throw FormatError(.malformed, at: reader.position, "a feature is counted in too many texts")
             }
             let mass = try reader.numbers(taxonomy.count)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }
         guard reader.left == 0 else {
-            throw ModelError(.malformed, at: reader.position, "there is more behind the last count")
+            throw FormatError(.malformed, at: reader.position, "there is more behind the last count")
         }
         return counts
     }
 }
 
 extension CountReader {
-    fileprivate mutating func name(into name: inout [UInt8]) throws(ModelError) {
+    fileprivate mutating func name(into name: inout [UInt8]) throws(FormatError) {
         let shared = try number()
         let further = try number()
         guard shared <= Int64(name.count), further <= Int64(left) else {
-            throw ModelError(.malformed, at: position, "a feature's name is longer than the counts")
+            throw FormatError(.malformed, at: position, "a feature's name is longer than the counts")
         }
         name.removeLast(name.count - Int(shared))
         for _ in 0..<further { name.append(try byte()) }

@@ -33,7 +33,7 @@ enum RepeatCountsFile {
     /// lengths of both allow.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, beside counts: FeatureCounts, families: Int
-    ) throws(ModelError) -> RepeatCounts {
+    ) throws(FormatError) -> RepeatCounts {
         var reader = CountReader(storage, section)
         let categories = counts.taxonomy.count
         var repeats = RepeatCounts(categories: categories)
@@ -42,14 +42,14 @@ enum RepeatCountsFile {
         for _ in 0..<(try reader.number()) {
             let row = next + (try reader.number())
             guard row < Int64(counts.featureCount) else {
-                throw ModelError(
+                throw FormatError(
                     .malformed, at: reader.position, "occurrences are of a feature that is not counted")
             }
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1
         }
         guard reader.left == 0 else {
-            throw ModelError(.malformed, at: reader.position, "there is more behind the last occurrence")
+            throw FormatError(.malformed, at: reader.position, "there is more behind the last occurrence")
         }
         return repeats
     }

@@ -97,10 +97,10 @@ public struct TrustedCounts: Sendable {
     ///   - weights: What a text of each kind of evidence counts for, 0 and up, kind by kind.
     ///   - includesCounts: Whether the counts go into the file.
     /// - Returns: The bytes of a model file: the same for the same texts, whatever their order, and for the same weights.
-    /// - Throws: ``ModelError`` when the model cannot be written.
+    /// - Throws: ``FormatError`` when the model cannot be written.
     public func model(
         addedTo base: BayesModel, counts: FeatureCounts, weights: [Double], includesCounts: Bool = true
-    ) throws(ModelError) -> [UInt8] {
+    ) throws(FormatError) -> [UInt8] {
         var all = counts
         all.merge(corrections)
         for kind in Evidence.allCases where kind.rawValue < weights.count {
@@ -144,10 +144,10 @@ extension TrustedCounts {
     ///   - taxonomy: What they were counted among.
     ///   - families: What was counted.
     ///   - texts: How many texts of each kind of evidence are in them.
-    /// - Throws: ``ModelError`` when they are damaged.
+    /// - Throws: ``FormatError`` when they are damaged.
     public init(
         bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, families: [FeatureFamily], texts: [Int]
-    ) throws(ModelError) {
+    ) throws(FormatError) {
         self.init(taxonomy: taxonomy, families: families)
         let storage = ModelStorage(copying: Array(bytes))
         let families = FeatureFamily.allCases.count
@@ -170,7 +170,7 @@ extension TrustedCounts {
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw ModelError(.malformed, at: position, "the counts are of another form")
+            throw FormatError(.malformed, at: position, "the counts are of another form")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())
@@ -180,11 +180,11 @@ extension TrustedCounts {
     /// The next part of the bytes, whose length stands before it.
     private static func part(
         of storage: ModelStorage, at position: inout Int
-    ) throws(ModelError) -> Range<Int> {
+    ) throws(FormatError) -> Range<Int> {
         var reader = CountReader(storage, position..<storage.count)
         let length = try reader.number()
         guard length <= Int64(reader.left) else {
-            throw ModelError(.malformed, at: reader.position, "the counts end too early")
+            throw FormatError(.malformed, at: reader.position, "the counts end too early")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

@@ -18,7 +18,7 @@ struct LinearModelWriter {
     /// The same of weights in buckets.
     private static let greatestInBucket: Float = 127
 
-    func write() throws(ModelError) -> [UInt8] {
+    func write() throws(FormatError) -> [UInt8] {
         var units: [Double] = []
         var kept: [(hash: UInt64, weights: [Int16])] = []
         var buckets: [UInt8] = []
@@ -42,7 +42,7 @@ struct LinearModelWriter {
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
         guard let table = FeatureTable.build(kept, categories: taxonomy.count, leavesOutTwins: true) else {
-            throw ModelError(.malformed, at: 0, "the table of weights cannot be built")
+            throw FormatError(.malformed, at: 0, "the table of weights cannot be built")
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]
         if !buckets.isEmpty {
@@ -135,7 +135,7 @@ struct LinearModelWriter {
         return filled
     }
 
-    private func manifest(units: [Double], featureCount: Int) throws(ModelError) -> [UInt8] {
+    private func manifest(units: [Double], featureCount: Int) throws(FormatError) -> [UInt8] {
         try LinearManifest(
             taxonomy: taxonomy, documents: documents, settings: settings, choice: solution.choice,
             constants: solution.constants, units: units, bucketBits: rows.bucketBits,

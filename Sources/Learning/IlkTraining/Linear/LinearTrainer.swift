@@ -42,7 +42,7 @@ public struct LinearTrainer {
 
     /// What cross-validation finds, without a model of all texts.
     ///
-    /// - Throws: ``ModelError`` when there are too many features and categories to fit.
+    /// - Throws: ``FormatError`` when there are too many features and categories to fit.
     ///   What `check` throws, too, which is called now and then.
     public func crossValidate(check: () throws -> Void = {}) throws -> LinearChoice {
         try LinearFit(rows: try rows(mostBits, check), settings: settings).choose(check: check).choice
@@ -66,7 +66,7 @@ public struct LinearTrainer {
             texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency,
             mostBits: mostBits, check: check)
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
-            throw ModelError(
+            throw FormatError(
                 .tooLarge, at: 0,
                 "\(rows.hashes.count) features for each of \(taxonomy.count) categories are too many for a linear model: ask for features of more texts, or for naive Bayes"
             )
@@ -79,7 +79,7 @@ public struct LinearTrainer {
     ///
     /// - Returns: The scores of each text, category by category, in natural-log odds; empty for texts that are in no fold
     ///   and when there are too few to leave any out.
-    /// - Throws: ``ModelError`` when there are too many features and categories to fit.
+    /// - Throws: ``FormatError`` when there are too many features and categories to fit.
     ///   What `check` throws, too, which is called now and then.
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
         let rows = try rows(mostBits, check)
@@ -102,7 +102,7 @@ public struct LinearTrainer {
     ///     pieces, then fewer words, those that move least.
     ///   - check: Called now and then. What it throws ends the fit.
     /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: ``ModelError`` when there are too many features and categories to fit, the file cannot be written, or no
+    /// - Throws: ``FormatError`` when there are too many features and categories to fit, the file cannot be written, or no
     ///   model is as small as that.
     /// - Complexity: Linear in the number of features of all texts, by the number of costs and folds.
     public func build(
@@ -117,7 +117,7 @@ public struct LinearTrainer {
             bytes = try writer.write()
         }
         guard bytes.count <= mostBytes else {
-            throw ModelError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
+            throw FormatError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
         }
         return (bytes, writer.solution.choice)
     }
@@ -142,7 +142,7 @@ public struct LinearTrainer {
     /// The most bits with which buckets leave room for half of the words, or a quarter of the bytes.
     private func fewerBits(
         _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
-    ) throws(ModelError) -> Int {
+    ) throws(FormatError) -> Int {
         func size(_ bits: Int) -> Int {
             writer.rows.bucketBits.reduce(0) { $0 + ($1 > 0 ? taxonomy.count << min($1, bits) : 0) }
         }
@@ -151,6 +151,6 @@ public struct LinearTrainer {
         where size(fewer) + min(rest / 2, mostBytes / 4) <= mostBytes {
             return fewer
         }
-        throw ModelError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
+        throw FormatError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
     }
 }

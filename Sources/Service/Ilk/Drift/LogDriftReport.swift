@@ -22,11 +22,6 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
     /// The newest against those before it; empty when there is none.
     public var againstBefore: [DriftFinding] = []
 
-    init(training: DriftFigures, windows: [Window]) {
-        self.training = training
-        self.windows = windows
-    }
-
     /// Whether anything has moved.
     public var hasMoved: Bool { (againstTraining + againstBefore).contains(where: \.hasMoved) }
 

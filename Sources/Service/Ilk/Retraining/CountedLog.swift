@@ -63,9 +63,11 @@ extension CountedLog {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let json = try encoder.encode(head)
-        var body: [UInt8] = Self.little(UInt64(json.count)) + json
+        var body: [UInt8] = []
+        body.append(littleEndian: UInt64(json.count))
+        body += json
         for (key, kind) in evidence.sorted(by: { $0.key < $1.key }) {
-            body += Self.little(key)
+            body.append(littleEndian: key)
             body.append(UInt8(kind.rawValue))
         }
         body += counts.bytes
@@ -108,10 +110,6 @@ extension CountedLog {
 
     private static func head(_ json: ArraySlice<UInt8>) -> Head? {
         try? JSONDecoder().decode(Head.self, from: Data(json))  // What cannot be read is counted anew.
-    }
-
-    private static func little(_ number: UInt64) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
 
     private static func number(_ bytes: [UInt8], at start: Int) -> UInt64 {

@@ -5,6 +5,8 @@ import IlkVocabulary
 ///
 /// As JSON, the number of labelled records stands under what they are: `calls`, `events`.
 public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
+    /// The name of the taxonomy of the labels.
+    let taxonomy: String
     /// What the records are: `calls`, `events`.
     public var store: String
     /// What they are labelled with, as `an emotion`.
@@ -34,20 +36,6 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 
     /// Whether a model was made that the gate did not let pass.
     public var isRefused: Bool { kind != nil && !gate.isPassed }
-
-    private let taxonomy: String
-
-    package init(
-        taxonomy: String, store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int
-    ) {
-        self.taxonomy = taxonomy
-        self.store = store
-        self.label = label
-        self.own = own
-        self.texts = texts
-        self.learned = learned
-        self.heldBack = heldBack
-    }
 
     /// The report in lines for people.
     public var lines: [String] {

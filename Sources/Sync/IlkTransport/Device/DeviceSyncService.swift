@@ -78,7 +78,7 @@ public actor DeviceSyncService {
     /// What came before it fails, or is cancelled, is given to the stores the next time.
     ///
     /// - Parameter tell: Is told how far it is, after each step.
-    /// - Throws: ``TransportError`` when another program syncs this replica, `StoreError`, what a store throws,
+    /// - Throws: `IlkError` when another program syncs this replica, `StoreError`, what a store throws,
     ///   `CancellationError`.
     public func sync(tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws -> Report {
         let held = try SyncTurn.acquire(try replica.syncLock(), of: "this device")

@@ -1,5 +1,6 @@
 public import IlkSync
 public import IlkSyncStore
+import IlkVocabulary
 
 /// Syncs a device's stores with a hub of ours, and with no other account of it or of another hub: the records of one are never
 /// mixed with those of the other.
@@ -33,22 +34,22 @@ public struct HubSync: Sendable {
     /// Sends what is new here, and reads what is new there, once.
     ///
     /// - Parameter tell: Is told how far it is, after each answer.
-    /// - Throws: ``TransportError``: `otherAccount` when the token is of another account than the records, before anything of
-    ///   them was sent; `busy` when another program syncs this replica. `StoreError`, what a store throws,
+    /// - Throws: `IlkError`: `configuration` when the token is of another account than the records, before anything of
+    ///   them was sent; `tryLater` when another program syncs this replica. `StoreError`, what a store throws,
     ///   `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {
         if let place = try await replica.cloudKitPlace() {
-            throw TransportError(
-                .otherAccount, "these records are synced with iCloud (\(place))",
+            throw IlkError(
+                .configuration, "these records are synced with iCloud (\(place))",
                 hint: "sync with that, or say --anew to begin with this hub")
         }
         let report = try await service.sync(tell: tell)
         guard link.isElsewhere else { return report }
         let place = try await HubPlace.of(replica)
-        throw TransportError(
-            .otherAccount,
+        throw IlkError(
+            .configuration,
             "these records are synced with another account" + (place.map { ", at \($0.address)" } ?? ""),
             hint: "use its token, or say --anew to begin with this account")
     }

@@ -78,7 +78,7 @@ struct CallSyncing {
 
     /// Syncs.
     ///
-    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
     func run(_ options: CallServerOptions) async throws {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)

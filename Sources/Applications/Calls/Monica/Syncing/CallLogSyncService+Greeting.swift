@@ -3,6 +3,7 @@ import FoundationEssentials
 public import IlkCalls
 import IlkSync
 import IlkSyncStore
+import IlkVocabulary
 
 /// Before the first call goes: which server it is, and who the contacts are.
 extension CallLogSyncService {
@@ -19,7 +20,7 @@ extension CallLogSyncService {
 
     /// Finds that the calls are with this server, or with none.
     ///
-    /// - Throws: ``TransportError``.
+    /// - Throws: `IlkError`.
     func attach(forgetting: Bool) async throws {
         let place = here
         let before = try await storage.exchange { exchange -> Place? in
@@ -33,8 +34,8 @@ extension CallLogSyncService {
             before.server == place.server
             ? "these calls are synced as \(before.records)"
             : "these calls are synced with \(before.server)"
-        throw TransportError(
-            .otherAccount, what,
+        throw IlkError(
+            .configuration, what,
             hint: "use that, or another --calls-file, or say --anew to begin with this one")
     }
 
@@ -59,7 +60,7 @@ extension CallLogSyncService {
 
     /// Another account's calls are not to be mixed with these.
     ///
-    /// - Throws: ``TransportError``.
+    /// - Throws: `IlkError`.
     func check(account: Int) async throws {
         let isOurs = try await storage.exchange { exchange in
             guard var place = try Self.place(exchange) else { return true }
@@ -69,15 +70,15 @@ extension CallLogSyncService {
             return true
         }
         guard !isOurs else { return }
-        throw TransportError(
-            .otherAccount, "these calls are synced with another account of this server",
+        throw IlkError(
+            .configuration, "these calls are synced with another account of this server",
             hint: "use its token, or another --calls-file, or say --anew to begin with this account")
     }
 
     /// Asks whether Monica is there, and who the contacts are.
     ///
     /// - Returns: Whether the calls may go now; else the report says why not.
-    /// - Throws: ``TransportError``, `StoreError`, `CancellationError`.
+    /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
     func greet(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
         var failures = 0
         var isWelcome = false
@@ -107,9 +108,9 @@ extension CallLogSyncService {
         }
     }
 
-    private var notMonica: TransportError {
-        TransportError(
-            .otherServer,
+    private var notMonica: IlkError {
+        IlkError(
+            .unavailable,
             "what answers at \(api.transport.address.text) is no Monica that has \(api.records.rawValue)",
             hint: "Monica 2 to 4 has them, at the address that her pages have")
     }

@@ -60,7 +60,7 @@ public actor CallLogSyncService {
     ///   - forgetting: Whether to forget which server the calls are with, to sync them with another one or another way.
     ///   - tell: Is told what happens.
     /// - Returns: What came of it.
-    /// - Throws: ``TransportError``, `StoreError`, `CancellationError`.
+    /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
     public func sync(
         readsAll: Bool = false, forgetting: Bool = false,
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }

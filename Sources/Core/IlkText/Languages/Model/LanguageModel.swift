@@ -1,3 +1,5 @@
+public import IlkVocabulary
+
 /// What is known of languages: weights of runs of letters, words and Chinese characters. `docs/languages.md` has the
 /// file's format.
 ///
@@ -52,23 +54,23 @@ public struct LanguageModel: Sendable {
     /// Reads a model.
     ///
     /// - Throws: Errors of all codes; nothing is used before it is checked.
-    public init(bytes: [UInt8]) throws(LanguageModelError) {
+    public init(bytes: [UInt8]) throws(FormatError) {
         let storage = LanguageModelStorage(copying: bytes)
         try Self.checkHeader(storage)
         guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: 32) else {
-            throw LanguageModelError(.damaged, at: 32)
+            throw Self.fault(.damaged, at: 32)
         }
         try self.init(checked: storage)
     }
 
     /// Reads the model that is part of the program. Its checksum is not computed: its bytes are as sure as the code's.
-    init(lasting bytes: UnsafeRawBufferPointer) throws(LanguageModelError) {
+    init(lasting bytes: UnsafeRawBufferPointer) throws(FormatError) {
         let storage = LanguageModelStorage(lasting: bytes)
         try Self.checkHeader(storage)
         try self.init(checked: storage)
     }
 
-    private init(checked storage: LanguageModelStorage) throws(LanguageModelError) {
+    private init(checked storage: LanguageModelStorage) throws(FormatError) {
         let count = Int(storage.load(UInt32.self, at: 12))
         let denseSlots = Int(storage.load(UInt32.self, at: 20))
         let sparseSlots = Int(storage.load(UInt32.self, at: 24))
@@ -78,7 +80,7 @@ public struct LanguageModel: Sendable {
         guard let start = storage.bytes.baseAddress, count <= 96, denseSlots % 4 == 0, denseSlots > 0,
             sparseSlots % 4 == 0, sparseSlots > 0,
             end <= storage.bytes.count
-        else { throw LanguageModelError(.malformed, at: 12) }
+        else { throw Self.fault(.malformed, at: 12) }
         dense = LanguageTable(at: start + denseStart, slots: denseSlots)
         sparse = LanguageTable(at: start + sparseStart, slots: sparseSlots)
         words = try Self.words(storage, at: end)
@@ -90,14 +92,14 @@ public struct LanguageModel: Sendable {
             let (language, group) = try Self.language(storage, at: at)
             let start = groups[group]?.lowerBound ?? index
             guard (groups[group]?.upperBound ?? index) == index, index - start < group.capacity else {
-                throw LanguageModelError(.malformed, at: at)
+                throw Self.fault(.malformed, at: at)
             }
             groups[group] = start..<(index + 1)
             languages.append(language)
             priors.append(Int32(storage.load(Int16.self, at: at + 4)))
         }
         guard LanguageGroup.allCases.allSatisfy({ groups[$0] != nil }) else {
-            throw LanguageModelError(.malformed, at: Self.headerSize)
+            throw Self.fault(.malformed, at: Self.headerSize)
         }
         self.languages = languages
         self.priors = priors
@@ -112,25 +114,25 @@ public struct LanguageModel: Sendable {
         self.storage = storage
     }
 
-    private static func checkHeader(_ storage: LanguageModelStorage) throws(LanguageModelError) {
+    private static func checkHeader(_ storage: LanguageModelStorage) throws(FormatError) {
         let length = storage.bytes.count
-        guard length >= headerSize else { throw LanguageModelError(.truncated, at: length) }
+        guard length >= headerSize else { throw Self.fault(.truncated, at: length) }
         guard storage.bytes.prefix(8).elementsEqual(magic) else {
-            throw LanguageModelError(.notAModel, at: 0)
+            throw Self.fault(.notAModel, at: 0)
         }
         guard (1...version).contains(storage.load(UInt32.self, at: 8)) else {
-            throw LanguageModelError(.unsupportedVersion, at: 8)
+            throw Self.fault(.unsupportedVersion, at: 8)
         }
         let stated = Int(storage.load(UInt32.self, at: 16))
         guard stated == length else {
-            throw LanguageModelError(stated > length ? .truncated : .malformed, at: 16)
+            throw Self.fault(stated > length ? .truncated : .malformed, at: 16)
         }
     }
 
     /// The common words, which begin at `start` and end with the file.
     private static func words(
         _ storage: LanguageModelStorage, at start: Int
-    ) throws(LanguageModelError) -> FrequentWordTable? {
+    ) throws(FormatError) -> FrequentWordTable? {
         let places = Int(storage.load(UInt32.self, at: 28))
         let rows = Int(storage.load(UInt32.self, at: 44))
         let size = places * FrequentWordTable.placeSize + rows * rowSize + FrequentWordTable.padding
@@ -141,9 +143,21 @@ public struct LanguageModel: Sendable {
             (0..<places).allSatisfy({ place in
                 Int(storage.load(UInt16.self, at: start + place * FrequentWordTable.placeSize)) < rows
             })
-        else { throw LanguageModelError(.malformed, at: 28) }
+        else { throw Self.fault(.malformed, at: 28) }
         return FrequentWordTable(
             at: base + start, places: places, margin: Int32(storage.load(UInt16.self, at: 80)))
+    }
+
+    private static func fault(_ code: FormatError.Code, at offset: Int) -> FormatError {
+        let what =
+            switch code {
+            case .truncated: "the language model ends too early"
+            case .notAModel: "this is not a language model"
+            case .unsupportedVersion: "the language model has a format that this program does not read"
+            case .damaged: "the language model's checksum does not match: bytes were changed"
+            default: "the language model's sizes or languages make no sense"
+            }
+        return FormatError(code, at: offset, what)
     }
 
     /// The checksum of everything from byte 40 on.
@@ -155,11 +169,11 @@ public struct LanguageModel: Sendable {
 
     private static func language(
         _ storage: LanguageModelStorage, at offset: Int
-    ) throws(LanguageModelError) -> (Language, LanguageGroup) {
+    ) throws(FormatError) -> (Language, LanguageGroup) {
         let code = String(decoding: storage.bytes[offset..<(offset + 3)].prefix { $0 != 0 }, as: UTF8.self)
         guard let language = Language(code: code),
             let group = LanguageGroup(rawValue: storage.load(UInt8.self, at: offset + 3))
-        else { throw LanguageModelError(.malformed, at: offset) }
+        else { throw Self.fault(.malformed, at: offset) }
         return (language, group)
     }
 }

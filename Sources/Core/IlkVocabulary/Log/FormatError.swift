@@ -1,22 +1,24 @@
-public import IlkVocabulary
-
-/// Why bytes are not a model that can be used. Nothing is read from them before they are checked.
-public struct ModelError: ReportedError, Sendable, Hashable {
-    /// What is wrong.
+/// The error of bytes that are not a file of their format. They are checked before anything is made of them.
+public struct FormatError: ReportedError, Sendable, Hashable {
+    /// The type of the error.
     public enum Code: String, Sendable {
-        /// Shorter than a model file's beginning, or than its header says.
+        /// Shorter than a file's beginning, or than its header says.
         case truncated
         /// Does not begin as a model file does.
         case notAModel
-        /// Written by a program of another format version.
+        /// Does not begin as compiled rules do.
+        case notCompiledRules
+        /// Written by a program of another format version, or by one that measures other features.
         case unsupportedVersion
         /// The checksum does not match: bytes were changed.
         case damaged
-        /// A part lies outside the file, overlaps another, or holds what it must not.
+        /// A part lies outside the file, overlaps another, names a missing part, or holds a value out of range.
         case malformed
         /// Made for another set of features than this program measures.
         case featureSetMismatch
-        /// A model of another kind than what is asked for: it has no counts, say.
+        /// For the categories of another taxonomy.
+        case taxonomyMismatch
+        /// A model of another kind than the caller needs, such as one that has no counts.
         case otherKind
         /// Written without the counts that were asked for.
         case noCounts
@@ -24,7 +26,7 @@ public struct ModelError: ReportedError, Sendable, Hashable {
         case tooLarge
     }
 
-    /// What is wrong.
+    /// The type of the error.
     public let code: Code
     /// The byte of the file at which it shows; 0 of what was to be made.
     public let offset: Int
