@@ -43,8 +43,9 @@ private struct MistakenLedger: FeedLedger {
         var change = change
         if mistake == .countsNoVersions {
             let known = await ledger.rows(change.rows.map(\.key))
-            change.rows = change.rows.map {
-                LedgerRow(key: $0.key, tag: $0.tag, sequence: known[$0.key]?.sequence ?? $0.sequence)
+            for place in change.rows.indices {
+                guard let row = known[change.rows[place].key] else { continue }
+                change.rows[place].sequence = row.sequence
             }
         }
         await ledger.commit(change)

@@ -41,7 +41,7 @@ enum RuleGrammars {
         return { bytes in
             let parts = bytes.split(separator: 0)
             let sources = parts.enumerated().map { RuleSource(name: "\($0).yaml", bytes: Array($1)) }
-            _ = RuleLint.load(sources: sources, taxonomy: .documentType)
+            _ = RuleLint.load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: .documentType)
         }
     }
     private static let changeHead =
@@ -60,7 +60,8 @@ enum RuleGrammars {
         Grammar(name, frames: frames, tokens: tokens, shapes: shapes) {
             return { bytes in
                 let source = RuleSource(name: "test.yaml", bytes: Array(bytes))
-                _ = RuleLint.load(sources: [source], taxonomy: .documentType)
+                let layer = RuleLayer(name: "", sources: [source])
+                _ = RuleLint.load(layers: [layer], taxonomy: .documentType)
                 _ = RulePackLayout.layout(source)
             }
         }
@@ -92,7 +93,8 @@ enum RuleGrammars {
     /// Texts on which each rule of a kind matches, as its author wrote them.
     private static func examples(_ taxonomy: Taxonomy) -> [String] {
         // The compiled form of the rules has no examples.
-        let result = RuleLint.load(sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy)
+        let layer = RuleLayer(name: "", sources: BuiltIn.ruleSources(for: taxonomy))
+        let result = RuleLint.load(layers: [layer], taxonomy: taxonomy)
         return (result.ruleSet?.rules ?? []).flatMap { rule in rule.examples.prefix(1).map { $0.text + "\n" }
         }
     }

@@ -14,7 +14,8 @@ import Testing
     }
 
     private static func ruleSet(_ taxonomy: Taxonomy) throws -> RuleSet {
-        let result = RuleLint.load(sources: try sources(taxonomy), taxonomy: taxonomy)
+        let layer = RuleLayer(name: "", sources: try sources(taxonomy))
+        let result = RuleLint.load(layers: [layer], taxonomy: taxonomy)
         let problems = result.diagnostics.map(\.description)
         #expect(problems.isEmpty, "\(told(problems))")
         return try #require(result.ruleSet)

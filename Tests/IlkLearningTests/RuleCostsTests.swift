@@ -1,10 +1,10 @@
 import IlkRules
-import IlkRuleTools
 import IlkText
 import IlkVocabulary
 import Testing
 
 @testable import IlkLearning
+@testable import IlkRuleTools
 
 @Suite("Costs of rules") struct RuleCostsTests {
     /// A clock that goes on by 7 at each reading.

@@ -1,7 +1,7 @@
 package import IlkRules
-import IlkRuleTools
+package import IlkRuleTools
 package import IlkText
-import IlkVocabulary
+package import IlkVocabulary
 import Testing
 
 /// What every suite here does: write a rule, load it, run it on a text.
@@ -41,5 +41,14 @@ package enum RuleFixture {
         var analysis = AnalyzedText()
         try TextAnalyzer().analyze(text, into: &analysis)
         return analysis
+    }
+}
+
+extension RuleLint {
+    /// Reads, compiles and checks files of one layer.
+    package static func load(
+        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
+    ) -> RuleLoadResult {
+        load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
     }
 }

@@ -133,7 +133,7 @@ extension CloudKitLink {
             switch record.serverErrorCode {
             case nil:
                 guard let tag = record.recordChangeTag else { continue }
-                let row = row(pushed.key, tag, rows[pushed.key], &batch.head)
+                let row = batch.head.row(of: pushed.key, tag, rows[pushed.key])
                 stored.append(row)
                 batch.results[place] = .stored(sequence: row.sequence)
                 if pushed.kind == .metadata { batch.head.clock = max(batch.head.clock, pushed.stamp.time) }
@@ -169,7 +169,7 @@ extension CloudKitLink {
                 batch.results[place] = .rejected(.malformed)
                 continue
             }
-            let row = row(pushed.key, tag, rows[pushed.key], &batch.head)
+            let row = batch.head.row(of: pushed.key, tag, rows[pushed.key])
             seen.append(row)
             if record.kind == .metadata { batch.head.clock = max(batch.head.clock, record.stamp.time) }
             batch.results[place] =

@@ -38,7 +38,7 @@ extension CloudKitLink {
                 continue
             }
             guard let tag = found.recordChangeTag, let record = CloudKitRecord.record(found) else { continue }
-            let row = row(key, tag, rows[key], &change.head)
+            let row = change.head.row(of: key, tag, rows[key])
             change.rows.append(row)
             entries.append(FeedEntry(sequence: row.sequence, record: record))
             if record.kind == .metadata { change.head.clock = max(change.head.clock, record.stamp.time) }

@@ -108,13 +108,4 @@ public actor CloudKitLink: SyncLink {
         }
         return Dictionary(found.map { ($0.recordName, $0) }, uniquingKeysWith: { first, _ in first })
     }
-
-    /// The row of a version that was seen: a number of its own for each tag.
-    func row(
-        _ key: SyncKey, _ tag: String, _ known: LedgerRow?, _ head: inout LedgerHead
-    ) -> LedgerRow {
-        if let known, known.tag == tag { return known }
-        head.sequence += 1
-        return LedgerRow(key: key, tag: tag, sequence: head.sequence)
-    }
 }

@@ -72,11 +72,7 @@ struct VersionMerge {
         let merged = try ModelReader.read(ModelStorage(copying: bytes))
         var signature = signature
         signature.why = signature.why ?? "the counts of \(names[0]) and \(names[1])"
-        var manifest = VersionManifest(
-            of: merged,
-            parents: zip(names, models).map {
-                VersionManifest.Parent(version: $0, digest: $1.digest.description)
-            }, signature)
+        var manifest = VersionManifest(of: merged, parents: Array(zip(names, models)), signature)
         let data = try names.flatMap { try registry.manifest(version: $0).data ?? [] }
         manifest.data = data.isEmpty ? nil : data
         try PipelineAssembly(taxonomy: merged.taxonomy, folders: console.folders)

@@ -28,7 +28,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     package func encode(to encoder: any Encoder) throws {
         try base?.encode(to: encoder)
         var container = encoder.container(keyedBy: FieldName.self)
-        for (name, value) in fields { try container.encode(value, forKey: FieldName(stringValue: name)) }
+        for (name, value) in fields { try container.encode(value, forKey: FieldName(name)) }
     }
 }
 

@@ -4,20 +4,6 @@ public import IlkVocabulary
 /// Loads rule packs and checks what the rules do as they are written: expressions that backtrack badly, conditions that
 /// never or always hold, rules that hold for the same texts as others.
 public enum RuleLint {
-    /// Reads, compiles and checks files.
-    ///
-    /// - Parameters:
-    ///   - sources: The files.
-    ///   - taxonomy: The taxonomy of every pack.
-    ///   - locale: The locale whose word breaks cut the entries of word sets.
-    /// - Returns: The rule set, unless there is an error, and all problems. A condition that can never hold is an error.
-    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
-    public static func load(
-        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
-    ) -> RuleLoadResult {
-        load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
-    }
-
     /// Reads, compiles and checks layers of files.
     ///
     /// - Parameters:

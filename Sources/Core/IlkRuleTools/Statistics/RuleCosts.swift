@@ -26,7 +26,7 @@ public struct RuleCosts: Sendable, Hashable {
     static let runs = 3
 
     /// Costs of no texts.
-    public init(ruleCount: Int) {
+    init(ruleCount: Int) {
         attempts = [Int](repeating: 0, count: ruleCount)
         nanoseconds = [UInt64](repeating: 0, count: ruleCount)
     }
@@ -37,7 +37,7 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - timings: What the parts took.
     ///   - whole: What all took, with no clock read between.
     ///   - overhead: What of each time is the clock's.
-    public mutating func add(_ timings: RuleTimings, whole: UInt64, overhead: UInt64) {
+    mutating func add(_ timings: RuleTimings, whole: UInt64, overhead: UInt64) {
         texts += 1
         self.whole += whole - min(overhead, whole)
         literals += timings.literals - min(overhead, timings.literals)

@@ -1,5 +1,5 @@
-public import IlkRules
-public import IlkText
+import IlkRules
+import IlkText
 
 extension RuleMatcher {
     /// Does what ``evaluate(_:)`` does, and measures what each rule takes.
@@ -11,7 +11,7 @@ extension RuleMatcher {
     ///   - analysis: The text.
     ///   - clock: The time, in units of the caller's; it never goes back.
     ///   - timings: Where the times go; what was there is replaced.
-    public func evaluate(
+    func evaluate(
         _ analysis: borrowing AnalyzedText, clock: () -> UInt64, into timings: inout RuleTimings
     ) {
         hits.removeAll(keepingCapacity: true)

@@ -80,13 +80,6 @@ public struct TextFeatures: Sendable, Hashable {
     public var formalityScore: Double { self[.formalityScore] }
 }
 
-extension FieldName {
-    fileprivate static let schemaVersion = FieldName(stringValue: "schemaVersion")
-    fileprivate static let language = FieldName(stringValue: "language")
-    fileprivate static let script = FieldName(stringValue: "script")
-    fileprivate static let scripts = FieldName(stringValue: "scripts")
-}
-
 extension TextFeatures: Codable {
     /// Reads an object of names and numbers.
     public init(from decoder: any Decoder) throws {
@@ -94,10 +87,10 @@ extension TextFeatures: Codable {
         let container = try decoder.container(keyedBy: FieldName.self)
         for feature in TextFeature.allCases {
             self[feature] =
-                try container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: feature.name)) ?? 0
+                try container.decodeIfPresent(Double.self, forKey: FieldName(feature.name)) ?? 0
         }
-        language = try container.decodeIfPresent(String.self, forKey: .language)
-        let shares = try container.decodeIfPresent([String: Double].self, forKey: .scripts) ?? [:]
+        language = try container.decodeIfPresent(String.self, forKey: FieldName("language"))
+        let shares = try container.decodeIfPresent([String: Double].self, forKey: FieldName("scripts")) ?? [:]
         scripts = shares.map { ScriptShare(code: $0.key, share: $0.value) }
             .sorted { $0.isBefore($1) }
     }
@@ -105,18 +98,18 @@ extension TextFeatures: Codable {
     /// Writes an object of names and numbers, and the schema version.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
-        try container.encode(Self.schemaVersion, forKey: .schemaVersion)
+        try container.encode(Self.schemaVersion, forKey: FieldName("schemaVersion"))
         for feature in TextFeature.allCases {
-            let key = FieldName(stringValue: feature.name)
+            let key = FieldName(feature.name)
             if feature.isCount {
                 try container.encode(Int(self[feature]), forKey: key)
             } else {
                 try container.encode(self[feature], forKey: key)
             }
         }
-        try container.encodeIfPresent(language, forKey: .language)
-        try container.encodeIfPresent(script, forKey: .script)
-        var shares = container.nestedContainer(keyedBy: FieldName.self, forKey: .scripts)
-        for script in scripts { try shares.encode(script.share, forKey: FieldName(stringValue: script.code)) }
+        try container.encodeIfPresent(language, forKey: FieldName("language"))
+        try container.encodeIfPresent(script, forKey: FieldName("script"))
+        var shares = container.nestedContainer(keyedBy: FieldName.self, forKey: FieldName("scripts"))
+        for script in scripts { try shares.encode(script.share, forKey: FieldName(script.code)) }
     }
 }

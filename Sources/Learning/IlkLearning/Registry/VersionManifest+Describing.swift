@@ -9,14 +9,14 @@ extension VersionManifest {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - parents: What it was made from.
+    ///   - parents: The versions that it was made from, with their models.
     ///   - signature: Who made it, when and why.
-    public init(of model: any TextModel, parents: [Parent] = [], _ signature: RegistrySignature) {
+    public init(of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: RegistrySignature) {
         self.init(
             version: "", taxonomy: model.taxonomy.name, digest: model.digest.description,
             created: signature.when)
         kind = model.kind.rawValue
-        self.parents = parents
+        self.parents = parents.map { Parent(version: $0.0, digest: $0.1.digest.description) }
         by = signature.who
         why = signature.why
         documents = Dictionary(

@@ -9,12 +9,6 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         public var version: String
         /// The digest of its model.
         public var digest: String
-
-        /// A parent of these parts.
-        public init(version: String, digest: String) {
-            self.version = version
-            self.digest = digest
-        }
     }
 
     /// Texts that it was learned from.

@@ -56,9 +56,9 @@ extension Retraining {
     func manifest(
         of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: RegistrySignature
     ) throws -> VersionManifest {
-        let parent = VersionManifest.Parent(
-            version: candidate.parent.version, digest: candidate.parent.model.digest.description)
-        var manifest = VersionManifest(of: candidate.model, parents: [parent], signature)
+        let parent = candidate.parent
+        var manifest = VersionManifest(
+            of: candidate.model, parents: [(parent.version, parent.model)], signature)
         manifest.data = [candidate.data]
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)

@@ -55,17 +55,17 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     /// Writes the members.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
-        try container.encode(own, forKey: FieldName(stringValue: store))
-        try container.encode(texts, forKey: FieldName(stringValue: "texts"))
-        try container.encode(learned, forKey: FieldName(stringValue: "learned"))
-        try container.encode(heldBack, forKey: FieldName(stringValue: "heldBack"))
-        try container.encodeIfPresent(kind, forKey: FieldName(stringValue: "kind"))
-        try container.encode(gate, forKey: FieldName(stringValue: "gate"))
-        try container.encodeIfPresent(version, forKey: FieldName(stringValue: "version"))
-        try container.encode(isPromoted, forKey: FieldName(stringValue: "isPromoted"))
-        try container.encode(erased, forKey: FieldName(stringValue: "erased"))
-        try container.encodeIfPresent(wentBackTo, forKey: FieldName(stringValue: "wentBackTo"))
-        try container.encode(reason, forKey: FieldName(stringValue: "reason"))
+        try container.encode(own, forKey: FieldName(store))
+        try container.encode(texts, forKey: FieldName("texts"))
+        try container.encode(learned, forKey: FieldName("learned"))
+        try container.encode(heldBack, forKey: FieldName("heldBack"))
+        try container.encodeIfPresent(kind, forKey: FieldName("kind"))
+        try container.encode(gate, forKey: FieldName("gate"))
+        try container.encodeIfPresent(version, forKey: FieldName("version"))
+        try container.encode(isPromoted, forKey: FieldName("isPromoted"))
+        try container.encode(erased, forKey: FieldName("erased"))
+        try container.encodeIfPresent(wentBackTo, forKey: FieldName("wentBackTo"))
+        try container.encode(reason, forKey: FieldName("reason"))
     }
 }
 

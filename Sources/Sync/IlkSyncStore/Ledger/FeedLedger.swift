@@ -29,6 +29,13 @@ public struct LedgerHead: Hashable, Sendable {
 
     /// Nothing is known.
     public init() {}
+
+    /// Returns the row of a version that was seen. Each tag has its own number.
+    public mutating func row(of key: SyncKey, _ tag: String, _ known: LedgerRow?) -> LedgerRow {
+        if let known, known.tag == tag { return known }
+        sequence += 1
+        return LedgerRow(key: key, tag: tag, sequence: sequence)
+    }
 }
 
 /// What is known of one record.
@@ -39,13 +46,6 @@ public struct LedgerRow: Hashable, Sendable {
     public var tag: String
     /// Our number for it.
     public var sequence: UInt64
-
-    /// A version that was seen.
-    public init(key: SyncKey, tag: String, sequence: UInt64) {
-        self.key = key
-        self.tag = tag
-        self.sequence = sequence
-    }
 }
 
 /// What was learned of a feed.

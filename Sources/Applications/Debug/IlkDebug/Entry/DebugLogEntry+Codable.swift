@@ -21,9 +21,7 @@ extension DebugPayload: Codable {
     /// Writes the members under their names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
-        for member in members {
-            try container.encode(member.value, forKey: FieldName(stringValue: member.name))
-        }
+        for member in members { try container.encode(member.value, forKey: FieldName(member.name)) }
     }
 
     /// Reads the members, in the order that the decoder has them in.

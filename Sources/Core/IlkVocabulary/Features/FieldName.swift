@@ -1,0 +1,9 @@
+/// The name of a field of a JSON object, for names that are known only at run time.
+package struct FieldName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(_ name: String) { stringValue = name }
+    package init(stringValue name: String) { stringValue = name }
+    package init?(intValue: Int) { nil }
+}
