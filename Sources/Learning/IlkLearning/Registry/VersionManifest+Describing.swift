@@ -11,7 +11,9 @@ extension VersionManifest {
     ///   - model: The model.
     ///   - parents: The versions that it was made from, with their models.
     ///   - signature: Who made it, when and why.
-    public init(of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: RegistrySignature) {
+    public init(
+        of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: RegistrySignature
+    ) {
         self.init(
             version: "", taxonomy: model.taxonomy.name, digest: model.digest.description,
             created: signature.when)

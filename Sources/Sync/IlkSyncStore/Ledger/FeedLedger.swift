@@ -30,7 +30,7 @@ public struct LedgerHead: Hashable, Sendable {
     /// Nothing is known.
     public init() {}
 
-    /// Returns the row of a version that was seen. Each tag has its own number.
+    /// Returns the row of a version that was seen, under the next number if its tag is new.
     public mutating func row(of key: SyncKey, _ tag: String, _ known: LedgerRow?) -> LedgerRow {
         if let known, known.tag == tag { return known }
         sequence += 1
