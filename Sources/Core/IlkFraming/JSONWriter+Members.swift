@@ -6,8 +6,9 @@ extension JSONWriter {
         string(value)
     }
 
-    /// Writes a member whose value is a whole number.
-    package mutating func member(_ name: String, _ value: Int) {
+    /// Writes a member whose value is a whole number; nothing for `nil`.
+    package mutating func member(_ name: String, _ value: Int?) {
+        guard let value else { return }
         key(name)
         integer(value)
     }

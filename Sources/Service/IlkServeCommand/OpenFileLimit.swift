@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// The limit on the open files of this process.
 enum OpenFileLimit {
@@ -12,11 +6,7 @@ enum OpenFileLimit {
     ///
     /// - Returns: The limit from now on.
     static func raise(to wanted: Int) -> Int {
-        #if canImport(Glibc)
-            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let files = RLIMIT_NOFILE
-        #endif
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(files, &limit) == 0, limit.rlim_cur < wanted else { return wanted }
         limit.rlim_cur = min(limit.rlim_max, rlim_t(wanted))

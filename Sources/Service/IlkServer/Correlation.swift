@@ -44,13 +44,8 @@
 
     /// Sends requests away while too many are worked on: those that are served stay fast.
     struct Crowd<Context: RequestContext>: RouterMiddleware {
-        private let turns: Turns
-        private let most: Int
-
-        init(most: Int) {
-            self.most = most
-            turns = Turns()
-        }
+        private let turns = Turns()
+        let most: Int
 
         @concurrent func handle(
             _ request: Request, context: Context,

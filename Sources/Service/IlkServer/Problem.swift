@@ -28,14 +28,10 @@
         var response: Response {
             var writer = JSONWriter()
             writer.beginObject()
-            for (key, value) in [
-                ("type", "urn:ilk:problem:\(type)"), ("title", status.reasonPhrase), ("detail", detail),
-            ] {
-                writer.key(key)
-                writer.string(value)
-            }
-            writer.key("status")
-            writer.integer(status.code)
+            writer.member("type", "urn:ilk:problem:\(type)")
+            writer.member("title", status.reasonPhrase)
+            writer.member("detail", detail)
+            writer.member("status", status.code)
             writer.endObject()
             var headers: HTTPFields = [.contentType: "application/problem+json"]
             if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }

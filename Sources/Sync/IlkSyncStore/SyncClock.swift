@@ -1,9 +1,6 @@
+import FoundationEssentials
 import IlkVocabulary
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#endif
 
 /// The clocks that syncing goes by. Another one than the system's makes hours pass in a moment.
 public protocol SyncClock: Sendable {

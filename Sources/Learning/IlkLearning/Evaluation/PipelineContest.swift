@@ -74,12 +74,8 @@ public struct PipelineContest: Sendable {
 
         /// How many flips go from one claim to another, the most frequent first.
         public var pairs: [(before: Category?, after: Category?, texts: Int)] {
-            struct Pair: Hashable {
-                let before: Category?
-                let after: Category?
-            }
-            let counts = Dictionary(grouping: flips) { Pair(before: $0.before, after: $0.after) }
-            return counts.map { ($0.key.before, $0.key.after, $0.value.count) }.sorted {
+            let counts = Dictionary(grouping: flips) { [$0.before, $0.after] }
+            return counts.map { ($0.key[0], $0.key[1], $0.value.count) }.sorted {
                 ($1.2, $0.0?.rawValue ?? "", $0.1?.rawValue ?? "")
                     < ($0.2, $1.0?.rawValue ?? "", $1.1?.rawValue ?? "")
             }

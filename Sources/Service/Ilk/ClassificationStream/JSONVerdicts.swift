@@ -76,14 +76,8 @@ package final class JSONVerdicts: VerdictFormat {
     private func writeObject(_ text: RecordText, withText: Bool) {
         writer.reset()
         writer.beginObject()
-        if namesInput {
-            writer.key("file")
-            writer.string(text.record.input)
-        }
-        if let line = text.record.line {
-            writer.key("line")
-            writer.integer(line)
-        }
+        if namesInput { writer.member("file", text.record.input) }
+        writer.member("line", text.record.line)
         if withText {
             writer.key("text")
             writer.string(utf8: text.bytes)

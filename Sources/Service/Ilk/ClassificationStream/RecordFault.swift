@@ -41,21 +41,12 @@ package struct RecordFault: Hashable {
         writer.beginObject()
         writer.key("error")
         writer.beginObject()
-        writer.key("code")
-        writer.string(code)
-        writer.key("message")
-        writer.string(message)
-        if let byte {
-            writer.key("byte")
-            writer.integer(byte)
-        }
+        writer.member("code", code)
+        writer.member("message", message)
+        writer.member("byte", byte)
         writer.endObject()
-        if namesInput {
-            writer.key("file")
-            writer.string(input)
-        }
-        writer.key("line")
-        writer.integer(line)
+        if namesInput { writer.member("file", input) }
+        writer.member("line", line)
         writer.endObject()
     }
 }

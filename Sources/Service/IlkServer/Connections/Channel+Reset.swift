@@ -1,13 +1,6 @@
 #if Server
+    import Glibc
     import NIOCore
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
 
     extension Channel {
         /// Closes the connection and discards what the client has not read. Otherwise the system would keep it for the client.

@@ -17,15 +17,11 @@
                 for check in parts.checks { problems.append((check.name, await check.problem())) }
                 var writer = JSONWriter()
                 writer.beginObject()
-                writer.key("status")
                 let isReady = problems.allSatisfy { $0.1 == nil }
-                writer.string(isReady ? "ok" : "unavailable")
+                writer.member("status", isReady ? "ok" : "unavailable")
                 writer.key("checks")
                 writer.beginObject()
-                for (name, problem) in problems {
-                    writer.key(name)
-                    writer.string(problem ?? "ok")
-                }
+                for (name, problem) in problems { writer.member(name, problem ?? "ok") }
                 writer.endObject()
                 writer.endObject()
                 return Response.json(writer.bytes, status: isReady ? .ok : .serviceUnavailable)

@@ -60,6 +60,8 @@ public enum ItemResult: Hashable, Sendable, Codable {
 }
 
 /// Why a hub will never store a record as it is.
+///
+/// The places, from 1, are the numbers that travel: never changed, only added to at the end.
 public enum ItemRejection: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its payload is longer than the hub allows.
     case tooLong

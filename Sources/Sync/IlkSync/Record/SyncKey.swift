@@ -1,9 +1,5 @@
 public import IlkVocabulary
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#endif
-
 /// The key of a record that is synced: the 128 bits of its ``RecordID``, as two words that compare and hash fast.
 public struct SyncKey: Hashable, Sendable, Codable, Comparable {
     /// The first eight bytes.

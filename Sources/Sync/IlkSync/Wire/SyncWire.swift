@@ -145,7 +145,7 @@ extension WireWriter {
             put(time.bits)
         case .rejected(let rejection):
             put(UInt8(4))
-            put(rejection.number)
+            put(UInt8(1 + (ItemRejection.allCases.firstIndex(of: rejection) ?? 0)))
         case .storedAsIs(let sequence):
             put(UInt8(5))
             put(sequence)
@@ -210,28 +210,11 @@ extension WireReader {
         case 2: return .conflict(try feedEntry())
         case 3: return .ahead(HybridTime(bits: try number()))
         case 4:
-            guard let rejection = ItemRejection(number: try number()) else { throw fault(.badValue) }
-            return .rejected(rejection)
+            let place = Int(try number(UInt8.self)) - 1
+            guard ItemRejection.allCases.indices.contains(place) else { throw fault(.badValue) }
+            return .rejected(ItemRejection.allCases[place])
         case 5: return .storedAsIs(sequence: try number())
         default: throw fault(.badValue)
-        }
-    }
-}
-
-// The numbers that reasons travel as: never changed, only added to.
-extension ItemRejection {
-    fileprivate init?(number: UInt8) {
-        switch number {
-        case 1: self = .tooLong
-        case 2: self = .malformed
-        default: return nil
-        }
-    }
-
-    fileprivate var number: UInt8 {
-        switch self {
-        case .tooLong: 1
-        case .malformed: 2
         }
     }
 }
