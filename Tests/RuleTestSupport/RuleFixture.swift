@@ -52,3 +52,17 @@ extension RuleLint {
         load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
     }
 }
+
+extension Rule {
+    /// The weights as its own pack says them, before any override file.
+    package var authoredWeights: [Double] {
+        for change in changes { if case .weights(let before) = change.kind { return before } }
+        return weights
+    }
+
+    /// The status as its own pack says it, before any override file.
+    package var authoredStatus: RuleStatus {
+        for change in changes { if case .status(let before) = change.kind { return before } }
+        return status
+    }
+}

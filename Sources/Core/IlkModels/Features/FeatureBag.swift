@@ -59,8 +59,10 @@ package struct FeatureBag {
         case .shape: shapeReader.read(units, view, into: stream, detail)
         case .words: WordReader.read(units, view, into: stream, detail)
         case .characters: characterReader.read(units, view, into: stream, detail)
-        case .frames: frameReader.read(units, view, into: stream, detail)
-        case .pairs: pairReader.read(units, view, into: stream, detail)
+        case .frames where detail == .hashes: FrameReader.addHashes(units, view, to: stream)
+        case .frames: frameReader.addNames(units, view, to: stream)
+        case .pairs where detail == .hashes: PairReader.addHashes(units, view, to: stream)
+        case .pairs: pairReader.addNames(units, view, to: stream)
         case .pieces: pieceReader.read(units, view, into: stream, detail)
         }
     }

@@ -13,17 +13,6 @@ struct FrameReader {
 
     private var neighbours = NeighbourNames()
 
-    mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
-        _ detail: FeatureDetail
-    ) {
-        if detail == .hashes {
-            Self.addHashes(units, view, to: stream)
-        } else {
-            addNames(units, view, to: stream)
-        }
-    }
-
     /// Calls `body` with each unit that is a piece, in order.
     @inline(__always)
     private static func forEachPiece(
@@ -44,7 +33,7 @@ struct FrameReader {
 
     // MARK: Hashes
 
-    private static func addHashes(
+    static func addHashes(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         names.withUnsafeBufferPointer { names in
@@ -114,7 +103,7 @@ struct FrameReader {
 
     // MARK: Names
 
-    private mutating func addNames(
+    mutating func addNames(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         neighbours.begin()

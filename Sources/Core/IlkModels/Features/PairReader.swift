@@ -11,18 +11,7 @@ struct PairReader {
     static let startHash = FeatureHash.fixed(start)
     static let endHash = FeatureHash.fixed(end)
 
-    mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
-        _ detail: FeatureDetail
-    ) {
-        if detail == .hashes {
-            Self.addHashes(units, view, to: stream)
-        } else {
-            addNames(units, view, to: stream)
-        }
-    }
-
-    private static func addHashes(
+    static func addHashes(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         var last = startHash
@@ -59,7 +48,7 @@ struct PairReader {
         material.append(contentsOf: markBytes(unit, view))
     }
 
-    private mutating func addNames(
+    mutating func addNames(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         neighbours.begin()

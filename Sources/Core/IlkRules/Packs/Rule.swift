@@ -31,18 +31,6 @@ public struct Rule: Sendable, Hashable {
     /// What later files made of it, in their order: override files, and rules of the same id.
     public let changes: [RuleChange]
 
-    /// The weights as its own pack says them, before any override file.
-    public var authoredWeights: [Double] {
-        for change in changes { if case .weights(let before) = change.kind { return before } }
-        return weights
-    }
-
-    /// The status as its own pack says it, before any override file.
-    public var authoredStatus: RuleStatus {
-        for change in changes { if case .status(let before) = change.kind { return before } }
-        return status
-    }
-
     /// The categories that it speaks for or against, with their weights, in the taxonomy's order.
     public func labels(in taxonomy: Taxonomy) -> [(category: Category, weight: Double)] {
         zip(taxonomy.categories, weights).filter { $0.1 != 0 }.map { (category: $0.0, weight: $0.1) }
