@@ -26,7 +26,7 @@ struct LanguageModelWriter {
     ///
     /// - Parameter costs: A cost of 0...15 for each Latin language.
     mutating func addRow(_ key: UInt64, costs: [UInt8]) {
-        dense.append((LanguageFeatureList.hash(key), Self.row(costs)))
+        dense.append((LanguageFeature.hash(key), Self.row(costs)))
     }
 
     /// Adds a common word, the most useful first: one whose place is taken is left out.
@@ -50,7 +50,7 @@ struct LanguageModelWriter {
     /// - Parameter bonuses: Up to four languages by their place in their group, with 1...63 eighths of a nat each.
     mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
         precondition(bonuses.count <= 4 && !bonuses.isEmpty, "an entry has up to four bonuses")
-        let hash = LanguageFeatureList.hash(key)
+        let hash = LanguageFeature.hash(key)
         var entry: UInt64 = 0
         for (index, bonus) in bonuses.enumerated() {
             precondition((0..<63).contains(bonus.place) && (1...63).contains(bonus.bonus), "six bits each")

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 /// Cuts valid UTF-8 into what languages are told by. One pass, no memory but the windows of one word.
-struct LanguageReader {
+package struct LanguageReader {
     /// Letters of a word that are read; the rest of it is passed over.
     static let longestWord = 40
     /// Windows that a reader needs room for.
@@ -19,6 +19,15 @@ struct LanguageReader {
         self.bytes = bytes
         self.classes = classes
         self.windows = windows
+    }
+
+    /// Reads a whole text, whatever its length.
+    package static func read(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout some LanguageSink) {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: windowCount) { windows in
+            LetterClass.table.withUnsafeBufferPointer { classes in
+                LanguageReader(bytes, classes, windows).read(0..<bytes.count, into: &sink)
+            }
+        }
     }
 
     /// Reads what begins in a range whose bounds are character boundaries. A word at its end is read to the word's end.

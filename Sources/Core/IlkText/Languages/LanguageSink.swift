@@ -1,5 +1,5 @@
 /// What takes the pieces that ``LanguageReader`` cuts a text into.
-protocol LanguageSink {
+package protocol LanguageSink {
     /// A word of an alphabet.
     ///
     /// - Parameters:
@@ -17,21 +17,21 @@ protocol LanguageSink {
 }
 
 /// The names of what is looked up about a text: runs of letters, whole words, Chinese characters.
-enum LanguageFeature {
+package enum LanguageFeature {
     /// What stands before and behind a word in a window.
     static let edge: UInt64 = 0x020
     /// The longest run.
-    static let longestRun = 5
+    package static let longestRun = 5
     /// Words from this length on are features of their own; shorter ones are runs with both edges.
-    static let shortestWord = 4
+    package static let shortestWord = 4
 
     /// The run of the last `order` symbols of a window.
-    @inline(__always) static func run(_ window: UInt64, _ order: Int) -> UInt64 {
+    @inline(__always) package static func run(_ window: UInt64, _ order: Int) -> UInt64 {
         window & ((1 << (12 * UInt64(order))) - 1)
     }
 
     /// A whole word, from its windows.
-    @inline(__always) static func word(_ windows: UnsafeBufferPointer<UInt64>) -> UInt64 {
+    @inline(__always) package static func word(_ windows: UnsafeBufferPointer<UInt64>) -> UInt64 {
         var state: UInt64 = 0
         var index = windows.count - 1
         while index > 0 {
@@ -42,10 +42,10 @@ enum LanguageFeature {
     }
 
     /// A Chinese character, or what stands for all kana.
-    @inline(__always) static func ideograph(_ scalar: UInt32) -> UInt64 { 1 << 62 | UInt64(scalar) }
+    @inline(__always) package static func ideograph(_ scalar: UInt32) -> UInt64 { 1 << 62 | UInt64(scalar) }
 
     /// The hash by which tables are entered.
-    @inline(__always) static func hash(_ feature: UInt64) -> UInt64 {
+    @inline(__always) package static func hash(_ feature: UInt64) -> UInt64 {
         let mixed = (feature ^ (feature >> 31)) &* 0x9E37_79B9_7F4A_7C15
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9
     }
