@@ -108,7 +108,7 @@ struct RuleTraceText {
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
         text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
-        let order: [RuleTrace.Outcome] = [.holds, .gaveUp, .fails, .deprecated]
+        let order: [RuleOutcome] = [.holds, .gaveUp, .fails, .deprecated]
         for outcome in order {
             let rules = trace.rules.filter { $0.outcome == outcome }
             let isShort = !isFull && (outcome == .fails || outcome == .deprecated)
@@ -137,7 +137,7 @@ struct RuleTraceText {
         let told = facts.map { "  " + $0 }.joined()
         let place = FilePlace.fitting(
             "\(rule.file):\(rule.line)", in: console.room - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
-        return console.style.paint(word, Self.tone(trace.outcome)) + "  "
+        return console.style.paint(word, ClauseMarks.tone(trace.outcome)) + "  "
             + console.style.paint(rule.id, .strong) + told
             + console.style.paint("  \(place)", .faint) + "\n"
     }
@@ -183,15 +183,6 @@ struct RuleTraceText {
         let found = quoted.joined(separator: "  ") + (rest > 0 ? " and \(rest) more" : "")
         guard matcher.outcome == .gaveUp else { return found }
         return "gave up: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
-    }
-
-    private static func tone(_ outcome: RuleTrace.Outcome) -> Style.Tone {
-        switch outcome {
-        case .holds: .good
-        case .gaveUp: .doubtful
-        case .fails: .bad
-        case .deprecated: .faint
-        }
     }
 
     private static func told(_ duration: Duration) -> String {

@@ -25,10 +25,6 @@ public struct BayesScales: Sendable, Hashable, Codable {
         return scales
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case signals, families, constants
-    }
-
     /// Reads what a manifest says. Older models have fewer families, and no constants.
     ///
     /// - Throws: What the decoder throws when something is missing.

@@ -62,11 +62,6 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// Whether there are such families.
     package var countsOccurrences: Bool { !repeating.isEmpty }
 
-    private enum CodingKeys: String, CodingKey {
-        case families, weighings, minimumFrequency, prior, shapePrior, shapeClip, lexicalClip, scalePull
-        case categoryPull, scaleCentre
-    }
-
     /// Models made before there was a choice say one prior for all families, and took categories for equally frequent.
     private enum FormerKeys: String, CodingKey {
         case lexicalPrior

@@ -106,7 +106,7 @@ extension RuleMatcher {
         return state.stamp == stamp ? !state.isResolved : !compiled.isGated
     }
 
-    private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleClause.Outcome {
+    private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleOutcome {
         if leavesUnasked, isUnasked(node) { return .unasked }
         return switch truth(node, text) {
         case .yes: .holds

@@ -2,22 +2,10 @@ import IlkRules
 
 /// What one rule did with one text, clause by clause.
 public struct RuleTrace: Sendable, Hashable {
-    /// What came of it.
-    public enum Outcome: String, Sendable, Hashable {
-        /// It holds.
-        case holds
-        /// It does not.
-        case fails
-        /// An expression came to its limit: not known.
-        case gaveUp
-        /// It is deprecated and was not tried.
-        case deprecated
-    }
-
     /// Its place in ``RuleSet/rules``.
     public let rule: Int
     /// What came of it.
-    public let outcome: Outcome
+    public let outcome: RuleOutcome
     /// Why its condition was not looked at; nil when it was.
     public let passedOver: String?
     /// The clauses of its condition, in order.

@@ -27,10 +27,6 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
         /// The mean F1 over the categories that occur among them, 0 ... 1; nil of no texts.
         public var macroF1: Double?
 
-        private enum CodingKeys: String, CodingKey {
-            case name, texts, accuracy, macroF1
-        }
-
         /// Writes all members; of no texts `null` for what cannot be said.
         ///
         /// - Throws: What the encoder throws.

@@ -1,4 +1,5 @@
 import Glibc
+import IlkVocabulary
 
 /// Two classifiers on the same texts: where they differ, and whether that could be chance.
 ///
@@ -66,25 +67,6 @@ public struct PairedComparison: Sendable, Hashable, Codable {
         return min(1, 2 * fewer.cumulative(probability: 0.5))
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case bothRight
-        case onlyFirstRight
-        case onlySecondRight
-        case bothWrong
-        case difference
-        case differenceInterval
-        case pValue
-    }
-
-    /// Reads the four counts; the rest follows from them.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        bothRight = try container.decode(Int.self, forKey: .bothRight)
-        onlyFirstRight = try container.decode(Int.self, forKey: .onlyFirstRight)
-        onlySecondRight = try container.decode(Int.self, forKey: .onlySecondRight)
-        bothWrong = try container.decode(Int.self, forKey: .bothWrong)
-    }
-
     /// Writes the four counts and what follows from them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -92,8 +74,9 @@ public struct PairedComparison: Sendable, Hashable, Codable {
         try container.encode(onlyFirstRight, forKey: .onlyFirstRight)
         try container.encode(onlySecondRight, forKey: .onlySecondRight)
         try container.encode(bothWrong, forKey: .bothWrong)
-        try container.encode(difference, forKey: .difference)
-        try container.encode(differenceInterval, forKey: .differenceInterval)
-        try container.encode(pValue, forKey: .pValue)
+        var derived = encoder.container(keyedBy: FieldName.self)
+        try derived.encode(difference, forKey: FieldName("difference"))
+        try derived.encode(differenceInterval, forKey: FieldName("differenceInterval"))
+        try derived.encode(pValue, forKey: FieldName("pValue"))
     }
 }

@@ -18,7 +18,7 @@ struct ClauseMarks {
             case .holds: "holds"
             case .fails: "fails"
             case .gaveUp: "gave up"
-            case .unasked: "not asked"
+            case .unasked, .deprecated: "not asked"
             }
         if clause.outcome == .unasked { return word }
         return "\(word): \(clause.finding)\(at(clause.spans))"
@@ -48,12 +48,12 @@ struct ClauseMarks {
     }
 
     /// The colour of an outcome.
-    static func tone(_ outcome: RuleClause.Outcome) -> Style.Tone {
+    static func tone(_ outcome: RuleOutcome) -> Style.Tone {
         switch outcome {
         case .holds: .good
         case .fails: .bad
         case .gaveUp: .doubtful
-        case .unasked: .faint
+        case .unasked, .deprecated: .faint
         }
     }
 
