@@ -178,11 +178,7 @@ struct Serving {
     private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
         var looks = 0
         while stop.request == nil {
-            do {
-                try await Task.sleep(for: .milliseconds(50))
-            } catch {
-                return
-            }
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }  // Cancelled.
             looks += 1
             let isAsked = stop.renewal.take()
             for reloadable in reloadables {

@@ -174,10 +174,9 @@ struct ConditionSolver {
 
     /// Numbers in their order, each once.
     private static func sortedOnce(_ numbers: [Double]) -> [Double] {
-        var sorted: [Double] = []
-        sorted.reserveCapacity(numbers.count)
-        for number in numbers.sorted() where number != sorted.last { sorted.append(number) }
-        return sorted
+        numbers.sorted().reduce(into: []) { sorted, number in
+            if number != sorted.last { sorted.append(number) }
+        }
     }
 
     private static func unique(_ samples: [Double], in range: ClosedRange<Double>) -> [Double] {

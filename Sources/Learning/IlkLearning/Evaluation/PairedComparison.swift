@@ -69,14 +69,15 @@ public struct PairedComparison: Sendable, Hashable, Codable {
 
     /// Writes the four counts and what follows from them.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(bothRight, forKey: .bothRight)
-        try container.encode(onlyFirstRight, forKey: .onlyFirstRight)
-        try container.encode(onlySecondRight, forKey: .onlySecondRight)
-        try container.encode(bothWrong, forKey: .bothWrong)
-        var derived = encoder.container(keyedBy: FieldName.self)
-        try derived.encode(difference, forKey: FieldName("difference"))
-        try derived.encode(differenceInterval, forKey: FieldName("differenceInterval"))
-        try derived.encode(pValue, forKey: FieldName("pValue"))
+        var container = encoder.container(keyedBy: FieldName.self)
+        for (name, count) in [
+            ("bothRight", bothRight), ("onlyFirstRight", onlyFirstRight),
+            ("onlySecondRight", onlySecondRight), ("bothWrong", bothWrong),
+        ] {
+            try container.encode(count, forKey: FieldName(name))
+        }
+        try container.encode(difference, forKey: FieldName("difference"))
+        try container.encode(differenceInterval, forKey: FieldName("differenceInterval"))
+        try container.encode(pValue, forKey: FieldName("pValue"))
     }
 }

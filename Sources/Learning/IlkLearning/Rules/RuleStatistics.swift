@@ -4,42 +4,6 @@ public import IlkVocabulary
 
 /// What rules do on labelled texts: each by itself, two by two, and all together.
 public struct RuleStatistics: Sendable, Hashable, Codable {
-    /// Two rules that hold for the same texts.
-    public struct Overlap: Sendable, Hashable, Codable {
-        /// The id of one rule.
-        public var first: String
-        /// The id of the other, behind it in the order of ids.
-        public var second: String
-        /// How many texts both hold for.
-        public var both: Int
-        /// The share of these among the texts that either holds for, 0 ... 1 (Jaccard 1901).
-        public var jaccard: Double
-        /// Whether they speak loudest for different categories.
-        public var isConflict: Bool
-        /// On how many of these texts the first is right.
-        public var firstRight: Int
-        /// On how many the second is.
-        public var secondRight: Int
-    }
-
-    /// What the rules together make of the texts of one category.
-    public struct CategoryFigures: Sendable, Hashable, Codable {
-        /// The category.
-        public var category: Category
-        /// How many texts have it.
-        public var texts: Int
-        /// For how many of these the rules decide, rightly or not.
-        public var decided: Int
-        /// How many texts were given it.
-        public var given: Int
-        /// How many of these have it.
-        public var right: Int
-        /// The share of right ones among the texts given it, 0 ... 1; 0 of none.
-        public var precision: Double
-        /// The share of its texts that were given it, 0 ... 1; 0 of none.
-        public var recall: Double
-    }
-
     /// How many texts there were.
     public var texts: Int
     /// How many sources they name.
@@ -101,7 +65,44 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         sharedMicrosecondsPerText = costs?.sharedMicrosecondsPerText
         microsecondsPerText = costs?.microsecondsPerText
     }
+
     private static func share(_ part: Int, of all: Int) -> Double {
         all == 0 ? 0 : Double(part) / Double(all)
+    }
+
+    /// Two rules that hold for the same texts.
+    public struct Overlap: Sendable, Hashable, Codable {
+        /// The id of one rule.
+        public var first: String
+        /// The id of the other, behind it in the order of ids.
+        public var second: String
+        /// How many texts both hold for.
+        public var both: Int
+        /// The share of these among the texts that either holds for, 0 ... 1 (Jaccard 1901).
+        public var jaccard: Double
+        /// Whether they speak loudest for different categories.
+        public var isConflict: Bool
+        /// On how many of these texts the first is right.
+        public var firstRight: Int
+        /// On how many the second is.
+        public var secondRight: Int
+    }
+
+    /// What the rules together make of the texts of one category.
+    public struct CategoryFigures: Sendable, Hashable, Codable {
+        /// The category.
+        public var category: Category
+        /// How many texts have it.
+        public var texts: Int
+        /// For how many of these the rules decide, rightly or not.
+        public var decided: Int
+        /// How many texts were given it.
+        public var given: Int
+        /// How many of these have it.
+        public var right: Int
+        /// The share of right ones among the texts given it, 0 ... 1; 0 of none.
+        public var precision: Double
+        /// The share of its texts that were given it, 0 ... 1; 0 of none.
+        public var recall: Double
     }
 }

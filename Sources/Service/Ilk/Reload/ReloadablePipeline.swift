@@ -206,11 +206,7 @@ public final class ReloadablePipeline: Sendable {
     ) async {
         while !Task.isCancelled {
             if let reload = reloadModelIfChanged() { told(reload) }
-            do {
-                try await clock.sleep(for: interval)
-            } catch {
-                return
-            }
+            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
         }
     }
 

@@ -6,10 +6,7 @@ enum ReplicaSchema {
     static let schema = StoreSchema(
         name: "replica", applicationID: 0x496C_6B07,  // `Ilk` and 7.
         migrations: [
-            Migration("records, state, marks") { database in
-                try database.execute(sql: records)
-                try database.execute(sql: beside)
-            },
+            Migration("records, state, marks") { try $0.execute(sql: records + beside) },
             Migration("a ledger for servers that do not count") { try $0.execute(sql: StoredLedger.tables) },
         ])
 

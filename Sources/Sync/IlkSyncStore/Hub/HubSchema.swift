@@ -6,11 +6,7 @@ enum HubSchema {
     static let schema = StoreSchema(
         name: "sync hub", applicationID: 0x496C_6B06,  // `Ilk` and 6.
         migrations: [
-            Migration("accounts, tokens, records") { database in
-                try database.execute(sql: accounts)
-                try database.execute(sql: tokens)
-                try database.execute(sql: records)
-            },
+            Migration("accounts, tokens, records") { try $0.execute(sql: accounts + tokens + records) },
             Migration("what devices know an account by") { database in
                 try database.execute(
                     sql: """
