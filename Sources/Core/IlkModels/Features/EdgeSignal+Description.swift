@@ -29,7 +29,6 @@ extension EdgeSignal {
         case UInt8(ascii: "Q"): "??"
         case UInt8(ascii: "J"): "an emoji"
         case UInt8(ascii: "u"), UInt8(ascii: "o"): "a character outside ASCII"
-        case UInt8(ascii: "-"): "-"
         default: String(decoding: [code], as: UTF8.self)
         }
     }

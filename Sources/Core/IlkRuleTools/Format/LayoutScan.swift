@@ -45,7 +45,7 @@ struct LayoutScan {
             index += 3
             lineStart = 3
         case UInt8(ascii: "%") where index == lineStart: throw refusal("the file has a directive")
-        default: throw refusal("something stands here that has no place in a pack")
+        default: throw misplaced
         }
     }
 
@@ -139,6 +139,10 @@ struct LayoutScan {
         LayoutReader.Refusal(reason: reason, offset: index)
     }
 
+    private var misplaced: LayoutReader.Refusal {
+        refusal("something stands here that has no place in a pack")
+    }
+
     // MARK: Scalars
 
     /// Passes over a byte of a scalar.
@@ -156,9 +160,7 @@ struct LayoutScan {
     mutating func quoted(at start: Int, isDouble: Bool) throws(LayoutReader.Refusal) {
         try advance(to: start)
         let quote = isDouble ? UInt8(ascii: "\"") : UInt8(ascii: "'")
-        guard index < bytes.count, bytes[index] == quote else {
-            throw refusal("something stands here that has no place in a pack")
-        }
+        guard index < bytes.count, bytes[index] == quote else { throw misplaced }
         take()
         while index < bytes.count {
             if isDouble, bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
@@ -181,9 +183,7 @@ struct LayoutScan {
         try advance(to: start)
         for byte in text.utf8 where byte != 0x20 && byte != 0x0A {
             while index < bytes.count, isBlank(bytes[index]) || bytes[index] == 0x0A { take() }
-            guard index < bytes.count, bytes[index] == byte else {
-                throw refusal("something stands here that has no place in a pack")
-            }
+            guard index < bytes.count, bytes[index] == byte else { throw misplaced }
             take()
         }
     }
@@ -193,9 +193,7 @@ struct LayoutScan {
         try advance(to: start)
         let first = index
         guard index < bytes.count, bytes[index] == UInt8(ascii: "|") || bytes[index] == UInt8(ascii: ">")
-        else {
-            throw refusal("something stands here that has no place in a pack")
-        }
+        else { throw misplaced }
         while index < bytes.count, !isBlank(bytes[index]), bytes[index] != 0x0A { take() }
         let header = String(decoding: bytes[first..<index], as: UTF8.self)
         while index < bytes.count, bytes[index] != 0x0A { try step(bytes.count) }

@@ -42,9 +42,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         var lines = [
             "\(store.padded(to: 14))\(own) with \(label); \(learned) texts learned, \(heldBack) held back to measure with"
         ]
-        for sample in gate.samples {
-            lines.append(sample.name.padded(to: 14) + sample.line)
-        }
+        lines += gate.samples.map { $0.name.padded(to: 14) + $0.line }
         lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
         lines += RetrainingGate.erasedLines(
             erased, "learned from \(store) that were erased", wentBackTo: wentBackTo)
