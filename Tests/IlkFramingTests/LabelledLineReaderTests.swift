@@ -1,5 +1,6 @@
-import IlkFraming
 import Testing
+
+@testable import IlkFraming
 
 @Suite("Labelled line") struct LabelledLineReaderTests {
     @Test(arguments: [

@@ -11,19 +11,8 @@ public struct LabelledLine: Hashable, Sendable {
     /// or has `null` there.
     public var weight: Double?
     /// How many times U+FFFD was put into the text for something that is not UTF-8.
-    public var repairs: Int
+    public var repairs = 0
 
     /// No line counts for more texts than this.
     public static let greatestWeight = 1_000.0
-
-    /// A labelled line of these parts.
-    public init(
-        text: String, label: String, source: String? = nil, weight: Double? = nil, repairs: Int = 0
-    ) {
-        self.text = text
-        self.label = label
-        self.source = source
-        self.weight = weight
-        self.repairs = repairs
-    }
 }
