@@ -127,11 +127,11 @@ import Testing
     {
         let machine = try Machine(try await link())
         let id = machine.log.nextID()
-        let word = LogRecord.Correction(
+        let word = ClassificationCorrection(
             id: machine.log.nextID(), category: machine.log.taxonomy.categories[1], source: .human,
             author: nil,
             seconds: 5)
-        let other = LogRecord.Correction(
+        let other = ClassificationCorrection(
             id: machine.log.nextID(), category: "no such", source: .human, author: nil, seconds: 6)
         try await machine.log.take([.correction(word, of: id), .correction(other, of: id)])
         #expect(try await machine.records().isEmpty)
@@ -148,8 +148,8 @@ import Testing
         let path = scratch.path("waiting.sqlite")
         let machine = try Machine(try await link(), .file(path))
         let entry = machine.log.nextID()
-        func word(_ author: String) -> LogRecord.Correction {
-            LogRecord.Correction(
+        func word(_ author: String) -> ClassificationCorrection {
+            ClassificationCorrection(
                 id: machine.log.nextID(), category: machine.log.taxonomy.categories[1], source: .human,
                 author: author, seconds: 5)
         }

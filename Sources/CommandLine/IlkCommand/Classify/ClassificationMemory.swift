@@ -84,7 +84,7 @@ package final class ClassificationMemory {
         _ path: String, _ taxonomy: Taxonomy, _ redaction: TextRedaction?, _ isStrict: Bool,
         _ settings: JournalSettings
     ) throws -> DeferredLog.Opened {
-        if !isStrict, let aside = try ClassificationLogStore.putAside(ifDamaged: path) {
+        if !isStrict, let aside = try Store.putAside(ifDamaged: path, schema: ClassificationLogStore.schema) {
             tell(
                 "warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
                     + "ilk log restore brings a backup back")

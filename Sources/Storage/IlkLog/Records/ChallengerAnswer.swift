@@ -60,11 +60,7 @@ extension ChallengerAnswer {
             probability: try row.decode(Double.self, forColumn: "probability"),
             abstention: try row.decode(String?.self, forColumn: "abstention")
                 .flatMap(Verdict.Abstention.init(rawValue:)),
-            provenance: Provenance(
-                classifier: try row.decode(String.self, forColumn: "classifier"),
-                modelDigest: try row.decode(String?.self, forColumn: "modelDigest"),
-                ruleSetDigest: try row.decode(String?.self, forColumn: "ruleSetDigest"),
-                icuVersion: try row.decode(String.self, forColumn: "icuVersion")))
+            provenance: try Provenance(row: row))
     }
 }
 

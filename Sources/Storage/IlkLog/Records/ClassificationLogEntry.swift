@@ -36,9 +36,8 @@ extension ClassificationLogEntry: FetchableRecord {
     public init(row: Row) throws {
         try EntryChecksum.check(row)
         log = try ClassificationLog(row: row)
-        let id = RecordID(uuid: log.id)
-        verdict = try ClassificationVerdict(row: row, logID: id)
-        correction = try ClassificationCorrection(row: row, logID: id)
+        verdict = try ClassificationVerdict(row: row)
+        correction = try ClassificationCorrection(row: row)
         redacted = (try row.decode(String?.self, forColumn: "redaction_kinds") ?? "")
             .split(separator: ",").compactMap { TextRedaction.Kind(rawValue: String($0)) }
     }

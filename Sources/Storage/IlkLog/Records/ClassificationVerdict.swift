@@ -4,8 +4,6 @@ public import IlkVocabulary
 
 /// What the pipeline thought of a logged text, beside the category that the log's row has.
 public struct ClassificationVerdict: Sendable, Hashable {
-    /// The entry that it is about.
-    public var logID: RecordID
     /// When it was made.
     public var timestamp: Date
     /// The probability of the category that was ahead, 0 ... 1.
@@ -24,12 +22,11 @@ public struct ClassificationVerdict: Sendable, Hashable {
 
 extension ClassificationVerdict {
     /// Reads the `verdict_` columns of an entry's row; nil when there is no verdict beside it.
-    init?(row: Row, logID: RecordID) throws {
+    init?(row: Row) throws {
         guard let seconds = try row.decode(Double?.self, forColumn: "verdict_timestamp") else { return nil }
         let scores = try row.decode(Data.self, forColumn: "verdict_scores")
         let flags = try row.decode(String?.self, forColumn: "verdict_flags") ?? ""
         self.init(
-            logID: logID,
             timestamp: Date(timeIntervalSince1970: seconds),
             probability: try row.decode(Double.self, forColumn: "verdict_probability"),
             margin: try row.decode(Double.self, forColumn: "verdict_margin"),
@@ -39,10 +36,6 @@ extension ClassificationVerdict {
                 uniqueKeysWithValues: try JSONDecoder().decode([String: Double].self, from: scores)
                     .map { (Category($0.key), $0.value) }),
             flags: flags.split(separator: ",").compactMap { Verdict.Flag(rawValue: String($0)) },
-            provenance: Provenance(
-                classifier: try row.decode(String.self, forColumn: "provenance_classifier"),
-                modelDigest: try row.decode(String?.self, forColumn: "provenance_modelDigest"),
-                ruleSetDigest: try row.decode(String?.self, forColumn: "provenance_ruleSetDigest"),
-                icuVersion: try row.decode(String.self, forColumn: "provenance_icuVersion")))
+            provenance: try Provenance(row: row, prefix: "provenance_"))
     }
 }

@@ -31,31 +31,6 @@ public struct LogRecord: Sendable, Hashable {
         }
     }
 
-    /// A person's word.
-    public struct Correction: Sendable, Hashable {
-        /// The correction's id.
-        public var id: RecordID
-        /// The category that it gives.
-        public var category: Category
-        /// Where it came from.
-        public var source: CorrectionSource
-        /// Who gave it.
-        public var author: String?
-        /// When, in seconds since 1970-01-01T00:00:00Z.
-        public var seconds: Double
-
-        /// A correction of these parts.
-        public init(
-            id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double
-        ) {
-            self.id = id
-            self.category = category
-            self.source = source
-            self.author = author
-            self.seconds = seconds
-        }
-    }
-
     /// The key.
     public var id: RecordID
     /// When the text was classified, in seconds since 1970-01-01T00:00:00Z.
@@ -71,14 +46,14 @@ public struct LogRecord: Sendable, Hashable {
     /// What was taken out of the text, with commas between.
     public var redacted: String?
     /// What people said, oldest first.
-    public var corrections: [Correction]
+    public var corrections: [ClassificationCorrection]
     /// What challengers said.
     public var answers: [ChallengerAnswer]
 
     /// A record of these parts.
     public init(
         id: RecordID, seconds: Double, category: Category, text: String, features: String? = nil,
-        judgement: Judgement? = nil, redacted: String? = nil, corrections: [Correction] = [],
+        judgement: Judgement? = nil, redacted: String? = nil, corrections: [ClassificationCorrection] = [],
         answers: [ChallengerAnswer] = []
     ) {
         self.id = id

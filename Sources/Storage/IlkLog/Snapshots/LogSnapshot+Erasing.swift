@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import IlkStore
 public import IlkVocabulary
 
 /// A log as it will be when the purge has ended that stands in it.
@@ -10,10 +11,10 @@ extension LogSnapshot {
     /// - Throws: What SQLite throws.
     public func rowsToErase() throws -> ErasedRows {
         var erased = ErasedRows()
-        let criteria = try String.fetchOne(
-            database, sql: "SELECT criteria FROM classificationPurge WHERE stage = 0")
-        guard let criteria else { return erased }
-        let (sql, arguments) = try JSONDecoder().decode(LogPurge.self, from: Data(criteria.utf8)).source()
+        guard let purge: LogPurge = try ClassificationLogSchema.erasure.criteria(database) else {
+            return erased
+        }
+        let (sql, arguments) = purge.source()
         let rows = try Int64.fetchCursor(
             database, sql: "SELECT l.rowid \(sql) ORDER BY l.rowid", arguments: arguments)
         while let row = try rows.next() { erased.append(row) }

@@ -8,7 +8,7 @@ public enum LogChange: Sendable, Hashable {
     /// An entry is new: without its corrections, which are records of their own.
     case entry(LogRecord)
     /// A person's word on an entry is new.
-    case correction(LogRecord.Correction, of: RecordID)
+    case correction(ClassificationCorrection, of: RecordID)
     /// An entry, or a word on one, was taken out.
     case erased(RecordID)
 }
@@ -208,7 +208,7 @@ extension ClassificationLogStore {
             else { continue }
             let author: Data? = row["author"]
             record.corrections = [
-                LogRecord.Correction(
+                ClassificationCorrection(
                     id: id, category: Category(row["category"]), source: source,
                     author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"])
             ]

@@ -79,49 +79,24 @@ extension ClassificationLogStore: ImportingStore {
 
 extension LogRecord {
     fileprivate init(row: Row, in database: Database) throws {
-        func text(_ column: String) throws -> String? {
-            try row.decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
-        }
         let key = try row.decode(String.self, forColumn: "id")
         guard let id = RecordID(key) else { throw RecordStoreError.malformedReference }
         self.init(
             id: id, seconds: try row.decode(Double.self, forColumn: "timestamp"),
             category: Category(try row.decode(String.self, forColumn: "category")),
-            text: try text("text") ?? "", features: try text("extractedFeatures"),
-            redacted: try text("kinds"))
+            text: try row.text("text") ?? "", features: try row.text("extractedFeatures"),
+            redacted: try row.text("kinds"))
         if let probability = try row.decode(Double?.self, forColumn: "probability") {
             judgement = Judgement(
                 probability: probability, margin: try row.decode(Double.self, forColumn: "margin"),
-                abstention: try text("abstention"), scores: try text("scores") ?? "{}",
-                flags: try text("flags"),
-                provenance: Provenance(
-                    classifier: try text("classifier") ?? "", modelDigest: try text("modelDigest"),
-                    ruleSetDigest: try text("ruleSetDigest"), icuVersion: try text("icuVersion") ?? ""))
+                abstention: try row.text("abstention"), scores: try row.text("scores") ?? "{}",
+                flags: try row.text("flags"), provenance: try Provenance(row: row))
         }
         if try row.decode(Bool.self, forColumn: "isAnswered") {
             answers = try ChallengerAnswer.all(to: key, in: database)
         }
-        guard try row.decode(Bool.self, forColumn: "isCorrected") else { return }
-        // Rows of a cursor are read in place; copies would have an author only up to a NUL.
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT c.id, c.logId, c.category, c.source, c.author, c.timestamp,
-                    \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
-                """, arguments: [key])
-        while let row = try rows.next() {
-            try EntryChecksum.check(row)
-            guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
-                let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))
-            else { continue }
-            corrections.append(
-                Correction(
-                    id: id, category: Category(try row.decode(String.self, forColumn: "category")),
-                    source: source,
-                    author: try row.decode(Data?.self, forColumn: "author")
-                        .map { String(decoding: $0, as: UTF8.self) },
-                    seconds: try row.decode(Double.self, forColumn: "timestamp")))
+        if try row.decode(Bool.self, forColumn: "isCorrected") {
+            corrections = try ClassificationCorrection.all(of: key, in: database)
         }
     }
 }

@@ -98,21 +98,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func history(of id: RecordID) async throws -> [ClassificationCorrection] {
-        try await store.read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
-                        c.author AS correction_author, c.timestamp AS correction_timestamp, c.logId,
-                        NOT \(Self.isHeard("c")) AS correction_isLeftOut,
-                        \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                    FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
-                    """, arguments: [id.description]
-            ).compactMap { row in
-                try EntryChecksum.check(row)
-                return try ClassificationCorrection(row: row, logID: id)
-            }
-        }
+        try await store.read { try ClassificationCorrection.all(of: id.description, in: $0) }
     }
 }
 
@@ -144,11 +130,9 @@ extension ClassificationLogStore {
             v.abstention AS verdict_abstention, v.scores AS verdict_scores, v.flags AS verdict_flags,
             p.classifier AS provenance_classifier, p.modelDigest AS provenance_modelDigest,
             p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
-            c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
-            c.author AS correction_author, c.timestamp AS correction_timestamp,
-            NOT \(isHeard("c")) AS correction_isLeftOut,
+            \(ClassificationCorrection.columns),
             (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds,
-            \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+            \(EntryChecksum.isSound) AS is_sound
         """
 
     static let joins = """

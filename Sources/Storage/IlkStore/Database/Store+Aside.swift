@@ -65,15 +65,8 @@ extension Store {
     }
 
     private static func isDamaged(_ path: String, _ schema: StoreSchema) throws -> Bool {
-        var reading = Configuration()
-        reading.readonly = true
-        reading.busyMode = .timeout(5)
         do {
-            let queue = try DatabaseQueue(path: path, configuration: reading)
-            defer {
-                try? queue.close()  // A connection that only read has nothing to lose.
-            }
-            return try queue.read { database in
+            return try inspect(path) { database in
                 _ = try schema.check(database, path: path)
                 let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
                 let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0

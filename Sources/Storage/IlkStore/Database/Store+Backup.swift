@@ -109,10 +109,7 @@ extension Store {
     }
 
     private static func inspectWhole(_ path: String, _ schema: StoreSchema) throws {
-        var reading = Configuration()
-        reading.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: reading)
-        try queue.read { database in
+        try inspect(path) { database in
             _ = try schema.check(database, path: path)
             let faults = try RangeLedger.faults(of: schema.rangedTables, readingValues: true, in: database)
             if let phrase = faults.phrase {
@@ -120,7 +117,6 @@ extension Store {
             }
             try lookThrough(database, path: path)
         }
-        try queue.close()
     }
 
     /// SQLite's own checks of a whole file.

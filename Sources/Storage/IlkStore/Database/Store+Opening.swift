@@ -148,8 +148,13 @@ extension Store {
         }
     }
 
-    /// Looks at an existing file through a connection that can neither write nor checkpoint.
+    /// Checks the kind and the schema of an existing file.
     static func inspect(_ path: String, _ schema: StoreSchema) throws -> Int {
+        try inspect(path) { try schema.check($0, path: path) }
+    }
+
+    /// Reads an existing file through a connection that can neither write nor checkpoint.
+    static func inspect<Result>(_ path: String, _ body: (Database) throws -> Result) throws -> Result {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
@@ -157,7 +162,7 @@ extension Store {
         defer {
             try? queue.close()  // A connection that only read has nothing to lose.
         }
-        return try queue.read { try schema.check($0, path: path) }
+        return try queue.read(body)
     }
 
     /// The file that a symbolic link points to, or the path itself if it is none: all names of a database share one lock.

@@ -1,4 +1,5 @@
-public import GRDB
+import Foundation
+package import GRDB
 
 /// Takes rows out of a store so that no byte of their texts is left in its files: a job that stands in the database, goes
 /// in bounded steps while others write, and is gone on with after an interruption.
@@ -39,17 +40,19 @@ public struct Erasure: Sendable {
 
     /// Begins a job. No other may be unfinished.
     ///
-    /// - Parameter criteria: Which rows, in the domain's own words; erased with them.
-    /// - Throws: What SQLite throws.
-    public func begin(_ criteria: String, in database: Database) throws {
-        try database.execute(sql: "INSERT INTO \(job) VALUES (1, ?, 0, 0)", arguments: [criteria])
+    /// - Parameter criteria: The choice of rows, which is erased with them.
+    /// - Throws: Errors of SQLite, and of encoding.
+    func begin(_ criteria: some PurgeCriteria, in database: Database) throws {
+        let text = String(decoding: try JSONEncoder().encode(criteria), as: UTF8.self)
+        try database.execute(sql: "INSERT INTO \(job) VALUES (1, ?, 0, 0)", arguments: [text])
     }
 
-    /// Whether a job was interrupted.
+    /// The criteria of a job whose rows are not all gone; `nil` if there is none.
     ///
-    /// - Throws: ``StoreError``.
-    public func isUnfinished(in store: Store) async throws -> Bool {
-        try await stage(in: store) != nil
+    /// - Throws: Errors of SQLite, and of decoding.
+    package func criteria<Purge: PurgeCriteria>(_ database: Database) throws -> Purge? {
+        try String.fetchOne(database, sql: "SELECT criteria FROM \(job) WHERE stage = 0")
+            .map { try JSONDecoder().decode(Purge.self, from: Data($0.utf8)) }
     }
 
     /// Ends the job that stands in the database; does nothing when there is none.
@@ -58,14 +61,15 @@ public struct Erasure: Sendable {
     ///   - store: Where.
     ///   - take: Takes the next rows, in a transaction of its own: what the criteria are, and the last row that was
     ///     taken; it returns the last one now, nil when there was none left, and what it has to report.
-    ///   - note: Hears each report, and nil after each other step. What it throws interrupts the job.
+    ///   - note: Called with the report of each step. If it throws, the job is interrupted.
     /// - Returns: False when a reader holds what was in the write-ahead log: call it again when that has ended.
     /// - Throws: ``StoreError``, or what `note` throws.
     /// - Complexity: A pass over the search index and the file, besides what goes.
-    public func finish<Report: Sendable>(
+    func finish<Purge: PurgeCriteria>(
         in store: Store,
-        taking take: @escaping @Sendable (Database, String, Int64) throws -> (last: Int64?, report: Report),
-        noting note: (Report?) throws -> Void
+        taking take:
+            @escaping @Sendable (Database, Purge, Int64) throws -> (last: Int64?, report: PurgeReport),
+        noting note: (PurgeReport) throws -> Void
     ) async throws -> Bool {
         guard let stage = try await stage(in: store) else { return true }
         if stage == 0 {
@@ -81,20 +85,23 @@ public struct Erasure: Sendable {
                 after = last
             }
         }
-        try await forgetWords(in: store) { try note(nil) }
-        return try await cleanPages(in: store) { try note(nil) }
+        try await forgetWords(in: store) { try note(PurgeReport()) }
+        return try await cleanPages(in: store) { try note(PurgeReport()) }
     }
 
-    private func stage(in store: Store) async throws -> Int? {
+    /// The stage of the job that stands in the database; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    func stage(in store: Store) async throws -> Int? {
         try await store.read { try Int.fetchOne($0, sql: "SELECT stage FROM \(job)") }
     }
 
-    private func step<Report>(
-        after: Int64, taking take: (Database, String, Int64) throws -> (last: Int64?, report: Report),
+    private func step<Purge: PurgeCriteria>(
+        after: Int64, taking take: (Database, Purge, Int64) throws -> (last: Int64?, report: PurgeReport),
         in database: Database
-    ) throws -> (last: Int64?, report: Report) {
-        let criteria = try String.fetchOne(database, sql: "SELECT criteria FROM \(job)") ?? ""
-        let result = try take(database, criteria, after)
+    ) throws -> (last: Int64?, report: PurgeReport) {
+        guard let purge: Purge = try criteria(database) else { return (nil, PurgeReport()) }
+        let result = try take(database, purge, after)
         // What was looked for is somebody's text too.
         if result.last == nil { try database.execute(sql: "UPDATE \(job) SET criteria = '', stage = 1") }
         return result

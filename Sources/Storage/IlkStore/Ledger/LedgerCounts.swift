@@ -6,9 +6,6 @@ struct LedgerCounts: Sendable, Hashable {
     var droppedClosed = 0
     var droppedUnwritten = 0
 
-    /// Whether the run was given nothing.
-    var isEmpty: Bool { self == LedgerCounts() }
-
     /// The accounts of a run from both places where it is counted.
     ///
     /// - Parameters:

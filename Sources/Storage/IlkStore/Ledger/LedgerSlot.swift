@@ -98,10 +98,4 @@ final class LedgerSlot: @unchecked Sendable {
     func touch() {
         for part in identity { words[part.word.rawValue].store(part.stored, ordering: .releasing) }
     }
-
-    /// The content of the slot, as a reader of the file parses it.
-    var content: LedgerContent {
-        let copy = (0..<Self.words).map { words[$0].load(ordering: .relaxed) }
-        return LedgerContent(copy[...], at: place)
-    }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import GRDB
 
 extension RecordStore {
@@ -20,7 +19,7 @@ extension RecordStore {
     ///
     /// - Throws: ``StoreError``.
     public func isPurgeUnfinished() async throws -> Bool {
-        try await Self.erasure.isUnfinished(in: store)
+        try await Self.erasure.stage(in: store) != nil
     }
 
     /// Erases records, so that no byte of their texts is left in the store's files: the rows, the search index, the
@@ -69,7 +68,7 @@ extension RecordStore {
         progress: (PurgeReport) throws -> Void = { _ in }, before: () async throws -> Void = {}
     ) async throws -> PurgeReport {
         guard try await isPurgeUnfinished() else { return PurgeReport() }
-        let purge = try await store.read { try Self.erasure.criteria(of: Purge.self, in: $0) }
+        let purge: Purge? = try await store.read { try Self.erasure.criteria($0) }
         return try await continuePurge(faults(mendedBy: purge), before, progress)
     }
 
@@ -78,13 +77,12 @@ extension RecordStore {
     ) async throws -> PurgeReport {
         try await before()
         var sum = PurgeReport()
-        let isDone = try await Self.erasure.finish(in: store) { database, criteria, after in
-            let purge = try JSONDecoder().decode(Purge.self, from: Data(criteria.utf8))
+        let isDone = try await Self.erasure.finish(in: store) { database, purge, after in
             let step = try Self.step(purge, after: after, in: database)
             if !faults.isEmpty { try Store.mend(faults, in: database) }
             return step
         } noting: { step in
-            if let step { sum += step }
+            sum += step
             try progress(sum)
         }
         guard isDone else { throw RecordStoreError.purgeHeldUp(path: store.location.path) }
@@ -107,20 +105,4 @@ extension RecordStore {
 
     /// Does nothing.
     public static func willBegin(_ purge: Purge, in database: Database) throws {}
-}
-
-extension Erasure {
-    /// The criteria of a job whose rows are not all gone; `nil` if there is none.
-    ///
-    /// - Throws: Errors of SQLite, and of decoding.
-    public func criteria<Criteria: Decodable>(of type: Criteria.Type, in database: Database) throws
-        -> Criteria?
-    {
-        try String.fetchOne(database, sql: "SELECT criteria FROM \(job) WHERE stage = 0")
-            .map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
-    }
-
-    package func begin(_ criteria: some Encodable, in database: Database) throws {
-        try begin(String(decoding: try JSONEncoder().encode(criteria), as: UTF8.self), in: database)
-    }
 }

@@ -88,29 +88,31 @@ extension StoreFile {
         try Store.restore(backup, to: path, schema: schema)
     }
 
-    /// Renames a store's file if it is damaged, so that the next opening makes a new one. Nothing in this process may have it
-    /// open.
-    ///
-    /// - Returns: The new name; `nil` if the file is not damaged or is no such store.
-    /// - Throws: ``StoreError``: `busy` while a journal writes to it.
-    public static func putAside(ifDamaged path: String) throws -> String? {
-        try Store.putAside(ifDamaged: path, schema: schema)
-    }
-
     /// The number of schema steps that the file has seen, and the number that the program knows.
     ///
     /// - Throws: ``StoreError``.
     public func schemaVersion() async throws -> (file: Int, program: Int) {
-        try await store.schemaVersion(of: Self.schema)
+        let file = try await store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        return (file, Self.schema.migrations.count)
     }
 
     /// The first fault of the file, in a sentence; `nil` if it is sound.
     ///
-    /// - Parameter thorough: `true` to check indexes against their tables and to run ``StoreFile/checks`` too, which takes
-    ///   several times as long.
+    /// - Parameter thorough: `true` to check indexes against their tables and the digest of each range of rows, and to run
+    ///   ``StoreFile/checks`` too, which takes several times as long.
     /// - Throws: ``StoreError``.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough, checks: Self.checks)
+        try await store.read { database in
+            let check = thorough ? "integrity_check" : "quick_check"
+            guard try String.fetchOne(database, sql: "PRAGMA \(check)(1)") == "ok" else {
+                return "SQLite's check fails: restore a backup"
+            }
+            if thorough, let fault = try Self.checks.rows(database) { return fault }
+            if let fault = try store.rangeFaults(readingValues: thorough, in: database).phrase {
+                return "\(fault): restore a backup"
+            }
+            return thorough ? try Self.checks.counts(database) : nil
+        }
     }
 }

@@ -85,19 +85,4 @@ public struct SearchQuery: Sendable, Hashable {
         root = try parser.parse()
         remarks = parser.remarks
     }
-
-    /// The words and phrases that must be there, for those who highlight them.
-    public var wanted: [String] {
-        var found: [String] = []
-        Self.collect(root, &found)
-        return found
-    }
-
-    private static func collect(_ node: Node, _ found: inout [String]) {
-        switch node {
-        case .all(let nodes), .any(let nodes): for node in nodes { collect(node, &found) }
-        case .not: return
-        case .term(let term): if case .words(let text, _) = term.value { found.append(text) }
-        }
-    }
 }

@@ -101,7 +101,7 @@ public struct LogSyncMapping: Sendable, Hashable {
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
         guard let word = read(payload, as: Word.self), word.version <= version, word.id == key
         else { return nil }
-        let correction = LogRecord.Correction(
+        let correction = ClassificationCorrection(
             id: word.id, category: word.category, source: word.source, author: word.author,
             seconds: word.seconds)
         return .correction(correction, of: word.entry)

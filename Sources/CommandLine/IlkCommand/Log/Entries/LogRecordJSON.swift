@@ -31,7 +31,7 @@ struct LogRecordJSON {
     }
 
     /// Corrections as an array.
-    mutating func bytes(_ corrections: [LogRecord.Correction]) -> [UInt8] {
+    mutating func bytes(_ corrections: [ClassificationCorrection]) -> [UInt8] {
         writer.reset()
         write(corrections)
         return writer.bytes
@@ -76,7 +76,7 @@ struct LogRecordJSON {
         writer.endObject()
     }
 
-    private mutating func write(_ corrections: [LogRecord.Correction]) {
+    private mutating func write(_ corrections: [ClassificationCorrection]) {
         writer.beginArray()
         for correction in corrections {
             writer.beginObject()
@@ -162,8 +162,8 @@ extension LogRecordJSON {
         var source: CorrectionSource
         var author: String?
 
-        var correction: LogRecord.Correction {
-            LogRecord.Correction(
+        var correction: ClassificationCorrection {
+            ClassificationCorrection(
                 id: id, category: Category(category), source: source, author: author,
                 seconds: timestamp.seconds)
         }
@@ -210,7 +210,7 @@ extension LogRecordJSON {
     /// Reads corrections from an array.
     ///
     /// - Throws: `RecordProblem`.
-    static func corrections(_ json: String) throws -> [LogRecord.Correction] {
+    static func corrections(_ json: String) throws -> [ClassificationCorrection] {
         try RecordProblem.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
             .map(\.correction)
     }

@@ -1,0 +1,21 @@
+import Foundation
+import GRDB
+import IlkVocabulary
+
+extension Row {
+    /// A column of text, by its bytes: GRDB reads text as a C string, which ends at NUL.
+    func text(_ column: String) throws -> String? {
+        try decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Provenance {
+    /// Reads the columns of a row of `classificationProvenance`, whose names begin with a prefix.
+    init(row: Row, prefix: String = "") throws {
+        self.init(
+            classifier: try row.text(prefix + "classifier") ?? "",
+            modelDigest: try row.text(prefix + "modelDigest"),
+            ruleSetDigest: try row.text(prefix + "ruleSetDigest"),
+            icuVersion: try row.text(prefix + "icuVersion") ?? "")
+    }
+}
