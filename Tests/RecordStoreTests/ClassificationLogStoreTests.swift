@@ -114,11 +114,11 @@ import Testing
         async throws
     {
         let store = try await Self.store(Self.rows(50))
-        let all = try await store.entries(newest: 50, category: category, unsureOnly: unsure)
+        let filter = LogFilter(category: category, unsureOnly: unsure)
+        let all = try await store.entries(newest: 50, matching: filter)
         #expect(all.map(\.log.text) == places.map { "text \($0)" })
         if let first = all.first {
-            let rest = try await store.entries(
-                newest: 50, before: first.cursor, category: category, unsureOnly: unsure)
+            let rest = try await store.entries(newest: 50, before: first.cursor, matching: filter)
             #expect(rest == Array(all.dropFirst()))
         }
         try store.close()

@@ -17,10 +17,7 @@ struct PeoplesWords: Sendable {
 
     init(_ all: [CorrectedText], without: [String], categories: Taxonomy) {
         let silenced = Set(without)
-        let heard = all.filter { word in
-            !silenced.contains(word.source.rawValue) && !silenced.contains(word.author ?? "\0")
-                && categories.index(of: word.category) != nil
-        }
+        let heard = all.filter { !$0.isBy(silenced) && categories.index(of: $0.category) != nil }
         // What was drawn to measure with stays that, whoever comes back to it.
         let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
         let words = HeldBackTexts.latest(heard, digest: \.digest)
@@ -40,11 +37,4 @@ struct PeoplesWords: Sendable {
 
     /// How many texts people said something of.
     var count: Int { learned.count + heldBack.count + audits.count }
-}
-
-extension CorrectedText {
-    /// The text with what the person said.
-    var labelled: LabelledText {
-        LabelledText(text: text, category: category, source: author ?? source.rawValue)
-    }
 }

@@ -136,19 +136,14 @@ extension ClassificationLogStore {
 
     /// The refused entries that a purge means.
     private static func quarantined(_ purge: LogPurge, in database: Database) throws -> [String] {
-        struct Refused: Decodable {
-            var text: String
-            var category: String
-        }
-        return try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
+        try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
             .compactMap { row in
                 let entry = try row.decode(Data.self, forColumn: "entry")
-                // One of another make is meant by whatever means all.
-                let refused = try? JSONDecoder().decode(Refused.self, from: entry)  // Nothing is known of it.
-                let aside = LogPurge.QuarantinedText(
-                    text: refused?.text ?? "", category: refused?.category ?? "",
-                    seconds: try row.decode(Double.self, forColumn: "timestamp"))
-                return purge.means(aside) ? try row.decode(String.self, forColumn: "id") : nil
+                // Nothing is known of one of another make: it is meant by whatever means all.
+                let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // See above.
+                let seconds = try row.decode(Double.self, forColumn: "timestamp")
+                return purge.means(refused ?? RefusedEntry(), at: seconds)
+                    ? try row.decode(String.self, forColumn: "id") : nil
             }
     }
 }

@@ -67,19 +67,14 @@ public struct LogPurge: PurgeCriteria {
     }
 
     /// Whether it means an entry that was refused and is kept aside.
-    func means(_ aside: QuarantinedText) -> Bool {
+    ///
+    /// - Parameter seconds: The time at which it was refused.
+    func means(_ aside: RefusedEntry, at seconds: Double) -> Bool {
         guard ids == nil, filter.model == nil, !filter.unsureOnly else { return false }
         return filter.category.map { $0.rawValue == aside.category } ?? true
-            && filter.since.map { aside.seconds >= $0.timeIntervalSince1970 } ?? true
-            && filter.until.map { aside.seconds < $0.timeIntervalSince1970 } ?? true
-            && newest.map { aside.seconds <= $0.timestamp.timeIntervalSince1970 } ?? true
+            && filter.since.map { seconds >= $0.timeIntervalSince1970 } ?? true
+            && filter.until.map { seconds < $0.timeIntervalSince1970 } ?? true
+            && newest.map { seconds <= $0.timestamp.timeIntervalSince1970 } ?? true
             && match.map { $0.holds(for: aside.text) } ?? true
-    }
-
-    /// What a purge asks of a refused entry.
-    struct QuarantinedText {
-        var text: String
-        var category: String
-        var seconds: Double
     }
 }

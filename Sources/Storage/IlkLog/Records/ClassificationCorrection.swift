@@ -33,7 +33,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// When.
+    /// The time as a date.
     public var timestamp: Date { Date(timeIntervalSince1970: seconds) }
 }
 

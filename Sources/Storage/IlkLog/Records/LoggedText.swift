@@ -64,14 +64,8 @@ final class LoggedText: Sendable {
 extension LoggedText {
     /// What is kept of an entry that the database refuses: the members of its row, but for the id.
     func json(featureJSON: FeatureJSON) -> [UInt8]? {
-        struct Refused: Encodable {
-            var text: String
-            var category: String
-            var timestamp: Double?
-            var extractedFeatures: String?
-        }
         let seconds = timestamp.timeIntervalSince1970
-        let refused = Refused(
+        let refused = RefusedEntry(
             text: text, category: category.rawValue, timestamp: seconds.isFinite ? seconds : nil,
             extractedFeatures: features.map(featureJSON.encode))
         let encoder = JSONEncoder()
@@ -95,4 +89,12 @@ extension LoggedText.Judgement {
         }
         return probabilities.count > 1 ? best - second : probability
     }
+}
+
+/// What is kept of an entry that the database refuses.
+struct RefusedEntry: Codable {
+    var text = ""
+    var category = ""
+    var timestamp: Double?
+    var extractedFeatures: String?
 }

@@ -83,9 +83,11 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func leftOut() async throws -> [String] {
-        try await store.read {
-            try String.fetchAll($0, sql: "SELECT name FROM classificationSilenced ORDER BY name")
-        }
+        try await store.read { try Self.leftOut(in: $0) }
+    }
+
+    private static func leftOut(in database: Database) throws -> [String] {
+        try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
 
     /// The condition that a word is of somebody whose words count.
@@ -106,38 +108,14 @@ extension ClassificationLogStore {
     /// - Throws: `StoreError`.
     public func correctedTexts() async throws -> [(id: RecordID, labelled: LabelledText)] {
         try await store.read { database in
+            let silenced = Set(try Self.leftOut(in: database))
             // Of equal texts the later word wins, and stands at its own place in the order.
-            var latest: [ContentDigest: (place: Int, id: RecordID, labelled: LabelledText)] = [:]
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT t.digest, t.logId, l.text, c.category, ifnull(c.author, c.source) AS source,
-                        \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                    FROM classificationCorrectionText t JOIN classificationLog l ON l.id = t.logId
-                    JOIN classificationCorrection c ON c.id = (
-                        SELECT n.id FROM classificationCorrection n
-                        WHERE n.logId = t.logId AND \(Self.isHeard("n"))
-                        ORDER BY n.timestamp DESC, n.id DESC LIMIT 1)
-                    \(EntryChecksum.joins)
-                    ORDER BY c.timestamp, c.id
-                    """)
-            var place = 0
-            while let row = try rows.next() {
-                try EntryChecksum.check(row)
-                guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
-                    continue
-                }
-                // As bytes: GRDB reads text only up to a NUL.
-                let text = String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self)
-                let labelled = LabelledText(
-                    text: text, category: Category(try row.decode(String.self, forColumn: "category")),
-                    source: try row.decode(String.self, forColumn: "source"))
-                latest[digest] = (
-                    place, RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")), labelled
-                )
-                place += 1
+            var latest: [ContentDigest: (place: Int, word: CorrectedText)] = [:]
+            for (place, word) in try LogSnapshot(database: database).correctedTexts().enumerated()
+            where !word.isBy(silenced) {
+                latest[word.digest] = (place, word)
             }
-            return latest.values.sorted { $0.place < $1.place }.map { ($0.id, $0.labelled) }
+            return latest.values.sorted { $0.place < $1.place }.map { ($0.word.entry, $0.word.labelled) }
         }
     }
 
@@ -195,8 +173,7 @@ extension ClassificationLogStore {
                 last: try String.fetchOne(
                     database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
                 count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
-                leftOut: try String.fetchAll(
-                    database, sql: "SELECT name FROM classificationSilenced ORDER BY name"))
+                leftOut: try Self.leftOut(in: database))
             guard now != mark else { return nil }
             return (now, try Self.categories(in: database))
         }

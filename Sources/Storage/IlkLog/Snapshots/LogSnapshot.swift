@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import GRDB
 import IlkStore
 public import IlkVocabulary
@@ -59,6 +59,7 @@ public struct LogSnapshot {
             else { continue }
             texts.append(
                 CorrectedText(
+                    entry: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")),
                     text: String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self),
                     digest: digest, category: Category(try row.decode(String.self, forColumn: "category")),
                     source: source, author: try row.decode(String?.self, forColumn: "author"),

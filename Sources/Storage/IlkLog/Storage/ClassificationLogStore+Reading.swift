@@ -30,7 +30,7 @@ extension ClassificationLogStore {
     ///   - filter: Which entries.
     /// - Throws: `StoreError`.
     public func entries(
-        newest limit: Int, before: LogCursor? = nil, matching filter: LogFilter
+        newest limit: Int, before: LogCursor? = nil, matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         var (conditions, arguments) = filter.conditions()
         let isByDoubt = filter.unsureOnly && filter.category == nil
@@ -55,17 +55,6 @@ extension ClassificationLogStore {
             """
         let fixed = arguments
         return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
-    }
-
-    /// A page of entries of a category, or of doubtful ones: ``entries(newest:before:matching:)`` with that filter.
-    ///
-    /// - Throws: `StoreError`.
-    public func entries(
-        newest limit: Int, before: LogCursor? = nil, category: Category? = nil, unsureOnly: Bool = false
-    ) async throws -> [ClassificationLogEntry] {
-        try await entries(
-            newest: limit, before: before,
-            matching: LogFilter(category: category, unsureOnly: unsureOnly))
     }
 
     /// The entry that a person means.
