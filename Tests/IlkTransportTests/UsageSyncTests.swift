@@ -1,5 +1,5 @@
 import Foundation
-import IlkUsage
+@testable import IlkUsage
 import IlkStore
 import IlkSync
 import IlkTransport
@@ -22,7 +22,7 @@ import Testing
 
         /// Makes what is new here known, and takes what came.
         func exchange(_ bench: inout SyncBench) async throws {
-            for payload in try await store.payloads(after: nil, limit: 100_000).payloads {
+            for payload in try await store.payloads() {
                 let key = SyncKey(payload.id)
                 guard told[key] != payload.bytes else { continue }
                 told[key] = payload.bytes
@@ -46,7 +46,7 @@ import Testing
     }
 
     private func payloads(_ device: Device) async throws -> Set<UsagePayload> {
-        Set(try await device.store.payloads(after: nil, limit: 100_000).payloads)
+        Set(try await device.store.payloads())
     }
 
     private func exchange(
@@ -114,5 +114,14 @@ import Testing
         try await devices[0].store.receive([strange], at: Date())
         for _ in 0..<2 { for device in devices { try await device.exchange(&bench) } }
         for device in devices { #expect(try await payloads(device).contains(strange)) }
+    }
+}
+
+extension UsageStore {
+    /// Everything here as it travels.
+    fileprivate func payloads() async throws -> [UsagePayload] {
+        try await store.read {
+            try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
+        }
     }
 }

@@ -254,13 +254,13 @@ private struct UsageRoom: PlainStoreRoom {
 
     func page(_ limit: Int, after: Int) async throws -> [String] {
         var cursor: PageCursor?
-        if after > 0 { cursor = try await store.event(.newest(after)).cursor }
+        if after > 0 { cursor = try await store.events(limit: after).last?.cursor }
         return try await store.events(limit: limit, before: cursor).compactMap(\.phrase?.phrase)
     }
 
     func found(_ query: String) async throws -> [String]? {
         guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
-        return try await store.search(query).compactMap(\.phrase?.phrase)
+        return try await store.events(matching: UsageFilter(words: query)).compactMap(\.phrase?.phrase)
     }
 
     func exported() async throws -> [UInt8] {

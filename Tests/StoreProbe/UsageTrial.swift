@@ -23,7 +23,7 @@ struct UsageTrial {
         let busy = Task {
             while !Task.isCancelled {
                 await logger.flush(.synced)
-                _ = try await store.payloads(after: nil, limit: 5000)
+                _ = try await store.events(after: nil, limit: 5000)
                 try store.backUp(to: path + ".copy", replacing: true)
             }
         }

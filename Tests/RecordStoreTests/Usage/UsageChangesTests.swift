@@ -95,7 +95,7 @@ import Testing
         try await store.take([UsagePayload(.event(tap))], erasing: [phrase.id], at: store.now)
         #expect(try await all(store, after: &mark).isEmpty)
         #expect(try await store.events().map(\.id) == [tap.id])
-        #expect(try await store.search(WordQuery("secret")).isEmpty)
+        #expect(try await store.events(matching: UsageFilter(words: WordQuery("secret"))).isEmpty)
         #expect(try await store.fault(thorough: true) == nil)
         // From here it is listed again.
         try await store.record([UsageSamples.tap("mine", day: 3)])

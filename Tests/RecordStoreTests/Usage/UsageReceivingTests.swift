@@ -57,7 +57,7 @@ import Testing
         for batch in [[plain, other], [other, plain]] {
             let store = try UsageStore.open(.memory)
             #expect(try await store.receive(batch, at: Date()) == [.stored, .conflicting])
-            #expect(try await store.payloads(after: nil).payloads.first { $0.id == event.id } == batch[0])
+            #expect(try await store.payloads().first { $0.id == event.id } == batch[0])
             #expect(try await store.receive(batch, at: Date()) == [.present, .present])
             #expect(try await store.fault(thorough: true) == nil)
         }

@@ -90,3 +90,12 @@ enum UsageSamples {
                 phrasePosition: dice.below(2) == 0 ? nil : dice.below(9) + 1, isModeled: dice.below(4) == 0))
     }
 }
+
+extension UsageStore {
+    /// Everything here as it travels.
+    func payloads() async throws -> [UsagePayload] {
+        try await store.read {
+            try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
+        }
+    }
+}

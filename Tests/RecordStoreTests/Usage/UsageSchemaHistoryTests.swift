@@ -60,7 +60,9 @@ import Testing
         let store = try await Self.history.opened(steps: age, in: scratch) { try UsageStore.open($0) }
         let events = try await store.events()
         #expect(events.map { $0.phrase?.phrase ?? $0.tap?.label } == (age == 0 ? [] : ["to Rome", "Rome"]))
-        #expect(try await store.search(WordQuery("rome")).count == (age == 0 ? 0 : 1))
+        #expect(
+            try await store.events(matching: UsageFilter(words: WordQuery("rome"))).count
+                == (age == 0 ? 0 : 1))
         #expect(try await store.sessions().map(\.totalSymbols) == (age == 0 ? [] : [1]))
         try await store.record([UsageSamples.tap("new", day: 2)])
         #expect(try await store.fault(thorough: true) == nil)

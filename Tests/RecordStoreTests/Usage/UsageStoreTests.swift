@@ -50,7 +50,7 @@ import Testing
         let session = try #require(logger.sessionID)
         let accounts = await logger.close()
         #expect(accounts.stored == 1 && accounts.isBalanced)
-        let event = try await store.event(.newest(1))
+        let event = try #require(try await store.events(limit: 1).first)
         #expect(event.id == key)
         #expect(event.timestamp == clock.date)
         var json = UsageRecordJSON()
@@ -266,7 +266,7 @@ import Testing
         #expect(
             try await store.receive(all, at: Date()) == [.present, .present, .present, .present, .present])
         #expect(try await store.events().count == 2)
-        #expect(try await Set(store.payloads(after: nil).payloads) == Set(all))
+        #expect(try await Set(store.payloads()) == Set(all))
         #expect(try await store.events().allSatisfy { $0.receivedAt != nil })
     }
 

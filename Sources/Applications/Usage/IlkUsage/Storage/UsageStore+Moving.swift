@@ -8,11 +8,13 @@ extension UsageStore: ImportingStore {
     ///
     /// - Throws: `StoreError`.
     public func people() async throws -> [UsageRecord] {
-        try await store.read { database in
-            try Self.devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
-                + Self.caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
-                + Self.notes(in: database).map { .session($0) }
-        }
+        try await store.read { try Self.people(in: $0) }
+    }
+
+    static func people(in database: Database) throws -> [UsageRecord] {
+        try devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
+            + caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
+            + notes(in: database).map { .session($0) }
     }
 
     /// Records in the order of exports, a page at a time: the devices, caregivers and notes on sessions, then the events in the

@@ -71,6 +71,11 @@ extension UsageStore {
         if found.isEmpty, name.utf8.count >= 8 {
             found = all.filter { id($0).description.hasSuffix(name.uppercased()) }
         }
+        return try one(of: found, what)
+    }
+
+    /// The only one of those that were found.
+    static func one<Value>(of found: [Value], _ what: String) throws -> Value {
         guard let one = found.first else { throw UsageError.noSuch(what) }
         guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
         return one

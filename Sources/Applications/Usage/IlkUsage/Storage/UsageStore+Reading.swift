@@ -23,32 +23,6 @@ extension UsageStore {
         }
     }
 
-    /// A page of the phrases that have what is looked for, newest first. What was spoken a moment ago is found, too.
-    ///
-    /// - Throws: `StoreError`.
-    public func search(
-        _ query: WordQuery, matching filter: UsageFilter = UsageFilter(), limit: Int = 50,
-        before: PageCursor? = nil
-    ) async throws -> [UsageEvent] {
-        var filter = filter
-        filter.words = query
-        return try await events(matching: filter, limit: limit, before: before)
-    }
-
-    /// The event that a person means.
-    ///
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
-    public func event(_ reference: RecordReference) async throws -> UsageEvent {
-        try await store.read { database in
-            let (condition, arguments) = reference.condition(
-                key: "c.key", isText: false, newest: "c.place DESC")
-            let found = try Self.rows(UsageFilter(), condition, arguments, in: database)
-            guard let row = found.first else { throw UsageError.noSuch("event") }
-            guard found.count == 1 else { throw UsageError.ambiguous("events", count: found.count) }
-            return row.event
-        }
-    }
-
     /// The rows that pass a filter and a condition.
     static func rows(
         _ filter: UsageFilter, _ condition: String, _ values: StatementArguments,

@@ -98,10 +98,7 @@ extension UsageStore {
         try await store.read { database in
             let (condition, arguments) = reference.condition(
                 key: "s.key", isText: false, newest: "s.first DESC, s.key")
-            let found = try Self.sessions(condition, arguments, in: database)
-            guard let session = found.first else { throw UsageError.noSuch("session") }
-            guard found.count == 1 else { throw UsageError.ambiguous("sessions", count: found.count) }
-            return session
+            return try Self.one(of: Self.sessions(condition, arguments, in: database), "session")
         }
     }
 

@@ -32,13 +32,12 @@ extension UsageStore {
         if case .listed(let number) = begin.place {
             try await store.forgetChanges(in: "usageChange", upTo: number)
         }
-        let found = try await store.read { database in
+        return try await store.read { database in
             var place = begin
             var changes: [UsageChange] = []
             while changes.isEmpty, try Self.page(&place, &changes, limit: limit, in: database) {}
             return (changes, place.text)
         }
-        return found
     }
 
     /// Which list changes stand in; nil when none are listed. A store that was restored or purged as a whole has another one.
@@ -178,14 +177,10 @@ extension UsageStore {
 
     private static func erase(_ keys: [RecordID], in database: Database) throws {
         guard !keys.isEmpty else { return }
-        let find = try RawStatement(
-            "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.key = ?", on: database)
+        let taking = try UsageTaking(database)
         var events = 0
         for key in keys {
-            find.bind(key)
-            let row = try find.step() ? try UsageRow(find) : nil
-            find.reset()
-            if let row {
+            if let row = try taking.event(key) {
                 try remove(row, in: database)
                 events += 1
             }

@@ -92,26 +92,8 @@ extension UsageStore {
         return (payloads, last)
     }
 
-    /// Everything here as it travels: people, what nothing here understands, and events in the order of time, a page at a
-    /// time.
-    ///
-    /// - Parameter place: The last place of the page before; nil at the beginning: that page has all that is not an event
-    ///   besides.
-    /// - Throws: `StoreError`.
-    public func payloads(after place: Int64?, limit: Int = 1000) async throws -> (
-        payloads: [UsagePayload], place: Int64?
-    ) {
-        try await store.read { database in
-            let (events, last) = try Self.payloads(after: place ?? .min, limit: limit, in: database)
-            guard place == nil else { return (events, last) }
-            return (try Self.peoplePayloads(in: database) + events, last)
-        }
-    }
-
+    /// Devices, caregivers, notes on sessions, and what nothing here understands, as they travel.
     static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
-        let records: [UsageRecord] =
-            try devices(in: database).map { .device($0) } + caregivers(in: database).map { .caregiver($0) }
-            + notes(in: database).map { .session($0) }
         let came = try Row.fetchAll(
             database,
             sql: """
@@ -126,7 +108,7 @@ extension UsageStore {
             sql:
                 "SELECT * FROM usageOpaque o WHERE NOT EXISTS(SELECT 1 FROM usageEvent e WHERE e.key = o.key) ORDER BY key"
         )
-        return records.map { record in
+        return try people(in: database).map { record in
             var payload = UsagePayload(record)
             if let came = bytes[Data(record.id.bytes)] { payload.bytes = Array(came) }
             return payload
