@@ -61,7 +61,14 @@ public struct Verdict: Hashable, Sendable, Codable {
     /// How far the best category is ahead of the second in probability, 0 ... 1.
     public var margin: Double {
         guard probabilities.count > 1 else { return probability }
-        let sorted = probabilities.sorted(by: >)
-        return sorted[0] - sorted[1]
+        var (best, second) = (0.0, 0.0)
+        for probability in probabilities {
+            if probability > best {
+                (best, second) = (probability, best)
+            } else if probability > second {
+                second = probability
+            }
+        }
+        return best - second
     }
 }

@@ -5,20 +5,12 @@ import IlkVocabulary
 /// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in
 /// bytes means something. All the work is left to the writer.
 final class LoggedText: Sendable {
-    struct Judgement: Sendable {
-        let probability: Double
-        let probabilities: [Double]
-        let taxonomy: Taxonomy
-        let abstention: Verdict.Abstention?
-        let flags: [Verdict.Flag]
-        let provenance: Provenance
-    }
-
     let text: String
     let category: Category
     let timestamp: Date
     let features: TextFeatures?
-    let judgement: Judgement?
+    /// The verdict without its scores and its evidence.
+    let verdict: Verdict?
     let answer: ChallengerAnswer?
 
     init(
@@ -30,12 +22,10 @@ final class LoggedText: Sendable {
         self.answer = answer
         category = classification.category
         timestamp = classification.timestamp
-        judgement = classification.verdict.map { verdict in
-            Judgement(
-                probability: verdict.probability, probabilities: verdict.probabilities,
-                taxonomy: verdict.taxonomy,
-                abstention: verdict.abstention, flags: verdict.flags, provenance: verdict.provenance)
-        }
+        var verdict = classification.verdict
+        verdict?.scores = []
+        verdict?.evidence = []
+        self.verdict = verdict
     }
 
     /// The entry with another text.
@@ -44,7 +34,7 @@ final class LoggedText: Sendable {
         category = entry.category
         timestamp = entry.timestamp
         features = entry.features
-        judgement = entry.judgement
+        verdict = entry.verdict
         answer = entry.answer
     }
 
@@ -57,7 +47,7 @@ final class LoggedText: Sendable {
     /// About how many bytes it takes in memory; what is shared between entries is not counted.
     var memory: Int {
         256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)
-            + 8 * (judgement?.probabilities.count ?? 0)
+            + 8 * (verdict?.probabilities.count ?? 0)
     }
 }
 
@@ -72,22 +62,6 @@ extension LoggedText {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(refused) else { return nil }  // Strings and numbers encode.
         return Array(data)
-    }
-}
-
-extension LoggedText.Judgement {
-    /// How far the best category is ahead of the second in probability, 0 ... 1.
-    var margin: Double {
-        var best = 0.0
-        var second = 0.0
-        for probability in probabilities {
-            if probability > best {
-                (best, second) = (probability, best)
-            } else if probability > second {
-                second = probability
-            }
-        }
-        return probabilities.count > 1 ? best - second : probability
     }
 }
 

@@ -44,14 +44,14 @@ final class ClassificationLogWriter {
         if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
         try write(
             entry.text, entry.category, seconds, features: entry.features.map(featureJSON.encode), of: key)
-        if let judgement = entry.judgement {
+        if let verdict = entry.verdict {
             try write(
                 LogRecord.Judgement(
-                    probability: finite(judgement.probability), margin: finite(judgement.margin),
-                    abstention: judgement.abstention?.rawValue, scores: scores(of: judgement),
-                    flags: judgement.flags.isEmpty
-                        ? nil : judgement.flags.map(\.rawValue).joined(separator: ","),
-                    provenance: judgement.provenance),
+                    probability: finite(verdict.probability), margin: finite(verdict.margin),
+                    abstention: verdict.abstention?.rawValue, scores: scores(of: verdict),
+                    flags: verdict.flags.isEmpty
+                        ? nil : verdict.flags.map(\.rawValue).joined(separator: ","),
+                    provenance: verdict.provenance),
                 seconds, of: key)
         }
         if let answer = entry.answer { try write(answer, of: key) }
@@ -100,10 +100,10 @@ final class ClassificationLogWriter {
     }
 
     /// `{"email":0.91,...}` in the taxonomy's order.
-    private func scores(of judgement: LoggedText.Judgement) -> String {
-        let keys = keys(of: judgement.taxonomy)
+    private func scores(of verdict: Verdict) -> String {
+        let keys = keys(of: verdict.taxonomy)
         var json = ""
-        for (key, probability) in zip(keys, judgement.probabilities) {
+        for (key, probability) in zip(keys, verdict.probabilities) {
             json += key
             json += FeatureJSON.number(probability)
         }
