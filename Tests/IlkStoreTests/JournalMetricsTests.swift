@@ -29,7 +29,7 @@ import Testing
     @Test func `the age of the oldest uncommitted entry and the slots of the ledger file have gauges`() throws
     {
         let system = TestMetrics()
-        UncommittedMetric(journal: "log", factory: system).report(.milliseconds(1500))
+        LedgerMetrics(journal: "log", factory: system).report(.milliseconds(1500))
         #expect(
             try system.expectGauge("ilk_journal_oldest_uncommitted_seconds", [("journal", "log")]).values == [
                 1.5

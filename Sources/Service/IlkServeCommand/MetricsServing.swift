@@ -8,8 +8,7 @@ struct MetricsServing: Sendable {
     private struct Journal: Sendable {
         let age: @Sendable () -> Duration
         let ledger: @Sendable () async throws -> JournalLedger
-        let ageGauge: UncommittedMetric
-        let ledgerGauges: LedgerMetrics
+        let gauges: LedgerMetrics
     }
 
     private var journals: [Journal] = []
@@ -24,10 +23,7 @@ struct MetricsServing: Sendable {
         _ name: String, age: @escaping @Sendable () -> Duration,
         ledger: @escaping @Sendable () async throws -> JournalLedger
     ) {
-        journals.append(
-            Journal(
-                age: age, ledger: ledger, ageGauge: UncommittedMetric(journal: name),
-                ledgerGauges: LedgerMetrics(journal: name)))
+        journals.append(Journal(age: age, ledger: ledger, gauges: LedgerMetrics(journal: name)))
     }
 
     /// The page, for the server.
@@ -36,9 +32,9 @@ struct MetricsServing: Sendable {
             MetricsPage.mediaType,
             { [self] in
                 for journal in journals {
-                    journal.ageGauge.report(journal.age())
+                    journal.gauges.report(journal.age())
                     let ledger = try? await journal.ledger()  // The gauges keep their last values.
-                    if let ledger { journal.ledgerGauges.report(ledger) }
+                    if let ledger { journal.gauges.report(ledger) }
                 }
                 return page.text
             }

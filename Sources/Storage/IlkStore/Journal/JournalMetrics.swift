@@ -32,11 +32,13 @@ struct JournalMetrics {
 
 /// The ledger of a file as gauges, `ilk_journal_file_entries` by journal and outcome: what became of all that the journals of
 /// all processes on it were ever given, where ``JournalMetrics`` has what this process did. `ilk_journal_file_slots` has the
-/// damaged and the rebuilt slots of the ledger file.
+/// damaged and the rebuilt slots of the ledger file, and `ilk_journal_oldest_uncommitted_seconds` the age of the oldest
+/// uncommitted entry of this process: what a crash would take at most, in time.
 public struct LedgerMetrics: Sendable {
     private let gauges: [String: Gauge]
     private let damaged: Gauge
     private let rebuilt: Gauge
+    private let age: Gauge
 
     /// The gauges of a file.
     ///
@@ -59,36 +61,18 @@ public struct LedgerMetrics: Sendable {
         }
         damaged = slots("damaged")
         rebuilt = slots("rebuilt")
+        age = Gauge(
+            label: "ilk_journal_oldest_uncommitted_seconds", dimensions: [("journal", name)], factory: factory
+        )
     }
 
-    /// Sets the gauges.
+    /// Sets the gauges of the ledger.
     public func report(_ ledger: JournalLedger) {
         for (name, entries) in ledger.outcomes { gauges[name]?.record(entries) }
         damaged.record(ledger.damagedSlots)
         rebuilt.record(ledger.rebuiltSlots)
     }
-}
 
-/// The age of a journal's oldest uncommitted entry as a gauge, `ilk_journal_oldest_uncommitted_seconds`: what a crash at this
-/// moment would take at most, in time. To be set whenever it is read.
-public struct UncommittedMetric: Sendable {
-    private let gauge: Gauge
-
-    /// The gauge of a journal.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the journal.
-    ///   - factory: The factory that makes the gauge.
-    public init(journal name: String, factory: any MetricsFactory = MetricsSystem.factory) {
-        gauge = Gauge(
-            label: "ilk_journal_oldest_uncommitted_seconds", dimensions: [("journal", name)], factory: factory
-        )
-    }
-
-    /// Sets the gauge.
-    ///
-    /// - Parameter age: The age, zero if every entry is committed.
-    public func report(_ age: Duration) {
-        gauge.record(age / .seconds(1))
-    }
+    /// Sets the gauge of the age, which is zero if every entry is committed.
+    public func report(_ age: Duration) { self.age.record(age / .seconds(1)) }
 }

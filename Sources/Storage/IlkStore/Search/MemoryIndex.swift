@@ -7,21 +7,15 @@ package struct MemoryIndex {
     package static let steps = [256, 768, 1536, 5632]
 
     private let queue: DatabaseQueue
-    private let insert: String
+    private let insertion: String
 
     /// An index of these columns. Their names are the program's, never a user's.
     package init(columns: [String], tokenizer: String) throws {
         queue = try DatabaseQueue()
-        let names = columns.joined(separator: ", ")
-        insert =
-            "INSERT INTO words (rowid, \(names)) VALUES (?, \(columns.map { _ in "?" }.joined(separator: ", ")))"
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE words USING fts5(
-                        \(names), content='', columnsize=0, tokenize="\(tokenizer)")
-                    """)
-        }
+        let index = FullTextIndex(
+            "words", columns: columns, options: "content='', columnsize=0, tokenize=\"\(tokenizer)\"")
+        insertion = index.insertion
+        try queue.write { try $0.execute(sql: index.declaration) }
     }
 
     /// Which of some rows match. Nothing of them stays.
@@ -34,7 +28,7 @@ package struct MemoryIndex {
         var rows: [Int64] = []
         // One transaction for all: an index of each text alone would cost more than all else.
         try queue.inTransaction { database in
-            let insert = try RawStatement(insert, on: database)
+            let insert = try RawStatement(insertion, on: database)
             try fill { row, texts in
                 insert.bind(row, at: 1)
                 for (place, text) in texts.enumerated() { insert.bind(borrowing: text, at: Int32(place) + 2) }

@@ -18,32 +18,31 @@ struct UsageMembers {
         return value == .null ? nil : value
     }
 
-    func text(_ name: String) throws -> String? {
+    private func member<Value>(_ name: String, _ read: (JSONTree) -> Value?) throws -> Value? {
         guard let value = value(name) else { return nil }
-        guard case .string(let text) = value else { throw Self.wrong(name) }
-        return text
+        guard let found = read(value) else { throw Self.wrong(name) }
+        return found
     }
 
-    func needed(_ name: String) throws -> String {
-        guard let text = try text(name) else { throw UsageError.invalid(["it has no '\(name)'"]) }
-        return text
+    private func needed<Value>(_ member: Value?, _ name: String) throws -> Value {
+        guard let member else { throw UsageError.invalid(["it has no '\(name)'"]) }
+        return member
     }
+
+    func text(_ name: String) throws -> String? {
+        try member(name) { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    func needed(_ name: String) throws -> String { try needed(text(name), name) }
 
     func number(_ name: String) throws -> Int? {
-        guard let value = value(name) else { return nil }
-        guard case .integer(let number) = value else { throw Self.wrong(name) }
-        return Int(number)
+        try member(name) { if case .integer(let number) = $0 { Int(number) } else { nil } }
     }
 
-    func number(needed name: String) throws -> Int {
-        guard let number = try number(name) else { throw UsageError.invalid(["it has no '\(name)'"]) }
-        return number
-    }
+    func number(needed name: String) throws -> Int { try needed(number(name), name) }
 
     func flag(_ name: String) throws -> Bool? {
-        guard let value = value(name) else { return nil }
-        guard case .bool(let flag) = value else { throw Self.wrong(name) }
-        return flag
+        try member(name) { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
     func id(_ name: String) throws -> RecordID {
