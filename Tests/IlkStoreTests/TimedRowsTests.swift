@@ -20,8 +20,6 @@ import Testing
         #expect(all.rows(of: .max) == all.rows(of: all.times.upperBound))
         #expect(all.first(of: .min) == .min)
         #expect(all.rows(of: .max).upperBound < .max)
-        let some = TimedRows(placeBits: bits, times: 0...0)
-        #expect(some.first(of: -5) == 0 && some.first(of: 5) == 0)
     }
 
     @Test func `a free number is the one behind the last of its time, until there is none`() {

@@ -18,11 +18,9 @@ public struct ErasedRows: Sendable, Hashable {
     }
 
     /// How many of them a mark has behind it.
-    public func count(upTo mark: LogWatermark) -> Int { count(upTo: mark.last) }
-
-    private func count(upTo last: Int64) -> Int {
+    public func count(upTo mark: LogWatermark) -> Int {
         stretches.reduce(0) { sum, stretch in
-            sum + max(0, Int(min(stretch.upperBound, last) - stretch.lowerBound + 1))
+            sum + max(0, Int(min(stretch.upperBound, mark.last) - stretch.lowerBound + 1))
         }
     }
 

@@ -3,7 +3,7 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-extension ClassificationLogStore: ImportingStore {
+extension ClassificationLogStore {
     /// Records in the order in which they were logged, a page at a time.
     ///
     /// - Parameters:

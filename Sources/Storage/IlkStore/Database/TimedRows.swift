@@ -10,15 +10,12 @@ public struct TimedRows: Sendable {
 
     /// Rows with so many places within a unit of time.
     ///
-    /// - Parameters:
-    ///   - placeBits: How many bits number them: 1 to 62.
-    ///   - times: The times that have rows of their own; nil for as many as row numbers can say.
-    public init(placeBits: Int64, times: ClosedRange<Int64>? = nil) {
+    /// - Parameter placeBits: How many bits number them: 1 to 62.
+    public init(placeBits: Int64) {
         precondition((1...62).contains(placeBits), "a row number has a time and a place")
         // The last one is left out: so there is a number behind each row.
-        let all = (Int64.min >> placeBits)...(Int64.max >> placeBits) - 1
+        times = (Int64.min >> placeBits)...(Int64.max >> placeBits) - 1
         self.placeBits = placeBits
-        self.times = times?.clamped(to: all) ?? all
     }
 
     /// The row numbers of a time; for one that has none, those of the nearest time that has.

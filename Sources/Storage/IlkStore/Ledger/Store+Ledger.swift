@@ -42,11 +42,4 @@ extension Store {
             return ledger
         }
     }
-
-    /// The process ids of the journals that are open on this file, in no order.
-    ///
-    /// - Throws: ``StoreError``.
-    public func journalProcesses() throws -> [Int32] {
-        try ledgerFile?.entries().filter(\.isAlive).compactMap(\.process) ?? []
-    }
 }

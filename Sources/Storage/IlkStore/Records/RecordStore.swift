@@ -125,12 +125,3 @@ extension RecordStore {
         } while place != nil
     }
 }
-
-/// A store that records are imported into as they were exported from another.
-public protocol ImportingStore: RecordStore {
-    /// Inserts records, all or none. Records that are there already are unchanged.
-    ///
-    /// - Returns: The number of new records.
-    /// - Throws: An ``InvalidRecord`` error if one of them cannot be stored, ``StoreError``.
-    func insert(_ records: [ExportedRecord]) async throws -> Int
-}

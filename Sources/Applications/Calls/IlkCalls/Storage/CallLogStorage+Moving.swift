@@ -3,7 +3,7 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-extension CallLogStorage: ImportingStore {
+extension CallLogStorage {
     /// Records in the order of the calls, a page at a time. Deleted calls are not among them.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-extension DebugLogStore: ImportingStore {
+extension DebugLogStore {
     /// Records in the order in which they came, a page at a time.
     ///
     /// - Parameters:

@@ -41,24 +41,17 @@ extension UsageStore {
     ///
     /// - Throws: `StoreError`.
     public func regressions(on day: CalendarDay) async throws -> [UsageRegression] {
-        try await store.read { try Self.flags(of: day, in: $0) }
-    }
-
-    private static func flags(of day: CalendarDay, in database: Database) throws -> [UsageRegression] {
-        try flags("day = ? ORDER BY probability, symbol", [day.number], in: database)
-    }
-
-    private static func flags(
-        _ condition: String, _ arguments: StatementArguments, in database: Database
-    ) throws -> [UsageRegression] {
-        try Row.fetchAll(
-            database, sql: "SELECT * FROM usageRegression WHERE \(condition)", arguments: arguments
-        ).map { row in
-            UsageRegression(
-                day: CalendarDay(row["day"]), symbolID: row["symbol"], lastUsed: CalendarDay(row["lastUsed"]),
-                previousFrequency: row["frequency"], previousDays: row["usedDays"],
-                recentFrequency: row["recent"],
-                expected: row["expected"], probability: row["probability"], isNew: row["isNew"])
+        try await store.read { database in
+            try Row.fetchAll(
+                database, sql: "SELECT * FROM usageRegression WHERE day = ? ORDER BY probability, symbol",
+                arguments: [day.number]
+            ).map { row in
+                UsageRegression(
+                    day: day, symbolID: row["symbol"], lastUsed: CalendarDay(row["lastUsed"]),
+                    previousFrequency: row["frequency"], previousDays: row["usedDays"],
+                    recentFrequency: row["recent"], expected: row["expected"],
+                    probability: row["probability"], isNew: row["isNew"])
+            }
         }
     }
 

@@ -3,14 +3,8 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-extension UsageStore: ImportingStore {
+extension UsageStore {
     /// The devices, caregivers and notes on sessions, in a fixed order: what stands before the events in an export.
-    ///
-    /// - Throws: `StoreError`.
-    public func people() async throws -> [UsageRecord] {
-        try await store.read { try Self.people(in: $0) }
-    }
-
     static func people(in database: Database) throws -> [UsageRecord] {
         try devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
             + caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
@@ -28,7 +22,7 @@ extension UsageStore: ImportingStore {
     public func records(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> RecordPage<UsageRecord, Int64> {
-        let people = place == nil ? try await people() : []
+        let people = place == nil ? try await store.read { try Self.people(in: $0) } : []
         let page = try await events(after: place, limit: limit, matching: filter)
         return RecordPage(people + page.events.map { .event($0) }, end: page.place)
     }

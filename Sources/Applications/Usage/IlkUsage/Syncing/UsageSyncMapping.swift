@@ -8,7 +8,7 @@ public enum UsageSyncMapping {
     /// The write by which a device makes a record of its own known.
     public static func write(_ payload: UsagePayload) -> LocalWrite {
         let key = SyncKey(payload.id)
-        return kind(of: payload.collection) == .event
+        return payload.collection == UsagePayload.Collection.events.rawValue
             ? .event(key: key, collection: payload.collection, payload: payload.bytes)
             : .edit(key: key, collection: payload.collection, payload: payload.bytes)
     }
@@ -16,20 +16,12 @@ public enum UsageSyncMapping {
     /// What a record that came is to the store; nil for tombstones and losers, which are not the store's, and for what is
     /// of another store.
     public static func payload(_ record: SyncRecord) -> UsagePayload? {
-        guard record.kind != .loser, let bytes = record.payload, isUsage(record.collection) else {
+        guard record.kind != .loser, let bytes = record.payload, record.collection.hasPrefix(prefix) else {
             return nil
         }
         return UsagePayload(id: record.key.recordID, collection: record.collection, bytes: bytes)
     }
 
-    /// With what the names of the usage's collections begin.
+    /// With what the names of the usage's collections begin, also of those that only a newer program has.
     public static let prefix = "usage."
-
-    /// Whether a collection is of the usage store, also one that only a newer program has.
-    public static func isUsage(_ collection: String) -> Bool { collection.hasPrefix(prefix) }
-
-    /// How two versions of a collection's records become one.
-    public static func kind(of collection: String) -> RecordKind {
-        collection == UsagePayload.Collection.events.rawValue ? .event : .metadata
-    }
 }

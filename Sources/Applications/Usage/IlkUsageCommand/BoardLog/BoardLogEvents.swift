@@ -1,3 +1,4 @@
+import IlkStore
 import IlkUsage
 import IlkFraming
 import IlkVocabulary
@@ -23,7 +24,8 @@ struct BoardLogEvents {
         writer.member("id", self.session)
         writer.member("type", "log")
         writer.member("started", time(session.start))
-        writer.member("ended", time(ZonedTime(session.end, zone: session.start.zone)))
+        writer.member(
+            "ended", time(ZonedTime(milliseconds: session.end.milliseconds, zone: session.start.zone)))
         writer.member("device_id", key(session.deviceID))
         if mask == nil {
             writer.member("ext_ilk_title", session.title)

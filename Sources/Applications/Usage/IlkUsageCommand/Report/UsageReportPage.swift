@@ -39,7 +39,7 @@ struct UsageReportPage {
     }
 
     private var tiles: String {
-        let tiles = UsageReportFigures(report).rows.map { name, value in
+        let tiles = report.figures.map { name, value in
             "<div class=\"tile\"><b>\(HTMLPage.escaped(value))</b><span>\(HTMLPage.escaped(name))</span></div>"
         }
         return "<div class=\"tiles\">\(tiles.joined())</div>"

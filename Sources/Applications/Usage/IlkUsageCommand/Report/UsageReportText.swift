@@ -24,7 +24,7 @@ struct UsageReportText {
 
     private var totals: String {
         var table = Table([.init(""), .init("", .right)])
-        for (name, value) in UsageReportFigures(report).rows { table.add([name, value]) }
+        for (name, value) in report.figures { table.add([name, value]) }
         return table.rendered(style)
     }
 
@@ -69,25 +69,20 @@ struct UsageReportText {
     }
 }
 
-/// The figures at the head of a report.
-struct UsageReportFigures {
-    /// Names and figures.
-    let rows: [(String, String)]
-
-    /// The figures of a report.
-    init(_ report: UsageReport) {
-        let seconds = report.sessions.reduce(0) { $0 + $1.duration }
-        let count = report.sessions.count
-        let amount = report.total
-        rows = [
-            ("days of use", "\(report.days.count)"), ("sessions", "\(count)"),
+extension UsageReport {
+    /// The figures at the head of the report, with their names.
+    var figures: [(name: String, value: String)] {
+        let seconds = sessions.reduce(0) { $0 + $1.duration }
+        let count = sessions.count
+        return [
+            ("days of use", "\(days.count)"), ("sessions", "\(count)"),
             ("mean session", count == 0 ? "-" : UsageSession.length(seconds / Double(count))),
-            ("taps", DecimalText.grouped(amount.taps)),
-            ("different symbols", DecimalText.grouped(amount.uniqueSymbols)),
-            ("vocabulary", DecimalText.grouped(report.days.last?.vocabulary ?? 0)),
-            ("phrases", DecimalText.grouped(amount.phrases)),
-            ("symbols a phrase", amount.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "-"),
-            ("time a phrase", amount.meanConstruction.map { DecimalText.fixed($0, 1) + " s" } ?? "-"),
+            ("taps", DecimalText.grouped(total.taps)),
+            ("different symbols", DecimalText.grouped(total.uniqueSymbols)),
+            ("vocabulary", DecimalText.grouped(days.last?.vocabulary ?? 0)),
+            ("phrases", DecimalText.grouped(total.phrases)),
+            ("symbols a phrase", total.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "-"),
+            ("time a phrase", total.meanConstruction.map { DecimalText.fixed($0, 1) + " s" } ?? "-"),
         ]
     }
 }

@@ -82,7 +82,8 @@ extension UsageSession {
         [
             "schema": "ilk.usage.session/1", "id": id.description, "deviceID": deviceID.description,
             "device": device, "start": start.description,
-            "end": ZonedTime(end, zone: start.zone).description, "seconds": duration,
+            "end": ZonedTime(milliseconds: end.milliseconds, zone: start.zone).description,
+            "seconds": duration,
             "totalSymbols": totalSymbols, "uniqueSymbols": uniqueSymbols, "phrases": phrases,
             "longestPhrase": longestPhrase, "title": title, "place": place,
         ]
@@ -124,12 +125,5 @@ extension UsageBook {
             ])
         }
         return table
-    }
-}
-
-extension ZonedTime {
-    /// A moment in a zone of so many minutes.
-    init(_ date: Date, zone: Int) {
-        self.init(milliseconds: date.milliseconds, zone: zone)
     }
 }
