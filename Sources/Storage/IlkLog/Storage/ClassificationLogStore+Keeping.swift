@@ -26,21 +26,3 @@ extension ClassificationLogStore {
         }
     }
 }
-
-extension ClassificationLogStore {
-    /// Whether the kept counts are those that a count of all rows comes to.
-    static func areCountsRight(in database: Database) throws -> Bool {
-        try Int.fetchOne(
-            database,
-            sql: """
-                WITH kept AS (SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet),
-                counted AS MATERIALIZED (
-                    SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
-                        ifnull(v.provenance, 0), count(*), sum(length(CAST(l.text AS BLOB)))
-                    FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
-                    WHERE l.rowid <= (SELECT lastRow FROM classificationIndexed) GROUP BY 1, 2, 3, 4)
-                SELECT 1 FROM (SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
-                    UNION ALL SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)) LIMIT 1
-                """) == nil
-    }
-}

@@ -21,7 +21,7 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
                 "entry \($0) is not what was written: restore a backup"
             }
         },
-        counts: { try areCountsRight(in: $0) ? nil : "the kept counts are not those of the rows" })
+        counts: StoreChecks.recounts(of: "rows", [recount]))
 
     /// Wraps an open log of any categories. Those of no shipped taxonomy are named by the path.
     public convenience init(_ store: Store) throws {
@@ -31,6 +31,16 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
             store, isOfDocuments ? .documentType : Taxonomy(name: store.location.path, categories: categories)
         )
     }
+
+    private static let recount = (
+        kept: "SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet",
+        counted: """
+        SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
+            ifnull(v.provenance, 0), count(*), sum(length(CAST(l.text AS BLOB)))
+        FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
+        WHERE l.rowid <= (SELECT lastRow FROM classificationIndexed) GROUP BY 1, 2, 3, 4
+        """
+    )
 
     private init(_ store: Store, _ taxonomy: Taxonomy) {
         self.store = store

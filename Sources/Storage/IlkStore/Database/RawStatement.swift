@@ -95,17 +95,12 @@ public final class RawStatement {
 
     /// Binds bytes.
     public func bind(bytes: [UInt8], at index: Int32) {
-        bytes.withUnsafeBytes { buffer in
-            note(
-                buffer.baseAddress.map {
-                    sqlite3_bind_blob64(handle, index, $0, UInt64(buffer.count), Self.copied)
-                } ?? sqlite3_bind_zeroblob(handle, index, 0))
-        }
+        bytes.withUnsafeBytes { bind(blob: $0, at: index) }
     }
 
-    /// Binds bytes, of which there is at least one.
+    /// Binds bytes.
     public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) {
-        note(sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), Self.copied))
+        bind(blob: bytes, at: index, Self.copied)
     }
 
     /// Binds bytes that are not copied: run the statement before `body` is left, and bind the parameter anew before it is
@@ -114,12 +109,19 @@ public final class RawStatement {
         bytes: [UInt8], at index: Int32, _ body: () throws -> Result
     ) rethrows -> Result {
         try bytes.withUnsafeBytes { buffer in
-            note(
-                buffer.baseAddress.map {
-                    sqlite3_bind_blob64(handle, index, $0, UInt64(buffer.count), nil)
-                } ?? sqlite3_bind_zeroblob(handle, index, 0))
+            bind(blob: buffer, at: index, nil)
             return try body()
         }
+    }
+
+    private func bind(
+        blob bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
+    ) {
+        // SQLite would take a blob without an address for NULL.
+        note(
+            bytes.baseAddress.map {
+                sqlite3_bind_blob64(handle, index, $0, UInt64(bytes.count), destructor)
+            } ?? sqlite3_bind_zeroblob(handle, index, 0))
     }
 
     private func note(_ code: Int32) {

@@ -41,7 +41,9 @@ public struct StoreChecks: Sendable {
                 let differ = try Bool.fetchOne(
                     database,
                     sql: """
-                        SELECT EXISTS(\(kept) EXCEPT \(counted)) OR EXISTS(SELECT * FROM (\(counted)) EXCEPT \(kept))
+                        WITH kept AS (\(kept)), counted AS MATERIALIZED (\(counted))
+                        SELECT EXISTS(SELECT * FROM kept EXCEPT SELECT * FROM counted)
+                            OR EXISTS(SELECT * FROM counted EXCEPT SELECT * FROM kept)
                         """)
                 if differ != false { return "the kept counts are not those of the \(records)" }
             }
