@@ -90,7 +90,7 @@ import Testing
 
     @Test func `pages follow each other from newest to oldest, each entry once`() async throws {
         let store = try await Self.store(Self.rows(50))
-        var cursor: LogCursor?
+        var cursor: PageCursor?
         var texts: [String] = []
         while true {
             let page = try await store.entries(newest: 7, before: cursor)
@@ -212,11 +212,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("-1", LogReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
+        ("-1", RecordReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
         ("0123456789AB", .suffix("0123456789AB")),
-    ]) func `references are read`(text: String, expected: LogReference) throws {
-        #expect(try LogReference(text) == expected)
-        #expect(try LogReference(expected.description) == expected)
+    ]) func `references are read`(text: String, expected: RecordReference) throws {
+        #expect(try RecordReference(text) == expected)
+        #expect(try RecordReference(expected.description) == expected)
     }
 
     @Test(arguments: [
@@ -224,7 +224,7 @@ import Testing
         "-9999999999999999999",
     ])
     func `what is no reference is refused`(text: String) {
-        #expect(throws: RecordStoreError.malformedReference) { try LogReference(text) }
+        #expect(throws: RecordStoreError.malformedReference) { try RecordReference(text) }
     }
 
     @Test func `an entry answers to its place, its id and its last eight characters`() async throws {
@@ -232,8 +232,8 @@ import Testing
         let entries = try await store.entries(newest: 20)
         for (place, entry) in entries.enumerated() {
             #expect(try await store.entry(.newest(place + 1)) == entry)
-            #expect(try await store.entry(LogReference(entry.id.description.lowercased())) == entry)
-            #expect(try await store.entry(LogReference(entry.shortID)) == entry)
+            #expect(try await store.entry(RecordReference(entry.id.description.lowercased())) == entry)
+            #expect(try await store.entry(RecordReference(entry.shortID)) == entry)
         }
         await #expect(throws: RecordStoreError.noSuchEntry(reference: "-21")) {
             try await store.entry(.newest(21))

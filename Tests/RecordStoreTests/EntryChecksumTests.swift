@@ -95,7 +95,7 @@ import Testing
         #expect(refusals >= 4)
         #expect(try await store.fault() == nil)
         #expect(try await store.fault(thorough: true)?.contains("not what was written") == true)
-        let ids = try await [LogReference.newest(1), .newest(2), .newest(3)].asyncMap {
+        let ids = try await [RecordReference.newest(1), .newest(2), .newest(3)].asyncMap {
             try await store.id(of: $0)
         }
         try await store.purge(LogPurge(filter: LogFilter(), ids: damage.contains("rowid = 9") ? ids : [id]))

@@ -59,7 +59,7 @@ import Testing
     @Test func `pages of a search neither lose nor repeat an entry, with a filter too`() async throws {
         let store = try await Self.store((0..<50).map { "common word \($0)" })
         var found: [String] = []
-        var last: LogReference?
+        var last: RecordReference?
         while true {
             let page = try await store.search(
                 WordQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
@@ -72,10 +72,11 @@ import Testing
     }
 
     @Test func `a cursor is a word without meaning that comes back as it was`() throws {
-        let cursor = LogCursor(timestamp: Samples.noon.addingTimeInterval(0.125), id: RecordIDSource().next())
-        #expect(try LogCursor(token: cursor.token) == cursor)
+        let cursor = PageCursor(
+            timestamp: Samples.noon.addingTimeInterval(0.125), id: RecordIDSource().next())
+        #expect(try PageCursor(token: cursor.token) == cursor)
         for token in ["", ".", "1.2", "x" + cursor.token + "0", String(cursor.token.dropLast())] {
-            #expect(throws: RecordStoreError.malformedCursor) { try LogCursor(token: token) }
+            #expect(throws: RecordStoreError.malformedCursor) { try PageCursor(token: token) }
         }
     }
 

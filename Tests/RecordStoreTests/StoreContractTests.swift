@@ -199,7 +199,7 @@ private struct LogRoom: StoreRoom {
     }
 
     func page(_ limit: Int, after: Int) async throws -> [String] {
-        var cursor: LogCursor?
+        var cursor: PageCursor?
         if after > 0 { cursor = try await store.entry(.newest(after)).cursor }
         return try await store.entries(newest: limit, before: cursor).map(\.log.text)
     }

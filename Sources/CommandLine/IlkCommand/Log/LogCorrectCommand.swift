@@ -93,7 +93,7 @@ extension OpenStore<LogApplication> {
         as format: OutputFormat
     ) async throws {
         let entry = try await store.correct(
-            LogReference(reference), to: LogBook.category(category, of: store), source: source,
+            RecordReference(reference), to: LogBook.category(category, of: store), source: source,
             author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
         let was = earlier ?? entry.log.category
@@ -146,7 +146,7 @@ struct CorrectionImport {
                 // Nobody has given it a category.
                 guard let name = line.category, !name.isEmpty else { continue }
                 let category = try LogBook.category(name, of: store)
-                sound.append((line, try await store.entry(LogReference(line.id)).id, category))
+                sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name), line \(item.number)", &leftOut)
             } catch let problem as RecordProblem {

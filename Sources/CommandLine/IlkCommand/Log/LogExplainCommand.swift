@@ -79,7 +79,7 @@ struct LogExplaining {
     /// - Throws: `noInput` when the entry has no verdict, or what made it is no longer there; `badConfiguration` when what
     ///   is there makes another one.
     func run(_ store: ClassificationLogStore) async throws {
-        let entry = try await store.entry(LogReference(reference))
+        let entry = try await store.entry(RecordReference(reference))
         guard let logged = entry.verdict else {
             throw CommandFailure(
                 .noInput, "entry \(entry.shortID) has no verdict: only its category was logged")

@@ -62,7 +62,7 @@ extension ClassificationLogStore {
             sum += try row.decode(Int.self, atIndex: 2)
             guard sum > kept else { continue }
             guard let id = RecordID(try row.decode(String.self, atIndex: 1)) else { continue }
-            purge.newest = LogCursor(
+            purge.newest = PageCursor(
                 timestamp: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0)), id: id)
             return purge
         }

@@ -17,7 +17,7 @@ public struct LogPurge: PurgeCriteria {
     /// Of the entries, the newest whose texts have together so many bytes stay; nil: none stays.
     public var keptBytes: Int?
     /// The newest entry that goes, where some are kept: set when the purge begins.
-    var newest: LogCursor?
+    var newest: PageCursor?
     /// The last row that is looked at: set when the purge begins.
     var lastRow: Int64?
 

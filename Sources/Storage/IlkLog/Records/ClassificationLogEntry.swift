@@ -26,7 +26,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     /// The category that holds: people's where there is one, else the pipeline's.
     public var category: Category { correctedCategory ?? Category(log.category) }
     /// Where the next page begins when this entry ends a page.
-    public var cursor: LogCursor { LogCursor(timestamp: log.timestamp, id: id) }
+    public var cursor: PageCursor { PageCursor(timestamp: log.timestamp, id: id) }
 }
 
 extension ClassificationLogEntry: FetchableRecord {

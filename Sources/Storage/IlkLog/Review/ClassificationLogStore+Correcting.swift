@@ -15,7 +15,7 @@ extension ClassificationLogStore {
     /// - Throws: ``RecordStoreError`` for an unknown category or entry, `StoreError` (`busy` after five seconds).
     @discardableResult
     public func correct(
-        _ reference: LogReference, to category: Category, source: CorrectionSource = .human,
+        _ reference: RecordReference, to category: Category, source: CorrectionSource = .human,
         author: String? = nil
     ) async throws -> ClassificationLogEntry {
         guard taxonomy.index(of: category) != nil else {

@@ -15,7 +15,7 @@ extension ClassificationLogStore {
     ///   - filter: Which entries.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` when the entry before is gone, `StoreError`.
     public func search(
-        _ query: WordQuery, newest limit: Int, before: LogReference? = nil,
+        _ query: WordQuery, newest limit: Int, before: RecordReference? = nil,
         matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         let (conditions, arguments) = filter.conditions()
@@ -39,7 +39,7 @@ extension ClassificationLogStore {
         }
     }
 
-    private static func row(of reference: LogReference, in database: Database) throws -> Int64 {
+    private static func row(of reference: RecordReference, in database: Database) throws -> Int64 {
         let entry = try entry(reference, in: database)
         return try Int64.fetchOne(
             database, sql: "SELECT rowid FROM classificationLog WHERE id = ?",

@@ -30,7 +30,7 @@ extension ClassificationLogStore {
     ///   - filter: Which entries.
     /// - Throws: `StoreError`.
     public func entries(
-        newest limit: Int, before: LogCursor? = nil, matching filter: LogFilter = LogFilter()
+        newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         var (conditions, arguments) = filter.conditions()
         let isByDoubt = filter.unsureOnly && filter.category == nil
@@ -61,14 +61,14 @@ extension ClassificationLogStore {
     ///
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
     /// - Complexity: Logarithmic in the log's length for an id; linear for a suffix, and in n for the n-th newest.
-    public func entry(_ reference: LogReference) async throws -> ClassificationLogEntry {
+    public func entry(_ reference: RecordReference) async throws -> ClassificationLogEntry {
         try await store.read { try Self.entry(reference, in: $0) }
     }
 
     /// The id of the entry that a person means. The entry is not read, so a damaged one has it too.
     ///
     /// - Throws: As ``entry(_:)``; not for an id, which need not be there.
-    public func id(of reference: LogReference) async throws -> RecordID {
+    public func id(of reference: RecordReference) async throws -> RecordID {
         let id = try await store.read { try Self.id(of: reference, in: $0) }
         guard let id = RecordID(id) else { throw RecordStoreError.malformedReference }
         return id
@@ -92,7 +92,7 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore {
-    static func entry(_ reference: LogReference, in database: Database) throws -> ClassificationLogEntry {
+    static func entry(_ reference: RecordReference, in database: Database) throws -> ClassificationLogEntry {
         let id = try id(of: reference, in: database)
         let found = try ClassificationLogEntry.fetchOne(
             database,
@@ -104,7 +104,7 @@ extension ClassificationLogStore {
         return found
     }
 
-    private static func id(of reference: LogReference, in database: Database) throws -> String {
+    private static func id(of reference: RecordReference, in database: Database) throws -> String {
         if case .id(let id) = reference { return id.description }
         let (condition, arguments) = reference.condition(
             key: "id", isText: true, newest: "timestamp DESC, id DESC", limit: -1)

@@ -87,13 +87,6 @@ public final class MetricsPage: MetricsFactory {
         series(label, dimensions, .counter)
     }
 
-    /// A counter of parts.
-    public func makeFloatingPointCounter(
-        label: String, dimensions: [(String, String)]
-    ) -> any FloatingPointCounterHandler {
-        series(label, dimensions, .counter)
-    }
-
     /// A gauge.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         series(label, dimensions, .gauge)
@@ -114,8 +107,6 @@ public final class MetricsPage: MetricsFactory {
     /// What was counted stays on the page: another journal of the name goes on with it.
     public func destroyCounter(_ handler: any CounterHandler) {}
     /// Stays on the page.
-    public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
-    /// Stays on the page.
     public func destroyMeter(_ handler: any MeterHandler) {}
     /// Stays on the page.
     public func destroyRecorder(_ handler: any RecorderHandler) {}
@@ -124,9 +115,7 @@ public final class MetricsPage: MetricsFactory {
 }
 
 /// One line of the page, or two of a summary.
-final class MetricsSeries: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler,
-    TimerHandler
-{
+final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
     enum Kind: String {
         case counter, gauge, summary
     }

@@ -20,11 +20,11 @@ extension LogApplication: ListApplication {
     static func list(
         _ choice: LogFilterOptions, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<ClassificationLogEntry> {
-        var cursor: LogCursor?
+        var cursor: PageCursor?
         if let place = page.place {
             cursor =
                 place.contains(".")
-                ? try LogCursor(token: place) : try await open.store.entry(LogReference(place)).cursor
+                ? try PageCursor(token: place) : try await open.store.entry(RecordReference(place)).cursor
         }
         let found = try await open.store.entries(
             newest: page.limit, before: cursor, matching: choice.filter(of: open.store, now: open.now))
@@ -63,7 +63,7 @@ extension LogApplication: SearchApplication {
     ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: WordQuery?) {
         let query = try WordQuery(choice.query.text)
         let found = try await open.store.search(
-            query, newest: page.limit, before: page.place.map { try LogReference($0) },
+            query, newest: page.limit, before: page.place.map { try RecordReference($0) },
             matching: choice.filter.filter(of: open.store, now: open.now))
         return (ListedPage(found, limit: page.limit) { $0.shortID }, query)
     }

@@ -96,7 +96,7 @@ extension LogApplication: PurgeApplication {
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> LogPurge {
         var ids: [RecordID]?
         for reference in choice.entry {
-            ids = (ids ?? []) + [try await open.store.id(of: LogReference(reference))]
+            ids = (ids ?? []) + [try await open.store.id(of: RecordReference(reference))]
         }
         return LogPurge(
             filter: LogFilter(

@@ -11,7 +11,7 @@ extension OpenStore<LogApplication> {
     ///
     /// - Parameter reference: `-1`, an id, or the end of one.
     func showEntry(_ reference: String, as format: OutputFormat) async throws {
-        let entry = try await store.entry(LogReference(reference))
+        let entry = try await store.entry(RecordReference(reference))
         let history = try await store.history(of: entry.id)
         let answers = try await store.answers(to: entry.id)
         let fields: JSONObject = [

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLog
+import IlkStore
 import IlkFraming
 import IlkLearning
 import IlkVocabulary
@@ -54,7 +55,7 @@ struct ReplayedInput {
 
     /// Reads all entries of a log, the oldest first. What a person said of one is what is right.
     init(log store: ClassificationLogStore, console: Console) async throws {
-        var cursor: LogCursor?
+        var cursor: PageCursor?
         while true {
             let entries = try await store.entries(newest: Self.page, before: cursor)
             texts += entries.map { entry in
