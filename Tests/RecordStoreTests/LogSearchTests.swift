@@ -156,3 +156,10 @@ import Testing
         try store.close()
     }
 }
+
+extension ClassificationLogStore {
+    /// How many entries the search index and the kept counts are behind.
+    func lag() async throws -> Int {
+        try await store.read { try ClassificationLogIndex.rows.lag($0, upTo: 100_000) }
+    }
+}

@@ -30,28 +30,19 @@ extension ClassificationLogStore {
                 database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
                 arguments: [entry.id.description])
             let earlier = last.map { $0 + 0.001 } ?? now
-            try Self.insert(
-                id: id, entry: entry, category: category, source: source, author: author,
-                seconds: max(now, earlier), in: database)
+            let word = ClassificationCorrection(
+                id: id, category: category, source: try Self.auditSource(source, of: entry, in: database),
+                author: author, seconds: max(now, earlier))
+            try Self.put(word, on: entry.id, in: database)
             return try Self.entry(.id(entry.id), in: database)
         }
     }
 
-    private static func insert(
-        id: RecordID, entry: ClassificationLogEntry, category: Category, source: CorrectionSource,
-        author: String?,
-        seconds: Double, in database: Database
-    ) throws {
-        let kept = try auditSource(source, of: entry, in: database)
-        try database.execute(
-            sql: "INSERT INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [
-                id.description, entry.id.description, category.rawValue, kept.rawValue, author, seconds,
-            ])
-        try EntryChecksum.keep(ofCorrection: id.description, in: database)
-        try database.execute(
-            sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
-            arguments: [entry.id.description, Data(ContentDigest(of: entry.log.text).bytes)])
+    /// Adds a word to an entry, if there is that entry.
+    static func put(_ word: ClassificationCorrection, on entry: RecordID, in database: Database) throws {
+        guard var record = try record(entry, in: database) else { return }
+        record.corrections = [word]
+        try put([record], in: database)
     }
 }
 

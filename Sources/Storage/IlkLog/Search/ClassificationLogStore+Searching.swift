@@ -46,13 +46,6 @@ extension ClassificationLogStore {
             arguments: [entry.id.description])
             ?? .max
     }
-
-    /// How many entries the search index and the kept counts are behind, counted up to a limit.
-    ///
-    /// - Throws: `StoreError`.
-    func lag(upTo limit: Int = 100_000) async throws -> Int {
-        try await store.read { try ClassificationLogIndex.rows.lag($0, upTo: limit) }
-    }
 }
 
 extension ClassificationLogStore: IndexedStore {

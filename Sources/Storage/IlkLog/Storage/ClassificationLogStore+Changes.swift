@@ -106,11 +106,7 @@ extension ClassificationLogStore {
         _ = try await startListingChanges()
         try await takeNew(changes, erasing: keys)
         let there = try await store.read { database in
-            try keys.filter { key in
-                try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS(SELECT 1 FROM classificationLog WHERE id = ?)",
-                    arguments: [key.description]) ?? false
-            }
+            try keys.filter { try Self.holds($0, in: database) }
         }
         guard !there.isEmpty else { return }
         let purge = LogPurge(ids: there)
@@ -168,10 +164,7 @@ extension ClassificationLogStore {
         try await store.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
             for case .entry(let record) in changes where taxonomy.index(of: record.category) != nil {
-                let isThere = try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS(SELECT 1 FROM classificationLog WHERE id = ?)",
-                    arguments: [record.id.description])
-                if isThere != true { try Self.put([record.alone], in: database) }
+                if try !Self.holds(record.id, in: database) { try Self.put([record.alone], in: database) }
             }
             for case .correction(let word, let entry) in changes
             where taxonomy.index(of: word.category) != nil {
@@ -193,6 +186,12 @@ extension ClassificationLogStore {
         try await store.checkpointIfLarge()
     }
 
+    private static func holds(_ id: RecordID, in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS(SELECT 1 FROM classificationLog WHERE id = ?)",
+            arguments: [id.description]) ?? false
+    }
+
     /// Adds the words that waited for their entries.
     private static func takeEarly(in database: Database) throws {
         let rows = try Row.fetchAll(
@@ -203,16 +202,13 @@ extension ClassificationLogStore {
                 """)
         for row in rows {
             guard let id = RecordID(row["id"] as String), let entry = RecordID(row["logId"] as String),
-                let source = CorrectionSource(rawValue: row["source"]),
-                var record = try record(entry, in: database)
+                let source = CorrectionSource(rawValue: row["source"])
             else { continue }
             let author: Data? = row["author"]
-            record.corrections = [
-                ClassificationCorrection(
-                    id: id, category: Category(row["category"]), source: source,
-                    author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"])
-            ]
-            try put([record], in: database)
+            let word = ClassificationCorrection(
+                id: id, category: Category(row["category"]), source: source,
+                author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"])
+            try put(word, on: entry, in: database)
         }
         try database.execute(
             sql: "DELETE FROM classificationEarly WHERE logId IN (SELECT id FROM classificationLog)")

@@ -20,4 +20,14 @@ public enum UsageRecord: Sendable, Hashable {
         case .session(let note): note.id
         }
     }
+
+    /// The table of such records.
+    var table: String {
+        switch self {
+        case .event: "usageEvent"
+        case .device: "usageDevice"
+        case .caregiver: "usageCaregiver"
+        case .session: "usageSessionNote"
+        }
+    }
 }

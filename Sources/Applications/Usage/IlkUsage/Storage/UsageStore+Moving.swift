@@ -109,14 +109,14 @@ final class UsageTaking {
                 return true
             }
             return try isThere(event.withoutReceipt == there.event.withoutReceipt, record)
-        case .device(let device):
-            return try takePerson(
-                record, UsageStore.devices(in: database).first { $0.id == device.id } == device)
-        case .caregiver(let profile):
-            return try takePerson(
-                record, UsageStore.caregivers(in: database).first { $0.id == profile.id } == profile)
-        case .session(let note):
-            return try takePerson(record, UsageStore.notes(in: database).first { $0.id == note.id } == note)
+        // Of what people say the store's own word stays.
+        case .device, .caregiver, .session:
+            let there = try UsageStore.people(in: database).first {
+                $0.id == record.id && $0.table == record.table
+            }
+            if let there { return try isThere(there == record, record) }
+            try UsageStore.put(record, payload: nil, in: database)
+            return true
         }
     }
 
@@ -125,22 +125,6 @@ final class UsageTaking {
         known.bind(id)
         defer { known.reset() }
         return try known.step() ? UsageRow(known) : nil
-    }
-
-    /// Of what people say the store's own word stays.
-    private func takePerson(_ record: UsageRecord, _ isSame: Bool) throws -> Bool {
-        let table =
-            switch record {
-            case .device: "usageDevice"
-            case .caregiver: "usageCaregiver"
-            case .session, .event: "usageSessionNote"
-            }
-        let isThere = try Bool.fetchOne(
-            database, sql: "SELECT EXISTS(SELECT 1 FROM \(table) WHERE key = ?)",
-            arguments: [Data(record.id.bytes)])
-        guard isThere != true else { return try self.isThere(isSame, record) }
-        try UsageStore.put(record, payload: nil, in: database)
-        return true
     }
 
     private func isThere(_ isSame: Bool, _ record: UsageRecord) throws -> Bool {

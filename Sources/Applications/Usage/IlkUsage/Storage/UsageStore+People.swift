@@ -176,16 +176,16 @@ extension UsageStore {
 
     /// Puts a record in the place of the one of its key. Events are written by ``UsageRowWriter``.
     static func put(_ record: UsageRecord, payload: [UInt8]?, in database: Database) throws {
-        let (table, texts): (String, [String?])
+        let texts: [String?]
         switch record {
         case .event(let event): return try UsageRowWriter(database).write(event, payload: payload)
-        case .device(let device):
-            (table, texts) = ("usageDevice", [device.accountID, device.installationID, device.name])
-        case .caregiver(let profile): (table, texts) = ("usageCaregiver", [profile.name, profile.role])
-        case .session(let note): (table, texts) = ("usageSessionNote", [note.title, note.place])
+        case .device(let device): texts = [device.accountID, device.installationID, device.name]
+        case .caregiver(let profile): texts = [profile.name, profile.role]
+        case .session(let note): texts = [note.title, note.place]
         }
         let marks = Array(repeating: "?", count: texts.count + 2).joined(separator: ", ")
-        let insert = try RawStatement("INSERT OR REPLACE INTO \(table) VALUES (\(marks))", on: database)
+        let insert = try RawStatement(
+            "INSERT OR REPLACE INTO \(record.table) VALUES (\(marks))", on: database)
         insert.bind(record.id)
         for (place, text) in texts.enumerated() { insert.bind(text, at: Int32(place + 2)) }
         let last = Int32(texts.count + 2)

@@ -61,10 +61,6 @@ public struct UsagePayload: Sendable, Hashable {
 }
 
 extension UsageStore {
-    static func bytes(of row: UsageRow) -> [UInt8] {
-        row.payload ?? UsagePayload(.event(row.event)).bytes
-    }
-
     /// An event as it travels.
     static func payload(of row: UsageRow, _ json: inout UsageRecordJSON) -> UsagePayload {
         UsagePayload(

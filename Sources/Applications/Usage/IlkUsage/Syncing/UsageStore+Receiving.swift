@@ -50,7 +50,8 @@ extension UsageStore {
             return .stored
         }
         if let there = try taking.event(event.id) {
-            guard self.bytes(of: there) != payload.bytes else { return .present }
+            let bytes = there.payload ?? UsagePayload(.event(there.event)).bytes
+            guard bytes != payload.bytes else { return .present }
             return try keep(payload, at: date, in: database) ? .conflicting : .present
         }
         event.receivedAt = date
