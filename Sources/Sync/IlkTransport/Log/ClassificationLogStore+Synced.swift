@@ -34,16 +34,10 @@ extension ClassificationLogStore: SyncedStore {
     public func take(
         _ news: [ReplicaNews], purging: ((LogPurge) async throws -> Void)?
     ) async throws {
-        var changes: [LogChange] = []
-        var erased: [RecordID] = []
         let mapping = mapping
-        for piece in news {
-            switch piece {
-            case .gone(let key, _): erased.append(key.recordID)
-            case .record(let record) where record.isTombstone: erased.append(record.key.recordID)
-            case .record(let record): if let change = mapping.change(record) { changes.append(change) }
-            }
-        }
-        try await take(changes, erasing: erased, purging: purging)
+        try await take(
+            news.compactMap { $0.record.flatMap(mapping.change) },
+            erasing: news.compactMap(\.erased?.recordID),
+            purging: purging)
     }
 }

@@ -31,17 +31,8 @@ extension UsageStore: SyncedStore {
     ///
     /// - Throws: `StoreError`.
     public func take(_ news: [ReplicaNews]) async throws {
-        var payloads: [UsagePayload] = []
-        var erased: [RecordID] = []
-        for piece in news {
-            switch piece {
-            case .gone(let key, _): erased.append(key.recordID)
-            case .record(let record) where record.isTombstone && record.kind != .loser:
-                erased.append(record.key.recordID)
-            case .record(let record):
-                if let payload = UsageSyncMapping.payload(record) { payloads.append(payload) }
-            }
-        }
-        try await take(payloads, erasing: erased, at: now)
+        try await take(
+            news.compactMap { $0.record.flatMap(UsageSyncMapping.payload) },
+            erasing: news.compactMap(\.erased?.recordID), at: now)
     }
 }
