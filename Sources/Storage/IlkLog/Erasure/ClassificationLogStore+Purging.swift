@@ -117,7 +117,7 @@ extension ClassificationLogStore {
             }
             if row <= indexed {
                 let facet = try ClassificationLogIndex.facet(of: select)
-                counts[facet, default: .init()].remove(size)
+                counts[facet, default: .init()].add(size, times: -1)
             }
             select.reset()
             try delete.run(row)

@@ -89,15 +89,9 @@ enum ClassificationLogIndex {
 }
 
 extension ClassificationLogIndex.Count {
-    /// Counts one text.
-    mutating func add(_ size: Int) {
-        entries += 1
-        bytes += Int64(size)
-    }
-
-    /// Takes one text away.
-    mutating func remove(_ size: Int) {
-        entries -= 1
-        bytes -= Int64(size)
+    /// Counts one text; -1 times to take it away.
+    mutating func add(_ size: Int, times: Int64 = 1) {
+        entries += times
+        bytes += times * Int64(size)
     }
 }

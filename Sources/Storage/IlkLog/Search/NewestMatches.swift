@@ -31,8 +31,13 @@ struct NewestMatches {
         for step in MemoryIndex.steps + (isWithout ? Self.stepsWithout : []) {
             var hasMore = true
             let rows = try index.rows(matching: query.expression) { add in
-                hasMore = try candidates.next(step) { row, text in
-                    if sieve.mayHold(text) { try SearchForm.with(text) { try add(row, [$0]) } }
+                for _ in 0..<step {
+                    hasMore = try candidates.step()
+                    guard hasMore else { return }
+                    try candidates.withBytes(1) { text in
+                        guard sieve.mayHold(text) else { return }
+                        try SearchForm.with(text) { try add(candidates.integer(0), [$0]) }
+                    }
                 }
             }
             found += try entries(at: rows, limit - found.count, in: database)
@@ -41,7 +46,8 @@ struct NewestMatches {
         return nil
     }
 
-    private func candidates(before row: Int64, in database: Database) throws -> Candidates {
+    /// Selects rows with their texts, newest first.
+    private func candidates(before row: Int64, in database: Database) throws -> RawStatement {
         // What is not in the index of all rows yet is not found here either.
         let end = min(row, try ClassificationLogIndex.rows.lastRow(database) + 1)
         let select: RawStatement
@@ -59,7 +65,7 @@ struct NewestMatches {
                 on: database)
         }
         select.bind(end, at: 1)
-        return Candidates(select: select)
+        return select
     }
 
     private func entries(
@@ -75,21 +81,5 @@ struct NewestMatches {
             ORDER BY l.rowid DESC LIMIT ?
             """
         return try ClassificationLogEntry.fetchAll(database, sql: sql, arguments: arguments + [limit])
-    }
-}
-
-/// Rows with their texts, newest first.
-private struct Candidates {
-    let select: RawStatement
-
-    /// Gives the next rows.
-    ///
-    /// - Returns: Whether there may be more.
-    func next(_ count: Int, _ body: (Int64, UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
-        for _ in 0..<count {
-            guard try select.step() else { return false }
-            try select.withBytes(1) { try body(select.integer(0), $0) }
-        }
-        return true
     }
 }
