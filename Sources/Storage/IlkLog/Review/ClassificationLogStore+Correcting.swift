@@ -33,16 +33,25 @@ extension ClassificationLogStore {
             let word = ClassificationCorrection(
                 id: id, category: category, source: try Self.auditSource(source, of: entry, in: database),
                 author: author, seconds: max(now, earlier))
-            try Self.put(word, on: entry.id, in: database)
+            try Self.put(word, on: entry.id.description, of: entry.log.text, in: database)
             return try Self.entry(.id(entry.id), in: database)
         }
     }
 
-    /// Adds a word to an entry, if there is that entry.
-    static func put(_ word: ClassificationCorrection, on entry: RecordID, in database: Database) throws {
-        guard var record = try record(entry, in: database) else { return }
-        record.corrections = [word]
-        try put([record], in: database)
+    /// Adds a word to an entry of a text, unless it is there.
+    static func put(
+        _ word: ClassificationCorrection, on entry: String, of text: String, in database: Database
+    ) throws {
+        try RawStatement(
+            "INSERT INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            on: database
+        ).run(
+            word.id.description, entry, word.category.rawValue, word.source.rawValue, word.author,
+            word.seconds)
+        try EntryChecksum.keep(ofCorrection: word.id.description, in: database)
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
+            arguments: [entry, Data(ContentDigest(of: text).bytes)])
     }
 }
 

@@ -202,13 +202,14 @@ extension ClassificationLogStore {
                 """)
         for row in rows {
             guard let id = RecordID(row["id"] as String), let entry = RecordID(row["logId"] as String),
-                let source = CorrectionSource(rawValue: row["source"])
+                let source = CorrectionSource(rawValue: row["source"]),
+                let record = try record(entry, in: database)
             else { continue }
             let author: Data? = row["author"]
             let word = ClassificationCorrection(
                 id: id, category: Category(row["category"]), source: source,
                 author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"])
-            try put(word, on: entry, in: database)
+            try put(word, on: entry.description, of: record.text, in: database)
         }
         try database.execute(
             sql: "DELETE FROM classificationEarly WHERE logId IN (SELECT id FROM classificationLog)")

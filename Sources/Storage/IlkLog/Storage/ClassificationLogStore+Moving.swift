@@ -104,14 +104,11 @@ extension LogRecord {
 /// Writes records as they are, with statements prepared once.
 private struct RecordWriter {
     private let find: RawStatement
-    private let correct: RawStatement
     private let rows: ClassificationLogWriter
 
     init(_ database: Database) throws {
         find = try RawStatement(
             "SELECT text, category, timestamp FROM classificationLog WHERE id = ?", on: database)
-        correct = try RawStatement(
-            "INSERT OR IGNORE INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)", on: database)
         rows = try ClassificationLogWriter(database)
     }
 
@@ -130,18 +127,10 @@ private struct RecordWriter {
                 find.number(2) == record.seconds
             else { throw RecordStoreError.conflictingEntry(id: record.id) }
         }
-        for correction in record.corrections {
-            try correct.run(
-                correction.id.description, key, correction.category.rawValue, correction.source.rawValue,
-                correction.author, correction.seconds)
-            try EntryChecksum.keep(ofCorrection: correction.id.description, in: database)
+        for word in record.corrections {
+            try ClassificationLogStore.put(word, on: key, of: record.text, in: database)
         }
         for answer in record.answers { try rows.write(answer, of: key) }
-        if !record.corrections.isEmpty {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
-                arguments: [key, Data(ContentDigest(of: record.text).bytes)])
-        }
         return isNew
     }
 }
