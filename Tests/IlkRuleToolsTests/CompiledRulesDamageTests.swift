@@ -137,6 +137,9 @@ import Testing
         var older = bytes
         older[8] &+= 1
         #expect(failure(older) == .unsupportedVersion)
+        var former = bytes
+        former[8] &-= 1
+        #expect(failure(StableHash.sealed(former)) == nil, "the form before is read")
         var features = bytes
         features[68] &+= 1
         #expect(failure(StableHash.sealed(features)) == .unsupportedVersion)

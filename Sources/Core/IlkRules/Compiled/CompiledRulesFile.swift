@@ -75,7 +75,7 @@ package struct CompiledRulesFile {
             throw FormatError(.notCompiledRules, at: 0, "these are no compiled rules of ilk")
         }
         let version = load(UInt32.self, bytes, 8)
-        guard version == CompiledRules.version else {
+        guard CompiledRules.readableVersions.contains(version) else {
             throw FormatError(
                 .unsupportedVersion, at: 8,
                 "the rules have form \(version); this program reads form \(CompiledRules.version)")

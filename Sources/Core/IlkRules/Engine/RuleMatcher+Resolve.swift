@@ -51,7 +51,7 @@ extension RuleMatcher {
             switch cursor.next() {
             case .end: return
             case .gaveUp:
-                matchers[matcher].gaveUp = true
+                giveUp(matcher, compiled, text)
                 return
             case .match(let span):
                 if span.lowerBound > end { return }
@@ -60,6 +60,15 @@ extension RuleMatcher {
                 }
             }
         }
+    }
+
+    /// Notes that ICU gave an expression up, unless it is certain that the text has no match.
+    func giveUp(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) {
+        let isCertain =
+            sparesICU && !(isFolding && compiled.ignoresCase)
+            && matches.count == Int(matchers[matcher].spanStart)
+            && program.regexes[Int(compiled.regex)].network?.mayMatch(text.bytes) == false
+        matchers[matcher].gaveUp = !isCertain
     }
 
     /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
@@ -94,7 +103,7 @@ extension RuleMatcher {
             begun = cursor
             switch cursor.match(at: start) {
             case .gaveUp:
-                matchers[matcher].gaveUp = true
+                giveUp(matcher, compiled, text)
                 return true
             case .end:
                 misses += 1

@@ -66,7 +66,7 @@ extension RuleMatcher {
                 case .match(let span): upper = span.upperBound
                 case .end: upper = PatternMachine.none
                 case .gaveUp:
-                    matchers[matcher].gaveUp = true
+                    giveUp(matcher, compiled, text)
                     return true
                 }
             }

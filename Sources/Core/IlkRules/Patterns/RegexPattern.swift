@@ -71,6 +71,9 @@ package final class RegexPattern: Sendable {
         if let compiled { ilk_regex_free(compiled.regex) }
     }
 
+    /// The expression as a network, made when it is asked for; nil if it is not understood or too large.
+    var network: PatternNetwork? { PatternParser.parse(source).flatMap { PatternNetwork($0.node) } }
+
     /// Whether ICU runs it at every place: steps cannot say what it says.
     package var isRunByICU: Bool { program == nil }
 

@@ -41,8 +41,8 @@ public struct VerdictArchive: Sendable {
 
     private func path(ofModel digest: String) -> String { "\(models)/\(digest).ilk" }
 
-    private func path(ofRules digest: String) -> String {
-        "\(rules)/\(digest).\(CompiledRules.version)\(RuleFiles.compiledSuffix)"
+    private func path(ofRules digest: String, version: UInt32 = CompiledRules.version) -> String {
+        "\(rules)/\(digest).\(version)\(RuleFiles.compiledSuffix)"
     }
 
     /// Whole or not at all; says nothing when it cannot.
@@ -94,7 +94,8 @@ public struct VerdictArchive: Sendable {
             if let ruleSet, ruleSet.digest == digest { return ruleSet }
         }
         let names = Taxonomy.shipped.filter { $0.categories == taxonomy.categories } + [taxonomy]
-        for path in files + [path(ofRules: digest)] {
+        let kept = CompiledRules.readableVersions.map { path(ofRules: digest, version: $0) }
+        for path in files + kept.reversed() {
             for name in names {
                 // The taxonomy's name is not logged: each that fits is tried.
                 let ruleSet = try? RuleFiles.compiled(path, taxonomy: name)  // See above.
