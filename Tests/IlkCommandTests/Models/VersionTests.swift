@@ -27,7 +27,8 @@ import Testing
         var texts = GeneratedTexts(seed: 41)
         for name in ["a", "b"] {
             try tool.write("\(name).jsonl", texts.lines(60))
-            let trained = try await tool.line("ilk train \(name).jsonl --name places --families words -o \(name).ilk")
+            let trained = try await tool.line(
+                "ilk train \(name).jsonl --name places --families words -o \(name).ilk")
             #expect(trained.status == 0, "\(trained.errors)")
             #expect(try await tool.line("ilk model import \(name).ilk").status == 0)
         }
