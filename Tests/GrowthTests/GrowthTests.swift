@@ -35,14 +35,18 @@ import Testing
     @Test func `a reader that takes time by the square is reported`() {
         let check = GrowthCheck.short
         var sum = 0
-        let excess = check.excess {
-            GrowthInput.repeated([1], size: $0)
-        } read: { bytes in
-            for end in stride(from: 0, to: bytes.count, by: 64) {
-                for place in stride(from: 0, to: end, by: 8) { sum &+= Int(bytes[place]) }
+        // Other programs may slow down the short inputs alone: then it is measured again.
+        let isReported = (0..<3).contains { _ in
+            let excess = check.excess {
+                GrowthInput.repeated([1], size: $0)
+            } read: { bytes in
+                for end in stride(from: 0, to: bytes.count, by: 64) {
+                    for place in stride(from: 0, to: end, by: 8) { sum &+= Int(bytes[place]) }
+                }
             }
+            return excess != nil
         }
-        #expect(excess != nil)
+        #expect(isReported)
         #expect(sum > 0)
     }
 
