@@ -14,14 +14,12 @@ extension Store {
     public func settle(bytes: Int64 = 1 << 20) async throws {
         guard lock != nil, walSize >= bytes else { return }
         do {
-            try await withWriter { writer in
-                try await writer.writeWithoutTransaction { database in
-                    try self.holdingLock(patience: .seconds(1)) {
-                        // Readers that go on for longer than that keep the log as it is.
-                        try database.setPatience(.milliseconds(100))
-                        let (frames, moved) = try database.checkpoint(.truncate)
-                        self.gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
-                    }
+            try await onWriter { database in
+                try self.holdingLock(patience: .seconds(1)) {
+                    // Readers that go on for longer than that keep the log as it is.
+                    sqlite3_busy_timeout(database.sqliteConnection, 100)
+                    let (frames, moved) = try database.checkpoint(.truncate)
+                    self.gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
                 }
             }
         } catch {
@@ -44,9 +42,7 @@ extension Store {
     public func checkpointIfLarge(pages: Int = 4096) async throws {
         guard lock != nil, walPages >= pages else { return }
         do {
-            try await withWriter { writer in
-                try await writer.writeWithoutTransaction { try self.checkpoint($0, patience: .seconds(1)) }
-            }
+            try await onWriter { try self.checkpoint($0, patience: .seconds(1)) }
         } catch {
             let error = distrusting(error)
             guard (error as? StoreError)?.code == .busy else { throw error }

@@ -20,7 +20,7 @@ extension Store {
                 try writeAnew(patience: patience)
                 isDistrusted.store(false, ordering: .releasing)
             } else {
-                try writer.writeWithoutTransaction { try Self.syncLog(of: $0, path: path) }
+                try onWriterBlocking { try Self.syncLog(of: $0, path: path) }
             }
             try Self.syncFolder(of: path)
         } catch {
@@ -55,9 +55,9 @@ extension Store {
     }
 
     private func writeAnew(patience: Duration) throws {
-        try writer.writeWithoutTransaction { database in
+        try onWriterBlocking { database in
             try holdingLock(patience: patience) {
-                try database.setPatience(patience)
+                sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
                 let (frames, moved) = try database.checkpoint(.full)
                 gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
                 guard frames <= moved else {
@@ -73,7 +73,7 @@ extension Store {
     private static func syncLog(of database: Database, path: String) throws {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(
-            try database.openConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+            database.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
         guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods,
             let sync = methods.pointee.xSync
         else { return }  // No log was opened yet: nothing was written.

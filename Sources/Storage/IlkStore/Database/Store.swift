@@ -70,37 +70,57 @@ public final class Store: Sendable {
         try withWriterBlocking { try $0.read(body) }
     }
 
-    /// Does what ``withWriter(_:)`` does and blocks the calling thread until it is over.
-    private func withWriterBlocking<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
-        while true {
-            let writer = writer
-            do {
-                return try body(writer)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
-                // As below.
-                guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
-                throw StoreError(error, path: location.path)
-            } catch {
-                throw StoreError.translating(error, path: location.path, schema: schema)
+    /// Calls a function with the writing connection, outside a transaction.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    func onWriter<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await withWriter { writer in
+            try await writer.writeWithoutTransaction { database in
+                try Self.expectOpen(database)
+                return try body(database)
             }
         }
     }
 
+    /// Does what ``onWriter(_:)`` does and blocks the calling thread until it is over.
+    func onWriterBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try withWriterBlocking { writer in
+            try writer.writeWithoutTransaction { database in
+                try Self.expectOpen(database)
+                return try body(database)
+            }
+        }
+    }
+
+    /// Throws `SQLITE_MISUSE` if the connection is closed: SQLite's functions crash on a null pointer.
+    private static func expectOpen(_ database: Database) throws {
+        guard database.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    }
+
     /// Works with the present writer; with the next one when this one was closed because a sync failed.
-    func withWriter<Result: Sendable>(
+    private func withWriter<Result: Sendable>(
         _ body: (any DatabaseWriter) async throws -> Result
     ) async throws -> Result {
         while true {
             let writer = writer
-            do {
-                return try await body(writer)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
-                guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
-                throw StoreError(error, path: location.path)
-            } catch {
-                throw StoreError.translating(error, path: location.path, schema: schema)
-            }
+            do { return try await body(writer) } catch { try expectReplaced(writer, after: error) }
         }
+    }
+
+    private func withWriterBlocking<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
+        while true {
+            let writer = writer
+            do { return try body(writer) } catch { try expectReplaced(writer, after: error) }
+        }
+    }
+
+    /// Returns if the error says that the writer was closed, and another one has taken its place. Throws it otherwise.
+    private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
+        let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
+        if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }
+        throw StoreError.translating(error, path: location.path, schema: schema)
     }
 
     /// Writes in one transaction: all of `body` or nothing.
@@ -112,10 +132,8 @@ public final class Store: Sendable {
     public func write<Result: Sendable>(
         patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        try await withWriter { writer in
-            try await writer.writeWithoutTransaction { database in
-                try self.transact(database, patience: patience) { try body(database) }
-            }
+        try await onWriter { database in
+            try self.transact(database, patience: patience) { try body(database) }
         }
     }
 
@@ -123,10 +141,8 @@ public final class Store: Sendable {
     public func writeBlocking<Result>(patience: Duration = .seconds(5), _ body: (Database) throws -> Result)
         throws -> Result
     {
-        try withWriterBlocking { writer in
-            try writer.writeWithoutTransaction { database in
-                try transact(database, patience: patience) { try body(database) }
-            }
+        try onWriterBlocking { database in
+            try transact(database, patience: patience) { try body(database) }
         }
     }
 
@@ -134,7 +150,7 @@ public final class Store: Sendable {
         _ database: Database, patience: Duration, _ body: () throws -> Result
     ) throws -> Result {
         try holdingLock(patience: patience) {
-            try database.setPatience(patience)
+            sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
             try endLeftTransaction(database)
             var result: Result?
             do {
@@ -185,7 +201,7 @@ extension Store {
     func checkpointBlocking(patience: Duration) throws {
         guard lock != nil else { return }
         do {
-            try writer.writeWithoutTransaction { try checkpoint($0, patience: patience) }
+            try onWriterBlocking { try checkpoint($0, patience: patience) }
         } catch {
             throw distrusting(error)
         }
@@ -194,7 +210,6 @@ extension Store {
     /// Moves what it can of the write-ahead log into the database file, on the writing connection.
     func checkpoint(_ database: Database, patience: Duration) throws {
         try holdingLock(patience: patience) {
-            try database.setPatience(patience)
             let (frames, moved) = try database.checkpoint(.passive)
             gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
         }
@@ -226,24 +241,5 @@ extension Duration {
         guard seconds >= 0 else { return 0 }
         guard seconds < 1_000_000 else { return 1_000_000_000 }
         return Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    }
-}
-
-extension Database {
-    /// The connection, for calls of SQLite's own interface.
-    ///
-    /// - Throws: `DatabaseError` with `SQLITE_MISUSE` when it was closed meanwhile.
-    var openConnection: SQLiteConnection {
-        get throws {
-            guard let sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-            return sqliteConnection
-        }
-    }
-
-    /// Sets how long statements wait for other connections.
-    ///
-    /// - Throws: `DatabaseError` with `SQLITE_MISUSE` when the connection was closed meanwhile.
-    func setPatience(_ patience: Duration) throws {
-        sqlite3_busy_timeout(try openConnection, patience.wholeMilliseconds)
     }
 }

@@ -30,18 +30,16 @@ extension Store {
         pages: Range<Int>, patience: Duration = .seconds(5),
         marking mark: @escaping @Sendable (Database) throws -> Void
     ) async throws -> Erasing {
-        try await withWriter { writer in
-            try await writer.writeWithoutTransaction { database in
-                try self.holdingLock(patience: patience) {
-                    guard try self.emptyLog(of: database, patience: patience) else { return .heldUp }
-                    let isDone = try self.lock.map { _ in try PageEraser(database).erase(pages) } ?? true
-                    sqlite3_db_release_memory(database.sqliteConnection)
-                    try database.inTransaction(.immediate) {
-                        try mark(database)
-                        return .commit
-                    }
-                    return isDone ? .done : .more
+        try await onWriter { database in
+            try self.holdingLock(patience: patience) {
+                guard try self.emptyLog(of: database, patience: patience) else { return .heldUp }
+                let isDone = try self.lock.map { _ in try PageEraser(database).erase(pages) } ?? true
+                sqlite3_db_release_memory(database.sqliteConnection)
+                try database.inTransaction(.immediate) {
+                    try mark(database)
+                    return .commit
                 }
+                return isDone ? .done : .more
             }
         }
     }
@@ -49,7 +47,7 @@ extension Store {
     /// - Returns: False when a reader still needs what is in it.
     private func emptyLog(of database: Database, patience: Duration) throws -> Bool {
         guard lock != nil else { return true }
-        try database.setPatience(patience)
+        sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
         do {
             _ = try database.checkpoint(.truncate)
         } catch let error as DatabaseError
