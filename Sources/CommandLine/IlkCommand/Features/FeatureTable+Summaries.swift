@@ -138,6 +138,6 @@ extension FeatureTable {
         .meanIndentation: "White space before the first visible character of a line, in characters",
         .scriptCount: "Different scripts with letters in the text",
         .dominantScriptRatio: "Letters of the script with the most letters over letters",
-        .languageConfidence: "The probability that the language guess is right, 0 where there is none",
+        .languageConfidence: "The probability that the language guess is right; 0 without a guess",
     ]
 }

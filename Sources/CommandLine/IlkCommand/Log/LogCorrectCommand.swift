@@ -143,7 +143,7 @@ struct CorrectionImport {
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
                 let line = try item.line.get()
-                // Nobody has given it a category.
+                // A line without a category corrects nothing.
                 guard let name = line.category, !name.isEmpty else { continue }
                 let category = try LogBook.category(name, of: store)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, category))

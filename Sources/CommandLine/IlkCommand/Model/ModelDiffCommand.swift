@@ -37,7 +37,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// What two versions say of themselves differently.
+/// The differences between the manifests of two versions.
 enum VersionDifference {
     /// Shows what differs between two versions.
     ///

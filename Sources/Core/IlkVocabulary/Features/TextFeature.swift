@@ -295,7 +295,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case scriptCount
     /// Letters of the script with the most letters over letters. 0 ... 1.
     case dominantScriptRatio
-    /// The probability that the language guess is right, 0 where there is none. 0 ... 1.
+    /// The probability that the language guess is right; 0 without a guess. 0 ... 1.
     case languageConfidence
 
     /// How many features are always measured: they are the first.

@@ -59,7 +59,7 @@ extension CallLogStorage {
         return try entity(key, in: database)
     }
 
-    /// Changes calls by a function of what they are, all or none. A call that changes waits for the server again.
+    /// Applies a function to calls, to all or none. A changed call waits for the server again.
     ///
     /// A call that is being sent may be changed: what was sent is then not what is here, and it is sent again.
     ///

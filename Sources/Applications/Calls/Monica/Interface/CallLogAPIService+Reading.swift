@@ -16,8 +16,7 @@ extension CallLogAPIService {
         }
         let isPage = reply.header("Content-Type")?.lowercased().contains("html") ?? false
         guard 200..<300 ~= reply.status, !isPage else {
-            // What is no JSON has no fault that could be read.
-            let fault = try? MonicaWire.decode(reply.body, as: MonicaWire.Fault.self)  // See above.
+            let fault = try? MonicaWire.decode(reply.body, as: MonicaWire.Fault.self)  // Not JSON.
             throw MonicaTrouble(reply, fault: fault, now: Self.now(reply))
         }
         return reply

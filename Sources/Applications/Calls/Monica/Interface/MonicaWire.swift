@@ -84,7 +84,7 @@ enum MonicaWire {
         var updatedAt: String?
 
         var name: String { completeName ?? "" }
-        /// When it was changed last, in seconds since 1970.
+        /// The time of the last change, in seconds since 1970.
         var changedAt: Int64 { updatedAt.flatMap(MonicaTime.seconds) ?? 0 }
     }
 

@@ -132,7 +132,7 @@
 
         /// Ends the requests that have taken too long.
         ///
-        /// - Returns: When to look again; nil when nothing is on its way.
+        /// - Returns: The time until the next look; nil if no request is under way.
         private func endLate() -> Duration? {
             let now = clock.now()
             for (number, one) in underway where one.due <= now {

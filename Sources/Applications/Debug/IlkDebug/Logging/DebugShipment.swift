@@ -13,11 +13,11 @@
             case stopped(status: Int)
         }
 
-        /// What came of each entry, in their order: `later` for one that is to be sent again, `refused` for one that is set aside.
+        /// The outcome of each entry, in their order: `later` if it is sent again, `refused` if it is dropped.
         public var outcomes: [DebugBatchAnswer.Outcome]
-        /// When to go on.
+        /// The time of the next shipment.
         public var next: Next
-        /// How many of the stored the server said that it did not keep, and never will.
+        /// The number of entries that the server took and reported as rejected for good.
         public var rejected: Int
 
         /// A shipment of these parts.

@@ -76,7 +76,7 @@
             }
         }
 
-        /// Where the next message begins in its mailbox, or its place in its Maildir.
+        /// The first byte of the next message in its mailbox, or its index in its Maildir.
         private var offset: Int {
             switch source {
             case .mailbox(let reader): reader.offset

@@ -40,10 +40,10 @@ struct ReplayOutcome {
 
     // MARK: All flips together
 
-    /// How many flips have a meaning.
+    /// Returns the number of flips with a meaning.
     func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
 
-    /// How many texts have a label that the rules know.
+    /// The number of texts with a label that the rules know.
     var labelled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
 
     /// How often which category, or none (`-`), became which: `email to message`.
