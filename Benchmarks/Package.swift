@@ -24,7 +24,7 @@ let package = Package(
             name: "ilk-bench",
             dependencies: [
                 "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
-                .product(name: "IlkPipeline", package: "ilk"),
+                .product(name: "IlkCalls", package: "ilk"), .product(name: "IlkPipeline", package: "ilk"),
                 .product(name: "IlkSentences", package: "ilk"), .product(name: "IlkText", package: "ilk"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -40,6 +40,8 @@ struct StoreProbe {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first, let path = arguments.dropFirst().first else { exit(64) }
+        // As ilk does, before SQLite is used.
+        Store.countNoMemory()
         do {
             try await run(command, path, arguments)
         } catch {

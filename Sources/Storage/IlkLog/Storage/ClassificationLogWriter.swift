@@ -78,13 +78,22 @@ final class ClassificationLogWriter {
             answer.abstention?.rawValue)
     }
 
-    /// How many Unicode scalars a text has: its bytes but for those that go on a scalar.
+    /// Returns the number of Unicode scalars in a text: of its bytes that do not continue a scalar.
     private static func scalars(in text: String) -> Int64 {
         var text = text
         return text.withUTF8 { bytes in
-            var count = 0
-            for byte in bytes { count &+= byte & 0xC0 == 0x80 ? 0 : 1 }
-            return Int64(count)
+            let bytes = UnsafeRawBufferPointer(bytes)
+            let lowBits: UInt64 = 0x0101_0101_0101_0101
+            var continuations = 0
+            var place = 0
+            // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The product adds the eight bits up.
+            while place &+ 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                continuations &+= Int((word >> 7 & ~(word >> 6) & lowBits) &* lowBits >> 56)
+                place &+= 8
+            }
+            for byte in bytes[place...] where byte & 0xC0 == 0x80 { continuations &+= 1 }
+            return Int64(bytes.count - continuations)
         }
     }
 

@@ -6,27 +6,20 @@ import GRDBSQLite
 /// A row without a table's name repeats the number of the schema, which tells a damaged number in the file's header
 /// from a file of a newer program.
 enum RangeLedger {
-    /// Inserts or updates rows of the ledger.
-    struct Statements {
-        private let upsert: RawStatement
-        private let removal: RawStatement
-
-        init(_ database: Database) throws {
-            upsert = try RawStatement(
-                """
+    /// Adds a sum to a row of the ledger. Inserts a missing row and deletes one that becomes empty.
+    ///
+    /// - Throws: `DatabaseError`.
+    static func add(_ sum: RangeSum, to range: Int64, of table: RangedTable, in database: Database) throws {
+        try database.cachedStatement(
+            sql: """
                 INSERT INTO rowRange VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET
                     rows = rows + ?3, digest = (digest + ?4) & \(RangeSum.mask)
-                """, on: database)
-            removal = try RawStatement(
-                "DELETE FROM rowRange WHERE source = ?1 AND range = ?2 AND rows = 0 AND digest = 0",
-                on: database)
-        }
-
-        func add(_ sum: RangeSum, to range: Int64, of table: RangedTable) throws {
-            try upsert.run(table.name, range, sum.rows, Int64(sum.digest))
-            guard sum.rows < 0 else { return }
-            try removal.run(table.name, range)
-        }
+                """
+        ).execute(arguments: [table.name, range, sum.rows, Int64(sum.digest)])
+        guard sum.rows < 0 else { return }
+        try database.cachedStatement(
+            sql: "DELETE FROM rowRange WHERE source = ? AND range = ? AND rows = 0 AND digest = 0"
+        ).execute(arguments: [table.name, range])
     }
 
     static let create = """
@@ -41,24 +34,22 @@ enum RangeLedger {
 
     /// Returns `true` if the file has a ledger of ranges.
     static func isKept(in database: Database) throws -> Bool {
-        let statement = try RawStatement(
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rowRange'", on: database)
-        return try statement.run() != nil
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rowRange'")
+        return try Int.fetchOne(statement) != nil
     }
 
     /// Writes the ranges of the rows that a table has now.
     static func fill(_ table: RangedTable, in database: Database) throws {
-        let statements = try Statements(database)
         let scan = try RangeScan(table, readingValues: true, in: database)
         if let fault = scan.error { throw fault }
-        for (range, sum) in scan.sums { try statements.add(sum, to: range, of: table) }
+        for (range, sum) in scan.sums { try add(sum, to: range, of: table, in: database) }
     }
 
     /// Writes ranges anew, of the rows that they have now.
     static func mend(_ faults: [RangeFault], in database: Database) throws {
         // The query below must see the changes of this transaction.
         try RangeTally.of(database)?.flush(in: database)
-        let statements = try Statements(database)
         for (table, faults) in Dictionary(grouping: faults, by: \.table) {
             let scan = try RangeScan(table, readingValues: true, in: database)
             if let error = scan.error { throw error }
@@ -66,7 +57,9 @@ enum RangeLedger {
                 try database.execute(
                     sql: "DELETE FROM rowRange WHERE source = ? AND range = ?",
                     arguments: [table.name, fault.range])
-                if let sum = scan.sums[fault.range] { try statements.add(sum, to: fault.range, of: table) }
+                if let sum = scan.sums[fault.range] {
+                    try add(sum, to: fault.range, of: table, in: database)
+                }
             }
         }
     }

@@ -20,6 +20,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     private let tables: [RangedTable]
     private let names: [[CChar]]
     private var sums: [Place: RangeSum] = [:]
+    /// The sum of the range that changed last. It is not in `sums`: consecutive rows usually share a range.
+    private var latest: (place: Place, sum: RangeSum)?
     /// `true` after a row could not be read for want of memory.
     private var isBroken = false
 
@@ -69,41 +71,61 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     ) {
         guard let table = names.firstIndex(where: { strcmp($0, name) == 0 }) else { return }
         if operation != SQLITE_INSERT {
-            note(table, before, isAfter: false, on: connection) { $0.subtract($1) }
+            guard let digest = digest(of: before, in: table, isAfter: false, on: connection) else { return }
+            open(table, before)
+            latest?.sum.subtract(digest)
         }
         if operation != SQLITE_DELETE {
-            note(table, after, isAfter: true, on: connection) { $0.add($1) }
+            guard let digest = digest(of: after, in: table, isAfter: true, on: connection) else { return }
+            open(table, after)
+            latest?.sum.add(digest)
         }
     }
 
-    private func note(
-        _ table: Int, _ row: Int64, isAfter: Bool, on connection: OpaquePointer,
-        _ change: (inout RangeSum, UInt64) -> Void
-    ) {
+    /// Returns the digest of a row before or after its change; `nil`, and breaks the tally, when there is no memory for it.
+    private func digest(
+        of row: Int64, in table: Int, isAfter: Bool, on connection: OpaquePointer
+    ) -> UInt64? {
         // SQLite leaves the row id of tables without row ids undefined.
         let row = tables[table].rangeBits == nil ? 0 : row
         let digest = RangeSum.digest(row: row, columns: ilk_sqlite_changed_columns(connection)) {
             ilk_sqlite_changed_value(connection, isAfter, $0)
         }
-        guard let digest else {
-            isBroken = true
-            return
-        }
-        change(&sums[Place(table: table, range: tables[table].range(of: row)), default: RangeSum()], digest)
+        if digest == nil { isBroken = true }
+        return digest
+    }
+
+    /// Makes the range of a row the latest one.
+    private func open(_ table: Int, _ row: Int64) {
+        let place = Place(table: table, range: tables[table].range(of: row))
+        guard latest?.place != place else { return }
+        settle()
+        latest = (place, sums[place] ?? RangeSum())
+    }
+
+    /// Stores the sum of the latest range.
+    private func settle() {
+        if let latest { sums[latest.place] = latest.sum }
+        latest = nil
     }
 
     /// Forgets all changes: at the beginning of a transaction.
     func clear() {
         sums.removeAll(keepingCapacity: true)
+        latest = nil
         isBroken = false
     }
 
     /// The changes up to now, to go back to.
-    func mark() -> [(Int, Int64, RangeSum)] { sums.map { ($0.key.table, $0.key.range, $0.value) } }
+    func mark() -> [(Int, Int64, RangeSum)] {
+        settle()
+        return sums.map { ($0.key.table, $0.key.range, $0.value) }
+    }
 
     /// Goes back to a mark.
     func restore(_ mark: [(Int, Int64, RangeSum)]) {
         sums.removeAll(keepingCapacity: true)
+        latest = nil
         for (table, range, sum) in mark { sums[Place(table: table, range: range)] = sum }
     }
 
@@ -112,13 +134,13 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     /// - Throws: `DatabaseError`; then the transaction is to be rolled back.
     func flush(in database: Database) throws {
         guard !isBroken else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+        settle()
         let changes = sums.filter { $0.value != RangeSum() }
         clear()
         // A file whose schema is only being made has no ledger yet: the migration that makes it reads the rows.
         guard !changes.isEmpty, try RangeLedger.isKept(in: database) else { return }
-        let statements = try RangeLedger.Statements(database)
         for (place, sum) in changes {
-            try statements.add(sum, to: place.range, of: tables[place.table])
+            try RangeLedger.add(sum, to: place.range, of: tables[place.table], in: database)
         }
     }
 }
