@@ -1,5 +1,5 @@
-// The rules that come with the program: for each taxonomy its packs as they are written, and all of them compiled
-// (`make rules`). Nothing of a taxonomy is read until it is asked for.
+// The built-in rules: for each taxonomy its rule packs as YAML, and all of them in compiled form (`make
+// rules`). No page of a taxonomy's rules is loaded before its first use.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// The lists of words that come with the program, and the weights of the formality score. They are apart from the models, so that a
-// linker can leave those out.
+// The built-in word lists and the weights of the formality score. They are in a separate file from the models
+// so that a linker can drop the models.
 
 #include "ilk_defaults.h"
 

@@ -1,4 +1,5 @@
-// What is inside the program, so that a copied binary and a user of the library need no file.
+// // The data compiled into the program, so that a copied binary or a program linked with the library needs
+// no files.
 
 #ifndef ILK_DEFAULTS_H
 #define ILK_DEFAULTS_H
@@ -6,34 +7,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The document-type model: static storage, 16-byte aligned.
+/// Returns the document-type model, in static storage aligned to 16 bytes.
 const uint8_t *ilk_default_model(ptrdiff_t *count);
 
-/// The language model: static storage, 16-byte aligned.
+/// Returns the language model, in static storage aligned to 16 bytes.
 const uint8_t *ilk_default_language_model(ptrdiff_t *count);
 
-/// How many rule files there are for a taxonomy; 0 when there are none.
+/// Returns the number of rule files of a taxonomy, or 0 if it has none.
 ptrdiff_t ilk_default_rules_count(const char *taxonomy);
 
-/// A rule file of a taxonomy: static storage. `name` is its path in the project. NULL where there is none.
+/// Returns a rule file of a taxonomy, in static storage, or NULL if the index is out of range. Sets `name` to
+/// its path in the project.
 const uint8_t *ilk_default_rules(const char *taxonomy, ptrdiff_t index, const char **name, ptrdiff_t *count);
 
-/// All rule files of a taxonomy, compiled: static storage, 16-byte aligned. NULL where there are none.
+/// Returns all rule files of a taxonomy, compiled, in static storage aligned to 16 bytes, or NULL if it has
+/// none.
 const uint8_t *ilk_default_compiled_rules(const char *taxonomy, ptrdiff_t *count);
 
-/// The labelled texts that a retrained model is held to, as NDJSON: static storage.
+/// Returns the regression set for retrained models, as NDJSON in static storage.
 const uint8_t *ilk_default_gate(ptrdiff_t *count);
 
-/// The words and phrases that features know, by list, as UTF-8: static storage.
+/// Returns the word and phrase lists of the text features, as UTF-8 in static storage.
 const uint8_t *ilk_default_feature_words(ptrdiff_t *count);
 
-/// The words and pairs of words that the formality score knows, by list, as UTF-8: static storage.
+/// Returns the unigram and bigram lists of the formality score, as UTF-8 in static storage.
 const uint8_t *ilk_default_formality_words(ptrdiff_t *count);
 
-/// The words that the sentence splitter knows, by list, as UTF-8: static storage.
+/// Returns the word lists of the sentence splitter, as UTF-8 in static storage.
 const uint8_t *ilk_default_sentence_words(ptrdiff_t *count);
 
-/// The features of the formality score with their weights, one a line, as UTF-8: static storage.
+/// Returns the features of the formality score with their weights, one per line, as UTF-8 in static storage.
 const uint8_t *ilk_default_formality_weights(ptrdiff_t *count);
 
 #endif

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
-/// The conditions of a compiled form, checked: clauses are made of clauses before them, and rules do not wait for
-/// themselves.
+/// The validated conditions of a compiled rule file. Clauses contain only earlier clauses, and rules do not
+/// depend on themselves.
 struct CompiledConditions {
     typealias Section = CompiledRulesFile.Section
 
@@ -10,10 +10,10 @@ struct CompiledConditions {
     let checks: [FeatureCheck]
     let rules: [CompiledRule]
 
-    /// How deep clauses may stand in clauses: deeper than a condition can be written.
+    /// The maximum nesting of clauses, which is more than a written condition can have.
     private static let depth = 4 * RuleLimits.conditionDepth
 
-    /// Reads and checks them.
+    /// Reads and validates the conditions.
     init(_ reader: CompiledRulesReader, matchers: Int) throws(FormatError) {
         parts = reader.file.numbers(.parts, as: Int32.self)
         nodes = try Self.nodes(reader, parts, matchers)
@@ -62,7 +62,8 @@ struct CompiledConditions {
         }
     }
 
-    /// Whether a clause has what its operation takes, and only clauses that have parts have any.
+    /// `true` if a clause has valid operands for its operation, and children only if the operation allows
+    /// them.
     private static func names(_ node: ConditionNode, matchers: Int, rules: Int) -> Bool {
         let isFirst = node.first >= 0 && node.first < matchers
         switch node.operation {
@@ -121,7 +122,8 @@ struct CompiledConditions {
         }
     }
 
-    /// Finds rules that wait for themselves. Most packs have no clause about a rule at all.
+    /// Throws an error if a rule depends on itself. Most packs have no `rule(...)` clause, so the search is
+    /// skipped.
     private func checkCycles(_ reader: CompiledRulesReader) throws(FormatError) {
         guard nodes.contains(where: { $0.operation == .rule }) else { return }
         try CircleSearch.run(nodes.count) {
@@ -132,7 +134,8 @@ struct CompiledConditions {
         }
     }
 
-    /// What a clause waits for: its parts, or the condition of a rule, -1 when it has none; nil behind the last.
+    /// Returns the child of a clause at an index, or `nil` past the last one. The child of a `rule` clause is
+    /// the root of that rule's condition, or -1 if the rule has none.
     private func below(_ node: ConditionNode, _ index: Int) -> Int? {
         if node.operation == .rule { return index == 0 ? Int(rules[Int(node.first)].root) : nil }
         return index < node.parts.count ? Int(parts[Int(node.parts.lowerBound) + index]) : nil

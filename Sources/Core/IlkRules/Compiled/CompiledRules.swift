@@ -1,29 +1,31 @@
 import IlkText
 public import IlkVocabulary
 
-/// Rules in the form that they run in, as bytes: written once, read in a fraction of the time that their YAML takes.
-/// `docs/compiled-rules.md` describes the format.
+/// The binary format of compiled rules, which loads much faster than YAML. `docs/compiled-rules.md` describes
+/// it.
 ///
-/// Regular expressions stay as they are written, and examples are left out.
+/// Regular expressions are stored as source text. Examples are not stored.
 public enum CompiledRules {
-    /// The version of the form. It is raised whenever the same rules come to other bytes, or the same bytes mean
-    /// something else: what an older program wrote is then made anew. A test tells when it must be raised.
+    /// The version of the format that is written. It increases whenever the same rules produce different
+    /// bytes, or the same bytes get a different meaning, so that older files are recompiled. A test reports
+    /// when it must increase.
     public static let version: UInt32 = 7
-    /// The versions that can be read. Form 6 differs from form 7 in parts that nothing reads.
+    /// The versions that can be read. Format 6 differs from format 7 only in sections that are not read.
     public static let readableVersions: ClosedRange<UInt32> = 6...7
 
-    /// The rules of some bytes. They have no examples.
+    /// Returns the rule set of a compiled rule file, without examples.
     ///
-    /// Nothing of the bytes is used in place: they need not last. They are not trusted either: whatever they hold,
-    /// they make a rule set that can be run, or an error.
+    /// The bytes are copied and need not outlive the call. They need not be trusted: every number is
+    /// validated, so the result is either a rule set that is safe to run or an error.
     ///
     /// - Parameters:
-    ///   - bytes: The contents of a file of compiled rules.
-    ///   - taxonomy: What the rules decide among.
-    ///   - sources: The files that the rules were made of, if they are at hand: rules then say that they stand in
-    /// these.
-    /// - Throws: ``FormatError`` when they are not for this program or this taxonomy, or were changed.
-    /// - Complexity: Linear in the bytes.
+    ///   - bytes: The contents of a compiled rule file.
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - sources: The files from which the rules were compiled, if available. Rules then report the names
+    ///     of these files.
+    /// - Throws: ``FormatError`` if the bytes are damaged, have an unsupported version, or belong to another
+    ///   taxonomy.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func ruleSet(
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy, sources: [RuleSource] = []
     ) throws(FormatError) -> RuleSet {
@@ -31,10 +33,17 @@ public enum CompiledRules {
         return try reader.ruleSet(named: sources.map { ($0.name, CompiledSource($0.bytes)) })
     }
 
-    /// The rules of some bytes if they were made of just these sources; nil if not, or when the bytes cannot be used.
+    /// Returns the rule set of a compiled rule file if it was compiled from exactly these sources, and `nil`
+    /// otherwise or if the bytes are invalid.
     ///
-    /// The sources are told by lengths and hashes, not by digests: for bytes that nobody would exchange, as those
-    /// inside a program.
+    /// Sources are compared by length and 64-bit hash, not by digest, so this is meant for trusted bytes such
+    /// as those built into a program.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of a compiled rule file.
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - sources: The name and contents of each source file, in any order.
+    /// - Complexity: O(*n*) in the number of bytes of the compiled file and the sources.
     public static func ruleSet(
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy,
         madeOf sources: [(name: String, bytes: UnsafeBufferPointer<UInt8>)]
@@ -50,7 +59,7 @@ public enum CompiledRules {
     }
 }
 
-/// By what a source is known again: its length and its hash.
+/// The length and hash that identify a source file.
 package struct CompiledSource: Hashable, Comparable {
     package let count: UInt64
     package let hash: UInt64

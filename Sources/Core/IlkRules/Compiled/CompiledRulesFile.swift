@@ -1,32 +1,32 @@
 import IlkText
 import IlkVocabulary
 
-/// The frame of compiled rules: a header, a table of sections, sections of records of one size each.
+/// The container of compiled rules: a header, a table of sections, and sections of fixed-size records.
 ///
 ///     0   8  "ILKRULES"
-///     8   4  version of the form
+///     8   4  format version
 ///     12  4  number of sections
 ///     16  8  length of the file
 ///     24  8  checksum of all other bytes (StableHash, seed 0)
-///     32  32 SHA-256 of the sources: the rule set's digest
-///     64  4  version of the list of features
+///     32  32 SHA-256 of the sources: the digest of the rule set
+///     64  4  version of the feature list
 ///     68  4  number of features
-///     72     the table of sections, 24 bytes each: id (4), bytes a record (4), offset (8), number of records (8)
+///     72     section table, 24 bytes per entry: id (4), record size (4), offset (8), number of records (8)
 ///
-/// All numbers are little-endian; sections begin at multiples of 8.
+/// All numbers are little-endian. Sections begin at multiples of 8.
 package struct CompiledRulesFile {
     package static let magic: [UInt8] = Array("ILKRULES".utf8)
     package static let headerSize = 72
     package static let entrySize = 24
-    /// The number of a text that is absent.
+    /// The index that stands for an absent string.
     package static let noText = UInt32.max
 
-    /// The parts, in the order of the file.
+    /// The sections, in file order.
     package enum Section: UInt32, CaseIterable {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
         case regexes
-        /// Empty; older programs wrote automata there, which nothing reads.
+        /// Empty. Older versions wrote automata here, which are not read.
         case filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
@@ -34,10 +34,10 @@ package struct CompiledRulesFile {
         case changes, earlierWeights
         case steps, traits, languages, nearness
 
-        /// Its place among the sections.
+        /// The index in the section table.
         package var index: Int { Int(rawValue) - 1 }
 
-        /// How many bytes a record has.
+        /// The size of a record in bytes.
         package var recordSize: Int {
             switch self {
             case .stringPool, .literalPool, .exactBytes, .wordPool: 1
@@ -56,10 +56,10 @@ package struct CompiledRulesFile {
     }
 
     let bytes: UnsafeRawBufferPointer
-    /// The first byte and the number of records of each section, in the order of the cases.
+    /// The byte offset and the number of records of each section, in the order of the cases.
     private let places: [(offset: Int, count: Int)]
 
-    /// Checks the frame. Linear in the bytes, for the checksum.
+    /// Validates the header, the checksum and the section table. O(*n*) in the number of bytes.
     init(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         self.bytes = bytes
         try Self.checkHeader(bytes)
@@ -124,15 +124,14 @@ package struct CompiledRulesFile {
         return places
     }
 
-    /// How many records a section has.
     func count(_ section: Section) -> Int { places[section.index].count }
 
-    /// The first byte of a record, or of the place behind the last one.
+    /// Returns the byte offset of a record. The index may be one past the last record.
     func offset(_ section: Section, _ index: Int = 0) -> Int {
         places[section.index].offset + index * section.recordSize
     }
 
-    /// A number at an offset that has been checked to lie inside.
+    /// Reads a number at an offset that is known to be in bounds.
     @inline(__always)
     func load<Number: FixedWidthInteger>(_ type: Number.Type, _ offset: Int) -> Number {
         Self.load(type, bytes, offset)
@@ -145,7 +144,7 @@ package struct CompiledRulesFile {
         Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// A section of bare numbers.
+    /// Returns the records of a section whose records are plain numbers.
     func numbers<Number: FixedWidthInteger & BitwiseCopyable>(_ section: Section, as type: Number.Type)
         -> [Number]
     {
@@ -160,7 +159,6 @@ package struct CompiledRulesFile {
         }
     }
 
-    /// The rule set's digest.
     var digest: ContentDigest? {
         ContentDigest(bytes: bytes[32..<64])
     }

@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// What override files and later layers made of the rules of a compiled form.
+/// The changes that override files and later layers made to the rules of a compiled rule file.
 extension CompiledRulesReader {
-    /// The changes rule by rule; empty when there is none at all.
+    /// Returns the changes to each rule, or an empty array if no rule was changed.
     func changes(
         of rules: Int, exceptions: Int, _ files: [String]
     ) throws(FormatError) -> [[RuleChange]] {

@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Matchers, words and rules of a compiled form.
+/// The matchers, words and rules of a compiled rule file.
 extension CompiledRulesReader {
-    /// Everything that running the rules takes.
+    /// Returns the program that the engine runs.
     func program(exceptionCount: Int) throws(FormatError) -> RuleProgram {
         let regexes = try regexes()
         let characters = try requiredCharacters()
@@ -93,7 +93,7 @@ extension CompiledRulesReader {
             ranges.append(range)
         }
         let pool = file.numbers(.literalPool, as: UInt8.self)
-        // It stands for what is behind the end of a text: a literal with it would be found there.
+        // The byte 0xFF marks the end of a text, so a literal that contains it would match there.
         if let index = pool.firstIndex(of: 0xFF) {
             throw malformed(.literalPool, index, "a literal has a byte that no text has")
         }
@@ -150,7 +150,7 @@ extension CompiledRulesReader {
             phrases: phrases, steps: try steps())
     }
 
-    /// The step that a phrase of one word is, or -1.
+    /// Returns the index of the first step of a phrase, or -1 for a phrase of one word.
     private func step(at offset: Int, _ index: Int) throws(FormatError) -> Int32 {
         let step = file.load(Int32.self, offset)
         guard step >= -1, step < file.count(.steps) else {
@@ -159,7 +159,7 @@ extension CompiledRulesReader {
         return step
     }
 
-    /// The steps of phrases with gaps, side by side.
+    /// Returns the steps of phrases with gaps. The steps of a phrase are adjacent.
     private func steps() throws(FormatError) -> [WordIndex.Step] {
         let all = Int32(file.count(.steps))
         var next: (place: Int32, count: Int32) = (0, 0)
@@ -187,7 +187,6 @@ extension CompiledRulesReader {
         return WordIndex.Word(hash: file.load(UInt64.self, at), lower: lower, count: count)
     }
 
-    /// All records of a section.
     func records<Record>(
         _ section: Section, _ read: (_ at: Int, _ index: Int) throws(FormatError) -> Record
     ) throws(FormatError) -> [Record] {

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// What matchers of a compiled form ask of scripts, the language and neighbours.
+/// The script, language and proximity requirements of the matchers of a compiled rule file.
 extension CompiledRulesReader {
     func traits() throws(FormatError) -> [TextTrait] {
         try records(.traits) { (at, index) throws(FormatError) in
@@ -15,7 +15,7 @@ extension CompiledRulesReader {
         }
     }
 
-    /// Near what matchers must stand; none waits for itself.
+    /// Returns the proximity requirements, after checking that no matcher depends on itself.
     func nearness(_ matchers: [CompiledMatcher]) throws(FormatError) -> [Nearness] {
         let units = NearUnit.allCases
         let all = try records(.nearness) { (at, index) throws(FormatError) in

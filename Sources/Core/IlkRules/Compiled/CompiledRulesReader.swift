@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Makes a rule set of its compiled form.
+/// Builds a rule set from a compiled rule file.
 ///
-/// Every number that names something is looked at before anything runs by it: the engine trusts its program.
+/// Every index is validated before use, because the engine runs its program without bounds checks.
 struct CompiledRulesReader {
     typealias Section = CompiledRulesFile.Section
 
@@ -10,7 +10,7 @@ struct CompiledRulesReader {
     let taxonomy: Taxonomy
     let texts: [String]
 
-    /// Checks the frame and reads the texts.
+    /// Validates the container and the taxonomy, and reads the string table.
     init(_ bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy) throws(FormatError) {
         file = try CompiledRulesFile(bytes)
         self.taxonomy = taxonomy
@@ -46,9 +46,10 @@ struct CompiledRulesReader {
         return texts
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     ///
-    /// - Parameter names: What the sources are called now; those that are not known again keep their names.
+    /// - Parameter names: The current names of the source files. Sources that are not listed keep their
+    ///   stored names.
     func ruleSet(named names: [(name: String, mark: CompiledSource)]) throws(FormatError) -> RuleSet {
         guard let digest = file.digest else {
             throw FormatError(.malformed, at: 32, "the digest cannot be read")
@@ -63,7 +64,7 @@ struct CompiledRulesReader {
             digest: digest.description, program: program)
     }
 
-    /// How many of the rules are rules and not exceptions: those that have weights.
+    /// Returns the number of rules without exceptions. Only rules have weights.
     private func ruleCount() throws(FormatError) -> Int {
         let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
         guard rest == 0, count <= file.count(.rules) else {
@@ -72,7 +73,6 @@ struct CompiledRulesReader {
         return count
     }
 
-    /// The sources that the rules were made of.
     func sources() throws(FormatError) -> [(name: String, mark: CompiledSource)] {
         try records(.sources) { (at, index) throws(FormatError) in
             let mark = CompiledSource(
@@ -83,7 +83,7 @@ struct CompiledRulesReader {
 
     // MARK: Rules as people see them
 
-    /// What rules and exceptions have in common.
+    /// The fields that rules and exceptions share.
     private struct Words {
         let id: String
         let says: String
@@ -170,7 +170,7 @@ struct CompiledRulesReader {
         return weights
     }
 
-    /// The names of each rule's matchers, which stand side by side.
+    /// Returns the matcher names of each rule.
     private func matcherNames(_ program: RuleProgram) throws(FormatError) -> [[String]] {
         var names = [[String]](repeating: [], count: program.rules.count)
         for (matcher, name) in zip(program.matchers, program.matcherNames) {
@@ -188,7 +188,7 @@ struct CompiledRulesReader {
         return texts[Int(number)]
     }
 
-    /// Two numbers as a range that lies within so many places.
+    /// Reads two numbers as a range within `0..<count`.
     func range(
         at offset: Int, within count: Int, _ section: Section, _ index: Int
     ) throws(FormatError) -> Range<Int32> {
