@@ -1,12 +1,12 @@
 import IlkText
 import IlkVocabulary
 
-/// Checks the patterns of matchers and makes them ready to run.
+/// Validates the patterns of matchers and compiles them.
 package struct MatcherCompiler {
-    /// A matcher that passed: its parts, not yet numbered.
+    /// A valid matcher whose parts have no indexes yet.
     package struct Result {
         package enum Pattern {
-            /// `node` is nil when the expression is not understood.
+            /// `node` is `nil` if the parser does not support the expression.
             case regex(RegexPattern, node: PatternNode?, required: RequiredLiterals?, ignoresCase: Bool)
             case words([[[UInt8]]])
             case literals([[UInt8]], fold: Bool)
@@ -31,12 +31,12 @@ package struct MatcherCompiler {
         }
     }
 
-    /// A compiler that asks for an analyzer when it first needs one.
+    /// Creates a compiler that creates its analyzer on first use.
     init(makeAnalyzer: @escaping () -> TextAnalyzer?) {
         self.makeAnalyzer = makeAnalyzer
     }
 
-    /// The matcher, or nil when its pattern is of no use.
+    /// Returns the compiled matcher, or `nil` if its pattern is invalid. Problems are reported.
     mutating func compile(
         _ draft: MatcherDraft, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result? {
@@ -60,7 +60,7 @@ package struct MatcherCompiler {
     ) -> Result.Pattern? {
         let reading = PatternParser.read(text.text)
         if let reading, reading.isPlain, !reading.node.canBeEmpty {
-            // ICU takes it: that need not be tried out now.
+            // The parser accepts only what ICU accepts, so ICU need not compile it yet.
             return pattern(RegexPattern(deferred: text.text), reading)
         }
         let compiled: RegexPattern
@@ -90,7 +90,7 @@ package struct MatcherCompiler {
             ignoresCase: reading?.ignoresCase ?? true)
     }
 
-    /// What to do about an error of ICU's.
+    /// Returns the hint for an ICU error.
     private static func explanation(of name: String) -> String? {
         switch name {
         case "U_REGEX_MISMATCHED_PAREN": "a bracket '(' or ')' has no partner; write '\\(' for the character"
@@ -117,13 +117,13 @@ package struct MatcherCompiler {
 
     // MARK: Words
 
-    /// The normal forms of the words of each entry.
+    /// Returns the normal forms of the words of each entry.
     private mutating func words(
         _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> [[[UInt8]]]? {
         var phrases: [[[UInt8]]] = []
         phrases.reserveCapacity(texts.count)
-        // Most entries are plain words, whose normal forms need no analyzer.
+        // Most entries are plain lowercase words, whose normal forms need no analyzer.
         let others = texts.filter { text in
             guard let words = Self.plainWords(text.text) else { return true }
             phrases.append(words)
@@ -138,7 +138,7 @@ package struct MatcherCompiler {
             return nil
         }
         for text in others {
-            // Only the words are needed, so no features are measured.
+            // Segmentation is enough, because no features are needed.
             var entry = text.text
             entry.withUTF8 { analyzer.segment($0, into: &segmented, sentences: &sentences) }
             let tokens = segmented.tokens
@@ -157,7 +157,8 @@ package struct MatcherCompiler {
         return phrases
     }
 
-    /// The words of a text of lower-case ASCII letters with single spaces between; nil for any other.
+    /// Returns the words of a text of lowercase ASCII letters with single spaces between them, or `nil` for
+    /// any other text.
     private static func plainWords(_ text: String) -> [[UInt8]]? {
         var text = text
         return text.withUTF8 { bytes in
@@ -181,15 +182,15 @@ package struct MatcherCompiler {
     ) -> Result.Pattern? {
         let isASCII = texts.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
         guard fold, !isASCII else { return .literals(texts.map { Array($0.text.utf8) }, fold: fold) }
-        // Other letters than ASCII's fold in more ways than a table of bytes can tell: ICU compares them.
-        // Longer ones first, for alternatives are taken in order.
+        // Non-ASCII letters fold in more ways than a byte table can express, so ICU compares them. Longer
+        // literals come first because alternatives are tried in order.
         let ordered = texts.map(\.text).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
         let expression = "(?i)(?:" + ordered.map(Self.quoted).joined(separator: "|") + ")"
         return regex(
             LocatedText(plain: expression, at: texts[0].position), in: source, &diagnostics)
     }
 
-    /// The expression that matches a text as it is.
+    /// Returns an expression that matches a text literally.
     private static func quoted(_ text: String) -> String {
         var quoted = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,18 +1,19 @@
-/// The matchers of one rule that must stand near others, checked: the others are there, and nobody waits for itself.
+/// The validated `near` links between the matchers of one rule: every target exists, and no matcher depends
+/// on itself.
 struct NeighbourLinks {
-    /// The matchers whose neighbour is known, each behind those that it waits for.
+    /// The matchers with a known target, in topological order.
     private(set) var ordered: [MatcherDraft] = []
 
-    /// How many may wait for each other in a row.
+    /// The maximum length of a chain of links.
     static let depth = 16
 
-    /// The links of a rule; what is wrong with them is reported.
+    /// Validates the links of a rule and reports problems.
     init(_ rule: RuleDraft, in source: SourceText, _ diagnostics: inout DiagnosticList) {
         var byName: [String: MatcherDraft] = [:]
         for matcher in rule.matchers { byName[matcher.name.text] = matcher }
         var depths: [String: Int] = [:]
         for matcher in rule.matchers {
-            // The way to the end of the chain, or to what is known of it.
+            // The path to the end of the chain, or to the first matcher of known depth.
             var way: [MatcherDraft] = []
             var next: MatcherDraft? = matcher
             while let current = next, depths[current.name.text] == nil, let near = current.near {

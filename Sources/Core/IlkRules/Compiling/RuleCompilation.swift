@@ -6,9 +6,9 @@ package struct RuleCompilation {
         package let draft: RuleDraft
         /// The file that contains it.
         package let source: SourceText
-        /// The clause of its condition, without exceptions; `nil` if the condition is not well formed.
+        /// The root clause of its condition, without exceptions, or `nil` if the condition is invalid.
         package let root: Int32?
-        /// The numbers of its matchers, by name.
+        /// The indexes of its matchers, by name.
         package let matchers: [String: Int32]
         /// `true` if override files add exceptions to it.
         package let hasExceptions: Bool
@@ -22,10 +22,10 @@ package struct RuleCompilation {
     package let rules: [Rule]
     /// The number of exceptions in ``rules``.
     package let exceptionCount: Int
-    /// The matchers of all rules by number; `nil` for those with an error.
+    /// The matchers of all rules by index. `nil` for those with an error.
     package let matchers: [MatcherCompiler.Result?]
-    /// The clauses of all conditions. A clause contains only earlier ones.
+    /// The clauses of all conditions. A clause contains only earlier clauses.
     package let nodes: [ConditionNode]
-    /// The numbers of the clauses in clauses: ``ConditionNode/parts`` is a range of these.
+    /// The indexes of child clauses. ``ConditionNode/parts`` is a range of these.
     package let parts: [Int32]
 }

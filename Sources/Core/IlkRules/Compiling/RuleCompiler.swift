@@ -1,11 +1,11 @@
 import IlkVocabulary
 
-/// Makes a rule set of the packs that were read, or reports why not.
+/// Compiles parsed rule packs into a rule set, or reports problems.
 package struct RuleCompiler {
     private typealias Entry = RuleLayering.Entry
 
     private let taxonomy: Taxonomy
-    /// The rules by id, then the exceptions: to conditions these are rules like others.
+    /// The rules sorted by id, then the exceptions. Conditions treat both alike.
     private let entries: [Entry]
     private let exceptionCount: Int
     private let ruleIndex: [String: Int]
@@ -41,7 +41,7 @@ package struct RuleCompiler {
     /// - Parameters:
     ///   - layers: The packs of each layer, the lowest layer first.
     ///   - digest: The digest of the files that they were read from.
-    /// - Returns: The compilation. It has no rule set if one of its problems, earlier ones included, is an error.
+    /// - Returns: The compilation, without a rule set if any problem, including earlier ones, is an error.
     static func compile(
         _ layers: [[PackDraft]], taxonomy: Taxonomy, locale: String, digest: String,
         _ diagnostics: consuming DiagnosticList
@@ -94,7 +94,7 @@ package struct RuleCompiler {
             results.append(result)
         }
         setNearness(of: entry, names, &diagnostics)
-        // Their problems are told already: conditions may use them without another one.
+        // Broken matchers have been reported already, so conditions may use them without a second report.
         for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
         guard let text = entry.draft.condition else {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
@@ -111,7 +111,8 @@ package struct RuleCompiler {
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
         references.append(compiler.references)
-        // Names that are not known stand for nothing.
+        // Unknown names were compiled as matcher or rule 0, so the clause must not be used for further
+        // checks.
         note(index, root: diagnostics.count == problems ? root : nil, names)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
@@ -125,7 +126,7 @@ package struct RuleCompiler {
         }
     }
 
-    /// Notes how a rule was compiled, for checks that follow. `root` is `nil` if its condition is not well formed.
+    /// Records a compiled rule for later checks. `root` is `nil` if its condition is invalid.
     private mutating func note(_ index: Int, root: Int32?, _ names: [String: Int32]) {
         let entry = entries[index]
         written.append(
@@ -135,8 +136,9 @@ package struct RuleCompiler {
                 hasExceptions: !entry.exceptions.isEmpty))
     }
 
-    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
-    /// these is found out once for a text, as rules are.
+    /// Returns the condition of a rule combined with its exceptions from override files: it matches if none
+    /// of the exceptions matches. Exceptions are compiled like rules, so each is evaluated at most once per
+    /// text.
     private mutating func root(_ written: Int32, of index: Int) -> Int32 {
         let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
         guard !exceptions.isEmpty else { return written }
@@ -151,8 +153,8 @@ package struct RuleCompiler {
         return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
-    /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
-    /// be checked against it.
+    /// Assigns an index to a matcher and registers its literals and words. An invalid matcher keeps its
+    /// index, so that conditions can still be checked.
     private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
         let index = Int32(matchers.count)
         var matcher = CompiledMatcher(place: result?.place ?? MatchPlace(), rule: Int32(rule))
@@ -186,7 +188,7 @@ package struct RuleCompiler {
                 TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
             matcher.canOverlap = true
-            // Each once, in the order of the file: the same files make the same program.
+            // Each literal once, in file order, so that the same files produce the same program.
             var seen: Set<[UInt8]> = []
             for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
                 literals.add(literal, fold ? .folded : .exact, matcher: index)
@@ -198,7 +200,8 @@ package struct RuleCompiler {
         matchers.append(matcher)
     }
 
-    /// Files an expression, `node` being nil when it is not understood, with the literals that it requires.
+    /// Registers an expression and the characters it requires. `node` is `nil` if the parser does not support
+    /// it.
     private mutating func file(
         _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
         _ matcher: inout CompiledMatcher
@@ -218,8 +221,8 @@ package struct RuleCompiler {
 
     // MARK: Neighbours
 
-    /// Looks up near what the matchers of a rule must stand. The rule's matchers are numbered already, and its condition
-    /// is not yet made.
+    /// Resolves the `near` links of a rule. Requires that the rule's matchers have indexes and that its
+    /// condition is not compiled yet, because costs change here.
     private mutating func setNearness(
         of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
     ) {
@@ -235,7 +238,7 @@ package struct RuleCompiler {
         }
     }
 
-    /// The names of matchers that are used, and of those near which they must stand.
+    /// Returns the used matchers and, transitively, the targets of their `near` links.
     private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
         var used = used
         var isGrowing = draft.matchers.contains { $0.near != nil }

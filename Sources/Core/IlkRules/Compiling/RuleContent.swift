@@ -1,18 +1,18 @@
 import IlkText
 
-/// What tells a rule from what it was before somebody changed it: a hash of all that has a part in when it holds and in
-/// what it adds. Comments, the layout, examples and what the rule says of itself have none.
+/// Content hashes of rules. A hash covers everything that affects when a rule matches and what it adds. It
+/// ignores comments, layout, examples and the description.
 struct RuleContent {
-    /// The contents of entries, each with what it refers to.
+    /// Returns the content hash of each entry, including the entries that its condition refers to.
     ///
     /// - Parameters:
-    ///   - entries: Rules and exceptions. None waits for itself.
-    ///   - references: For each the places of those that its condition asks.
+    ///   - entries: Rules and exceptions, without dependency cycles.
+    ///   - references: For each entry, the indexes of the entries that its condition refers to.
     static func hashes(of entries: [RuleDraft], references: [[Int]]) -> [UInt64] {
         let own = entries.map(hash)
         var done = [UInt64?](repeating: nil, count: entries.count)
         for start in entries.indices {
-            // The way is kept by hand: a chain of rules may be longer than the stack.
+            // An explicit stack, because a chain of rules may exceed the call stack.
             var way = [start]
             while let entry = way.last {
                 let open = references[entry].filter { done[$0] == nil }
@@ -36,7 +36,7 @@ struct RuleContent {
             parts += words(of: matcher.pattern)
             if let near = matcher.near { parts += [near.matcher.text, "\(near.limit)", "\(near.unit)"] }
         }
-        // Each part with its length, so that no two lists make one text.
+        // Each part is prefixed with its length, so that different lists cannot produce the same text.
         return StableHash.hash(parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n"), seed: seed)
     }
 

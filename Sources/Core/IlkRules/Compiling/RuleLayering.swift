@@ -1,14 +1,14 @@
 import IlkVocabulary
 
-/// Puts layers of files on top of each other: which rules there are, and what override files make of them.
+/// Merges layers of files into one list of rules and applies override files.
 struct RuleLayering {
-    /// A rule, or an exception, that is to be compiled.
+    /// A rule or an exception to be compiled.
     struct Entry {
         var draft: RuleDraft
         let source: SourceText
         let layer: Int
         var changes: [RuleChange] = []
-        /// The exceptions under which it does not fire: their places in ``exceptions``.
+        /// The exceptions that keep the rule from firing, as indexes in ``exceptions``.
         var exceptions: [Int] = []
     }
 
@@ -16,19 +16,19 @@ struct RuleLayering {
     private(set) var entries: [Entry] = []
     /// The exceptions of all override files.
     private(set) var exceptions: [Entry] = []
-    /// The places of the rules by id.
+    /// The index of each rule by id.
     private(set) var index: [String: Int] = [:]
 
     private let taxonomy: Taxonomy
 
-    /// Layers what was read and reports what does not fit.
+    /// Merges the layers and reports conflicts.
     init(_ layers: [[PackDraft]], taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList) {
         self.taxonomy = taxonomy
         collect(layers, &diagnostics)
         entries.sort { $0.draft.id.text < $1.draft.id.text }
         for (place, entry) in entries.enumerated() { index[entry.draft.id.text] = place }
         for (layer, packs) in layers.enumerated() {
-            // Which of them is read first means nothing, so it must not show.
+            // Sorting makes the result independent of the order in which files are read.
             let files = packs.filter { !$0.changes.isEmpty || !$0.exceptions.isEmpty }.sorted(
                 by: Self.isBefore)
             change(files, &diagnostics)
@@ -41,8 +41,8 @@ struct RuleLayering {
         return left.source.bytes.lexicographicallyPrecedes(right.source.bytes)
     }
 
-    /// Takes the rules of all layers, the last of those of one id, and reports those whose id was used before in the
-    /// same layer.
+    /// Collects the rules of all layers. A rule replaces those with the same id in lower layers. A second
+    /// rule with the same id in one layer is reported.
     private mutating func collect(_ layers: [[PackDraft]], _ diagnostics: inout DiagnosticList) {
         entries.reserveCapacity(layers.reduce(0) { $1.reduce($0) { $0 + $1.rules.count } })
         for (layer, packs) in layers.enumerated() {
@@ -76,7 +76,7 @@ struct RuleLayering {
 
     // MARK: Changes
 
-    /// What was changed by the files of a layer, so that nobody does it twice.
+    /// The property of a rule that a layer has already changed. A second change of it is reported.
     private struct Aspect: Hashable {
         let rule: Int
         let isStatus: Bool
@@ -177,8 +177,8 @@ struct RuleLayering {
         return .weights(before: draft.weights)
     }
 
-    /// The label whose weight is meant where one weight is given: that which the rule speaks of loudest, the first of
-    /// equals. Reported when there are others too, and when there is none.
+    /// Returns the label to which a single weight applies: the label with the largest absolute weight, the
+    /// first of equals. Reports a warning if the rule has several labels and an error if it has none.
     private func loudest(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
@@ -226,7 +226,8 @@ struct RuleLayering {
 
     // MARK: Names
 
-    /// The rules that some names fit, each once, with the first name that does; names that fit none are reported.
+    /// Returns the rules that match some names, each once, with the first name that matches it. Names that
+    /// match no rule are reported.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {
@@ -250,7 +251,7 @@ struct RuleLayering {
         func names() -> [String] {
             let ids = entries.map(\.draft.id.text)
             guard glob.isPattern else { return ids }
-            // What patterns are like: the groups that ids begin with, and whole ids.
+            // Candidates for a pattern: the groups that ids begin with, and whole ids.
             return Set(ids.compactMap { $0.split(separator: ".").first.map { "\($0).*" } }).sorted() + ids
         }
         let hint = diagnostics.hint(for: name.text, among: names()) { _ in Suggestion.otherLayers }

@@ -1,19 +1,20 @@
-/// The circles of a directed graph, found depth first.
+/// Cycle detection in a directed graph by depth-first search.
 enum CircleSearch {
-    /// Visits every node once and reports each circle when its last edge is found.
+    /// Visits every node once and reports each cycle when its back edge is found.
     ///
-    /// The path is an array, not recursion: it may be longer than the stack.
+    /// The path is an explicit stack, because it may exceed the call stack.
     ///
     /// - Parameters:
     ///   - count: The number of nodes.
-    ///   - edge: Returns the node at the end of an edge of a node, -1 for no node, or `nil` behind the last edge.
-    ///   - report: Called with the nodes of a circle and the number of the edge that leads from the last to the first.
-    /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges, and the length of the path for each circle.
+    ///   - edge: Returns the target of an edge of a node, -1 for no node, or `nil` past the last edge.
+    ///   - report: Called with the nodes of a cycle and the index of the edge from the last node to the
+    ///     first.
+    /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges, plus the length of the path for each cycle.
     static func run<Failure: Error>(
         _ count: Int, edge: (_ node: Int, _ index: Int) -> Int?,
         report: (_ circle: [Int], _ edge: Int) throws(Failure) -> Void
     ) throws(Failure) {
-        // 0 is new, 1 on the path, 2 done.
+        // 0: not visited, 1: on the path, 2: done.
         var state = [UInt8](repeating: 0, count: count)
         for start in 0..<count where state[start] == 0 {
             var path: [(node: Int, next: Int)] = [(start, 0)]

@@ -1,18 +1,19 @@
 import IlkVocabulary
 
-/// Looks up the names of a condition and turns it into clauses.
+/// Resolves the names in a condition and compiles it into clauses.
 struct ConditionCompiler {
-    /// A rule that a condition names, and where.
+    /// A rule that a condition refers to, and the source position of the reference.
     struct Reference {
         let rule: Int
-        /// What names it, and from which scalar on; nil where the text itself is the place.
+        /// The text that contains the reference, and the offset of its first Unicode scalar. `nil` if the
+        /// text is the reference.
         let text: LocatedText
         let offset: Int?
         let length: Int
-        /// The source of the place, when it is not that of the rule.
+        /// The source of the position, if it differs from that of the rule.
         var source: SourceText?
 
-        /// The place: looked for where it is told of only.
+        /// Computes the position. Called only when a problem is reported.
         func position(in source: SourceText) -> SourcePosition {
             offset.map { text.position(ofScalarAt: $0, in: source) } ?? text.position
         }
@@ -20,16 +21,15 @@ struct ConditionCompiler {
 
     let source: SourceText
     let text: LocatedText
-    /// The matchers of the rule by name.
     let matchers: [String: Int32]
     let ruleIndex: [String: Int]
     let isDeprecated: [Bool]
 
-    /// The places of the features by their names.
+    /// The feature indexes by name.
     private static let features = Dictionary(
         uniqueKeysWithValues: TextFeature.names.enumerated().map { ($1, Int32($0)) })
 
-    /// The same with counts as one says them: `lines >= 3`.
+    /// The feature indexes by name and by the short names of counts, as in `lines >= 3`.
     private static let numbers = features.merging(
         [
             ("characters", "characterCount"), ("words", "wordCount"), ("sentences", "sentenceCount"),
@@ -40,8 +40,8 @@ struct ConditionCompiler {
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
-    /// The root clause, or nil when the condition is not well formed. All faults and all names that are not known are
-    /// reported.
+    /// Returns the root clause, or `nil` if the condition is malformed. All syntax errors and unknown names
+    /// are reported.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
@@ -54,7 +54,7 @@ struct ConditionCompiler {
         for failure in failures {
             report(failure.code, failure.range, failure.message, failure.hint, &diagnostics)
         }
-        // What is well formed may still name what there is not.
+        // The well-formed parts may still contain unknown names.
         let root = lower(syntax, &builder, &diagnostics)
         return failures.isEmpty ? root : nil
     }
@@ -63,7 +63,7 @@ struct ConditionCompiler {
         _ code: RuleDiagnosticCode, _ range: Range<Int>, _ message: String, _ hint: String?,
         _ diagnostics: inout DiagnosticList, severity: RuleDiagnostic.Severity = .error
     ) {
-        // To look for a place takes time.
+        // Computing the position is slow, so it is skipped if the list is full.
         guard !diagnostics.isFull(severity) else { return diagnostics.skip(severity) }
         let position = text.position(ofScalarAt: range.lowerBound, in: source)
         diagnostics.report(
@@ -145,7 +145,7 @@ struct ConditionCompiler {
         }
     }
 
-    /// Whether a number has the unit of what it is compared with.
+    /// Reports a number whose unit differs from the unit of the other operand.
     private func checkUnits(
         _ measured: OperandSyntax, _ operand: ConditionOperand, _ other: OperandSyntax,
         _ diagnostics: inout DiagnosticList
@@ -191,14 +191,15 @@ struct ConditionCompiler {
     }
 }
 
-/// Collects the clauses of all conditions.
+/// The clauses of all conditions.
 struct ConditionBuilder {
     private(set) var nodes: [ConditionNode] = []
     private(set) var parts: [Int32] = []
-    /// How long a matcher takes, by its number; to be told before conditions that use it are added.
+    /// The relative cost of each matcher. Must be set before conditions that use the matcher are added.
     var matcherCosts: [Int] = []
 
-    /// Adds a clause and its parts, the cheaper parts first: they are tried in this order until the outcome is known.
+    /// Adds a clause and its children, cheaper children first. They are evaluated in this order until the
+    /// result is known.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {
@@ -240,6 +241,6 @@ struct ConditionBuilder {
 }
 
 extension FeatureUnit {
-    /// The unit in a sentence.
+    /// The name of the unit in messages.
     fileprivate var described: String { self == .percent ? "parts of 1 or %" : rawValue }
 }

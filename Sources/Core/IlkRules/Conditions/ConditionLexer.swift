@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Cuts a condition into tokens.
+/// Splits a condition into tokens.
 struct ConditionLexer {
     private let scalars: [Unicode.Scalar]
     private var index = 0
@@ -9,7 +9,7 @@ struct ConditionLexer {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The tokens of a condition; the last is always the end.
+    /// Returns the tokens of a condition. The last token is always `end`.
     static func tokens(of text: String) -> [ConditionToken] {
         var lexer = ConditionLexer(text)
         var tokens: [ConditionToken] = []
@@ -76,7 +76,6 @@ struct ConditionLexer {
         return .name(text(from: start))
     }
 
-    /// The text from a place to the current one.
     private func text(from start: Int) -> String {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[start..<index])

@@ -1,21 +1,22 @@
-/// One clause of a compiled condition. All clauses of a rule set lie in one array; parts are found by index.
+/// One clause of a compiled condition. The clauses of a rule set are in one array, and children are found by
+/// index.
 package struct ConditionNode: Sendable {
     package enum Operation: UInt8, Sendable {
         /// The matcher `first` matches.
         case matched
-        /// The rule `first` holds.
+        /// The rule `first` matches.
         case rule
-        /// None of the parts holds.
+        /// No child is true.
         case none
         case all
         case any
-        /// At least `limit` parts hold.
+        /// At least `limit` children are true.
         case atLeast
         /// Compares `left` with `right`.
         case comparison
-        /// Matches of `first` and `second` stand at most `limit` words apart.
+        /// A match of `first` and a match of `second` are at most `limit` words apart.
         case nearWords
-        /// Matches of `first` and `second` stand at most `limit` lines apart.
+        /// A match of `first` and a match of `second` are at most `limit` lines apart.
         case nearLines
     }
 
@@ -23,25 +24,26 @@ package struct ConditionNode: Sendable {
     package var first: Int32 = 0
     package var second: Int32 = 0
     package var limit: Int32 = 0
-    /// The places of the parts in ``RuleProgram/parts``.
+    /// The children, as a range of ``RuleProgram/parts``.
     package var parts: Range<Int32> = 0..<0
     package var left = ConditionOperand.number(0)
     package var comparison = Comparison.equal
     package var right = ConditionOperand.number(0)
-    /// Its place in the condition as written, in Unicode scalars; empty where it was not written.
+    /// The source range in the condition, in Unicode scalars. Empty for generated clauses.
     package var range: Range<Int32> = 0..<0
 }
 
-/// A number in a compiled condition.
+/// An operand of a comparison in a compiled condition.
 package enum ConditionOperand: Sendable {
     case number(Double)
-    /// The place of a feature in `TextFeatures`.
+    /// The index of a feature in `TextFeatures`.
     case feature(Int32)
-    /// How often a matcher matches.
+    /// The number of matches of a matcher.
     case count(Int32)
 }
 
-/// Whether something holds: also when an expression gave up, so that nobody knows.
+/// A truth value in Kleene's three-valued logic. `unknown` means that a regular expression reached its step
+/// limit.
 package enum Truth: UInt8, Sendable, BitwiseCopyable {
     case no
     case yes
@@ -49,14 +51,14 @@ package enum Truth: UInt8, Sendable, BitwiseCopyable {
 
     package init(_ value: Bool) { self = value ? .yes : .no }
 
-    /// Whether at least so many of some clauses hold.
+    /// Combines clauses: `yes` if at least `limit` of them are true.
     package init(atLeast limit: Int, of truths: [Truth]) {
         let holding = truths.count { $0 == .yes }
         let open = truths.count { $0 == .unknown }
         self = holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
     }
 
-    /// The opposite; unknown stays unknown (Kleene 1938).
+    /// The Kleene negation, which leaves `unknown` unchanged.
     package var negated: Truth {
         switch self {
         case .no: .yes

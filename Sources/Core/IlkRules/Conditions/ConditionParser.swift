@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Reads a condition by recursive descent.
+/// A recursive-descent parser for conditions.
 ///
 ///     condition  = conjunction { "or" conjunction }
 ///     conjunction = negation { "and" negation }
@@ -11,7 +11,7 @@ import IlkVocabulary
 ///     operand    = number [unit] | "count" "(" name ")" | name
 ///     list       = "(" condition { "," condition } ")"
 struct ConditionParser {
-    /// A thing that is not well formed.
+    /// A syntax error.
     struct Failure: Error {
         let code: RuleDiagnosticCode
         let range: Range<Int>
@@ -19,14 +19,14 @@ struct ConditionParser {
         let hint: String?
     }
 
-    /// How many faults of one condition are told.
+    /// The maximum number of errors reported per condition.
     private static let failureLimit = 16
     private static let functions = ["all", "any", "count", "near", "none", "rule"]
 
     private let tokens: [ConditionToken]
     private var index = 0
     private var depth = 0
-    /// How many brackets are open where the next token stands.
+    /// The number of open parentheses before the next token.
     private var brackets = 0
     private var failures: [Failure] = []
 
@@ -34,17 +34,17 @@ struct ConditionParser {
         tokens = ConditionLexer.tokens(of: text)
     }
 
-    /// The tree of a condition, and all that is not well formed in it.
+    /// Parses a condition with error recovery.
     ///
-    /// What stands between two of `and`, `or`, `,` and brackets is read by itself: behind a fault reading goes on with
-    /// the next of these. In the place of a faulty clause the tree has one that is said to be broken.
+    /// After an error the parser skips to the next `and`, `or`, `,` or closing parenthesis at the same
+    /// nesting level and continues. The syntax tree contains a `broken` node for the skipped clause.
     static func parse(_ text: String) -> (condition: ConditionSyntax, failures: [Failure]) {
         var parser = ConditionParser(text)
         var condition = parser.joined()
         while parser.peek.kind != .end {
             parser.note(parser.unexpected("'and', 'or' or the end"))
             parser.skip(to: 0)
-            // A bracket too many closes nothing.
+            // A surplus closing parenthesis or comma is skipped.
             while parser.peek.kind == .close || parser.peek.kind == .comma { _ = parser.advance() }
             guard parser.take(.name("and")) || parser.take(.name("or")) else { continue }
             condition = ConditionSyntax(
@@ -53,12 +53,12 @@ struct ConditionParser {
         return (condition, parser.failures)
     }
 
-    /// Keeps a fault, unless there are so many that the text is no condition at all.
+    /// Records an error, up to the limit.
     private mutating func note(_ failure: Failure) {
         if failures.count < Self.failureLimit { failures.append(failure) }
     }
 
-    /// A condition that is not within another one.
+    /// Parses a whole condition. Returns a `broken` node and skips to the end of the clause on an error.
     private mutating func joined() -> ConditionSyntax {
         let start = peek.range
         do {
@@ -70,7 +70,7 @@ struct ConditionParser {
         }
     }
 
-    /// Goes to the next token that ends a clause where so many brackets are open.
+    /// Skips to the next token that ends a clause at a nesting level.
     private mutating func skip(to level: Int) {
         while peek.kind != .end {
             if brackets <= level {
@@ -83,7 +83,7 @@ struct ConditionParser {
         }
     }
 
-    /// A clause; a broken one where there is a fault, behind which reading goes on.
+    /// Parses a clause. Returns a `broken` node and skips to the end of the clause on an error.
     private mutating func clause() -> ConditionSyntax {
         let (start, level, outer) = (peek.range, brackets, depth)
         do {
@@ -181,7 +181,7 @@ struct ConditionParser {
             let inner = try condition()
             let end = peek.range.upperBound
             try expect(.close, "')'")
-            // What is joined in brackets stands with them.
+            // The source range of a parenthesized group includes the parentheses.
             guard case .group = inner.kind else {
                 return try notCompared(inner)
             }
@@ -261,7 +261,7 @@ struct ConditionParser {
         }
     }
 
-    /// A number with the unit that stands behind it, if one does.
+    /// Parses the optional unit after a number.
     private mutating func measured(_ value: Double, _ range: Range<Int>) throws(Failure) -> OperandSyntax {
         guard case .name(let name) = peek.kind, !RuleName.reserved.contains(name), !isNext(.open) else {
             return OperandSyntax(kind: .number(value, nil), range: range)

@@ -1,4 +1,4 @@
-/// What can be told of a condition without a text.
+/// Static analysis of conditions.
 struct ConditionReader {
     let nodes: [ConditionNode]
     let parts: [Int32]
@@ -7,8 +7,8 @@ struct ConditionReader {
 
     // MARK: When it need not be tried
 
-    /// What the condition comes to when none of the literals and words that its matchers need was found: unknown where
-    /// it depends on the text in other ways.
+    /// Evaluates a condition under the assumption that none of the literals and words of its matchers is in
+    /// the text. Returns `unknown` if the result also depends on other properties of the text.
     func withNothingFound(_ index: Int32) -> Truth {
         let node = nodes[Int(index)]
         switch node.operation {
@@ -27,7 +27,8 @@ struct ConditionReader {
 
     private func isSilent(_ matcher: Int32) -> Bool {
         var matcher = Int(matcher)
-        // A matcher is silent when one is that its places must stand near. There are few in a row.
+        // A matcher without matches near which matches are required has none itself. Chains of links are
+        // short.
         while !matchers[matcher].isGated {
             let near = matchers[matcher].near
             guard near >= 0 else { return false }
@@ -49,7 +50,7 @@ struct ConditionReader {
         return Truth(atLeast: limit, of: parts.map(withNothingFound))
     }
 
-    /// The comparisons of a feature with a number that must hold for the condition to hold.
+    /// Returns the comparisons of a feature with a number that are necessary for the condition.
     func checks(_ root: Int32) -> [FeatureCheck] {
         let node = nodes[Int(root)]
         switch (node.operation, node.left, node.right) {
@@ -63,7 +64,7 @@ struct ConditionReader {
         }
     }
 
-    /// The matchers of which it counts how often they match, or how far apart.
+    /// The matchers whose matches are counted or whose distances are measured.
     var measuredMatchers: Set<Int32> {
         var found: Set<Int32> = []
         for (index, matcher) in matchers.enumerated() where matcher.near >= 0 {
@@ -82,11 +83,12 @@ struct ConditionReader {
 
     // MARK: What it shows
 
-    /// The matchers whose places speak for the condition: those that stand under no 'not' or 'none'.
+    /// Returns the matchers whose spans are evidence for the condition: those under an even number of `not`
+    /// and `none`.
     func speakingMatchers(_ root: Int32) -> [Int32] {
         var found: [Int32] = []
         collect(root, isNegated: false, &found)
-        // That the whole text is in a language shows nothing.
+        // A language matcher covers the whole text, so its span is no evidence.
         return Array(Set(found)).filter { matchers[Int($0)].kind != .language }.sorted()
     }
 
@@ -107,14 +109,15 @@ struct ConditionReader {
 }
 
 extension Comparison {
-    /// Whether two numbers compare this way.
+    /// `true` if two numbers compare this way. NaN makes only `!=` true.
     @inline(__always)
     package func holds(_ left: Double, _ right: Double) -> Bool {
         let order: UInt8 = left < right ? 1 : left > right ? 4 : left == right ? 2 : 8
         return ways & order != 0
     }
 
-    /// A bit for each way in which two numbers can stand so that it holds: less, equal, greater, not to be compared.
+    /// A bit mask of the orderings for which the comparison is true: 1 less, 2 equal, 4 greater, 8 unordered
+    /// (NaN).
     @inline(__always)
     private var ways: UInt8 {
         switch self {

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A condition as it was written, names not yet looked up.
+/// The syntax tree of a condition, with unresolved names.
 struct ConditionSyntax {
     indirect enum Kind {
         /// A matcher's name.
@@ -11,25 +11,25 @@ struct ConditionSyntax {
         case comparison(OperandSyntax, Comparison, OperandSyntax)
         case near(NameSyntax, NameSyntax, Int, NearUnit)
         case rule(NameSyntax)
-        /// What was not understood, and was told of.
+        /// A clause with a syntax error that was reported.
         case broken
     }
 
     let kind: Kind
-    /// Its place in the condition, in Unicode scalars.
+    /// The source range in the condition, in Unicode scalars.
     let range: Range<Int>
 }
 
-/// A name and its place in the condition.
+/// A name and its source range in the condition.
 struct NameSyntax {
     let name: String
     let range: Range<Int>
 }
 
-/// A number in a condition.
+/// An operand of a comparison.
 struct OperandSyntax {
     enum Kind {
-        /// A number, and the unit that was written behind it. Parts of a hundred are parts of 1 already.
+        /// A number and its written unit. Percentages are already divided by 100.
         case number(Double, FeatureUnit?)
         case feature(String)
         case count(NameSyntax)
@@ -39,7 +39,7 @@ struct OperandSyntax {
     let range: Range<Int>
 }
 
-/// What distances are counted in.
+/// The unit of a distance.
 package enum NearUnit: String, CaseIterable, Sendable {
     case words
     case lines

@@ -1,4 +1,4 @@
-/// One word or mark of a condition, with its place in Unicode scalars.
+/// One token of a condition, with its source range in Unicode scalars.
 struct ConditionToken: Equatable {
     enum Kind: Equatable {
         case name(String)
@@ -8,14 +8,14 @@ struct ConditionToken: Equatable {
         case close
         case comma
         case end
-        /// What has no place in a condition, and what to write instead.
+        /// An invalid character, and a hint for the correction.
         case bad(hint: String?)
     }
 
     let kind: Kind
     let range: Range<Int>
 
-    /// How people would call it.
+    /// The name of the token in messages.
     var described: String {
         switch kind {
         case .name(let name): "'\(name)'"
@@ -30,7 +30,6 @@ struct ConditionToken: Equatable {
     }
 }
 
-/// How two numbers are compared.
 package enum Comparison: String, Sendable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="

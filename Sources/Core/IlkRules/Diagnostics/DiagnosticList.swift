@@ -1,34 +1,32 @@
 import IlkVocabulary
 
-/// The problems found so far.
 package struct DiagnosticList {
-    /// How many problems are kept; a hostile file must not fill the memory with them. Warnings never take the room of
-    /// errors.
+    /// The maximum number of errors, and of warnings, that are kept. It bounds the memory that a hostile file
+    /// can use. Warnings do not displace errors.
     static let capacity = 1_000
 
     private var errors: [RuleDiagnostic] = []
     private var warnings: [RuleDiagnostic] = []
-    /// How many problems were told, kept or not.
+    /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
-    /// The names that unknown names are still compared with: many unknown names beside many known ones would take time by
-    /// the square.
+    /// The remaining comparisons of unknown names with known names. The limit avoids quadratic time for many
+    /// unknown names.
     private var comparisons = 5_000
 
     package init() {}
 
-    /// Whether any problem is an error.
     package var hasErrors: Bool { !errors.isEmpty }
 
-    /// Whether there is no room for more problems of this kind: these need only be counted.
+    /// `true` if further problems of this severity are only counted.
     func isFull(_ severity: RuleDiagnostic.Severity) -> Bool { kept(severity) > Self.capacity }
 
-    /// Counts a problem for which there is no room.
+    /// Counts a problem without keeping it.
     mutating func skip(_ severity: RuleDiagnostic.Severity) {
         precondition(isFull(severity), "what there is room for is told")
         count += 1
     }
 
-    /// Adds a problem at a place of a source.
+    /// Adds a problem at a source position.
     package mutating func report(
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, in source: SourceText,
         at position: SourcePosition, length: Int = 1, _ message: String, hint: String? = nil
@@ -36,7 +34,8 @@ package struct DiagnosticList {
         count += 1
         guard !isFull(severity) else { return }
         let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
-        // Keys and values of another file are private. These codes have none of them in their messages.
+        // A file that is not a rule pack may contain secrets, so its keys and values are not shown. The
+        // messages of these codes contain none.
         let isShown =
             isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
         keep(
@@ -49,13 +48,13 @@ package struct DiagnosticList {
 
     private static let packHint = "a pack begins with 'version: 1', 'pack', 'taxonomy', 'says' and 'rules'"
 
-    /// Returns a hint that names the candidate that was probably meant.
+    /// Returns a hint that suggests the most similar candidate.
     ///
     /// - Parameters:
     ///   - name: The unknown name.
-    ///   - candidates: The names that are known.
-    ///   - other: Returns the hint if no candidate is near enough.
-    /// - Returns: The hint; `nil` after many comparisons, without evaluating the candidates.
+    ///   - candidates: The known names.
+    ///   - other: Returns the hint if no candidate is similar enough.
+    /// - Returns: The hint, or `nil` without evaluating the candidates if the comparison limit is reached.
     mutating func hint(
         for name: String, among candidates: @autoclosure () -> [String], or other: ([String]) -> String
     ) -> String? {
@@ -65,12 +64,11 @@ package struct DiagnosticList {
         return Suggestion.hint(for: name, among: candidates) ?? other(candidates)
     }
 
-    /// Returns a hint that lists the names that are known, twenty at most.
+    /// Returns a hint that lists at most twenty known names.
     static func list(_ what: String, _ names: [String]) -> String {
         what + names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     }
 
-    /// Adds the problems of another list.
     mutating func append(_ other: DiagnosticList) {
         count += other.count
         for problem in other.errors { keep(problem) }
@@ -81,13 +79,13 @@ package struct DiagnosticList {
         severity == .error ? errors.count : warnings.count
     }
 
-    /// Keeps a problem, and one more than there is room for.
+    /// Keeps a problem. One more than the capacity is kept, which marks the list as truncated.
     private mutating func keep(_ problem: RuleDiagnostic) {
         guard kept(problem.severity) <= Self.capacity else { return }
         if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }
     }
 
-    /// The problem that there are more, in the place of one of them.
+    /// Returns the problem that reports a truncated list, at the position of a dropped problem.
     private static func full(_ problem: RuleDiagnostic) -> RuleDiagnostic {
         RuleDiagnostic(
             code: .tooManyProblems, severity: problem.severity, file: problem.file, line: problem.line,
@@ -95,7 +93,8 @@ package struct DiagnosticList {
             message: "there are more problems; only the first \(capacity) are shown", hint: nil, excerpt: "")
     }
 
-    /// The problems in the order of the files, lines and columns, errors before warnings where there is no room for all.
+    /// Returns the problems ordered by file, line and column. If the list is truncated, errors take
+    /// precedence over warnings.
     package func sorted() -> [RuleDiagnostic] {
         let all = errors + warnings
         guard all.count > Self.capacity else { return all.sorted() }

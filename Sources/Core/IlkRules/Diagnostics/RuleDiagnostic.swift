@@ -1,35 +1,36 @@
-/// One problem of one rule file: what is wrong, where, and what to do about it.
+/// One problem in a rule file, with its position and a hint.
 ///
-/// A text for people is ``description``; it quotes the rule file and never a text that is being classified.
+/// ``description`` is the message for people. It quotes the rule file but never a classified text.
 public struct RuleDiagnostic: Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of a problem.
     public enum Severity: String, Sendable, Hashable {
-        /// The file is not taken; the rules that were active stay.
+        /// The file is rejected, and the active rules stay in use.
         case error
-        /// The file is taken; the rule may not do what was meant.
+        /// The file is accepted, but the rule may not work as intended.
         case warning
     }
 
-    /// What kind of problem it is; never reused for another kind.
+    /// The code of the problem type. Codes are never reused.
     public let code: RuleDiagnosticCode
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// The name of the source, as the caller gave it.
+    /// The name of the source, as given by the caller.
     public let file: String
-    /// The line, from 1.
+    /// The line, starting at 1.
     public let line: Int
-    /// The column in Unicode scalars, from 1.
+    /// The column in Unicode scalars, starting at 1.
     public let column: Int
-    /// What is wrong, one sentence without a full stop.
+    /// The message: one sentence without a period.
     public let message: String
-    /// What to do about it, or nil when the message says it all.
+    /// A hint for the correction, or `nil` if the message suffices.
     public let hint: String?
-    /// The line of the file and a line of carets beneath it; empty when there is no such line.
+    /// The source line with a line of carets below it, or an empty string if the line is missing, too long or
+    /// private.
     public let excerpt: String
 }
 
 extension RuleDiagnostic: Comparable {
-    /// Ordered by file, line and column.
+    /// Orders problems by file, line and column.
     public static func < (lhs: RuleDiagnostic, rhs: RuleDiagnostic) -> Bool {
         if lhs.file != rhs.file { return lhs.file < rhs.file }
         return (lhs.line, lhs.column, lhs.code.rawValue, lhs.message)
@@ -38,7 +39,7 @@ extension RuleDiagnostic: Comparable {
 }
 
 extension RuleDiagnostic: CustomStringConvertible {
-    /// The problem as people read it: place, severity, code and message, the excerpt, the hint.
+    /// The problem as text: position, severity, code and message, then the excerpt and the hint.
     public var description: String {
         var text = "\(file):\(line):\(column): \(severity.rawValue)[\(code.rawValue)]: \(message)"
         if !excerpt.isEmpty { text += "\n\(excerpt)" }

@@ -1,24 +1,24 @@
-/// The kinds of problems that a rule file can have. The codes are stable: scripts may rely on them.
+/// The types of problems in rule files. The codes are stable, so scripts may rely on them.
 public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // MARK: The file
 
-    /// The file is not YAML, or not UTF-8.
+    /// The file is not valid YAML or UTF-8.
     case yamlSyntax = "R001"
-    /// The file is larger than is read, or has more entries than are read.
+    /// The file has more bytes or entries than allowed.
     case tooLarge = "R002"
-    /// Lists and mappings are nested deeper than is read.
+    /// Lists and mappings are nested more deeply than allowed.
     case tooDeep = "R003"
-    /// There are more aliases than are followed.
+    /// The file has more aliases than allowed.
     case tooManyAliases = "R004"
-    /// A mapping has a key twice.
+    /// A mapping contains a key twice.
     case duplicateKey = "R005"
-    /// A mapping has a key that means nothing there.
+    /// A mapping contains an unknown key.
     case unknownKey = "R006"
-    /// A key is missing.
+    /// A required key is missing.
     case missingKey = "R007"
-    /// A value is of another type than its key takes, or has several lines where one is wanted.
+    /// A value has the wrong type, or several lines where one is required.
     case wrongType = "R008"
-    /// The version of the format is not known.
+    /// The version of the file format is unknown.
     case unknownVersion = "R009"
     /// The pack is for another taxonomy.
     case unknownTaxonomy = "R010"
@@ -27,13 +27,13 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     /// The taxonomy has no such label.
     case unknownLabel = "R011"
-    /// A weight is not a decimal number, not finite or out of range.
+    /// A weight is not a finite decimal number in range.
     case badWeight = "R012"
-    /// An id or a matcher's name is not well formed.
+    /// The id of a rule or the name of a matcher is malformed.
     case badName = "R013"
     /// Two rules have the same id.
     case duplicateID = "R014"
-    /// The status, or a matcher's position, script or language, is none of those that there are.
+    /// The status of a rule, or the position, script or language of a matcher, has an unknown value.
     case unknownChoice = "R015"
     /// Two keys exclude each other.
     case conflictingKeys = "R016"
@@ -44,73 +44,73 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case emptyPattern = "R020"
     /// A regular expression does not compile.
     case badRegex = "R021"
-    /// A regular expression can take very long on some texts.
+    /// A regular expression can take very long on some texts (catastrophic backtracking).
     case backtracking = "R022"
     /// A regular expression matches every text.
     case matchesEverything = "R023"
-    /// An entry of a word set holds what is no word.
+    /// An entry of a word set contains characters that are not part of words.
     case notWords = "R024"
-    /// A pattern is longer than is read.
+    /// A pattern is longer than allowed.
     case patternTooLong = "R025"
 
     // MARK: Conditions
 
-    /// A condition is not well formed.
+    /// A condition is malformed.
     case conditionSyntax = "R030"
-    /// A condition names a matcher or a feature that there is not.
+    /// A condition refers to an unknown matcher or feature.
     case unknownName = "R031"
-    /// A condition calls a function that there is not.
+    /// A condition calls an unknown function.
     case unknownFunction = "R032"
-    /// A matcher is not used by the rule's condition.
+    /// The condition of a rule does not use one of its matchers.
     case unusedMatcher = "R033"
-    /// A condition names a rule that there is not.
+    /// A condition refers to an unknown rule.
     case unknownRule = "R034"
-    /// Rules depend on each other in a circle.
+    /// Rules depend on each other in a cycle.
     case ruleCycle = "R035"
-    /// A condition names a rule that never fires.
+    /// A condition refers to a deprecated rule, which never fires.
     case deprecatedRule = "R036"
-    /// A number has another unit than what it is compared with, or one that there is not.
+    /// A number has an unknown unit, or a unit other than that of the other operand.
     case wrongUnit = "R037"
-    /// Matchers of a rule stand near each other in a circle.
+    /// The `near` links of a rule's matchers form a cycle.
     case matcherCycle = "R038"
 
     // MARK: Examples
 
-    /// A rule has no text that it must match.
+    /// A stable rule has no example that it must match.
     case noMatchExample = "R040"
-    /// A rule has no text that it must not match.
+    /// A stable rule has no example that it must not match.
     case noRejectExample = "R041"
 
     // MARK: Override files
 
-    /// An override file names a rule that there is not.
+    /// An override file refers to an unknown rule.
     case unknownOverride = "R060"
-    /// A name of rules is neither an id nor a pattern of ids.
+    /// A name in an override file is neither a rule id nor a pattern of ids.
     case badRulePattern = "R061"
-    /// The same thing of a rule is changed twice in one layer.
+    /// A property of a rule is changed twice in one layer.
     case changedTwice = "R062"
-    /// One weight is given to a rule that has several labels, or none.
+    /// A single weight is set for a rule with several labels or none.
     case severalLabels = "R063"
-    /// A change changes nothing.
+    /// A change has no effect.
     case idleChange = "R064"
 
     // MARK: What conditions come to
 
-    /// A condition, or a clause of it, can never hold.
+    /// A condition, or a clause of it, is never true.
     case neverHolds = "R070"
-    /// A condition, or a clause of it, always holds.
+    /// A condition, or a clause of it, is always true.
     case alwaysHolds = "R071"
-    /// A feature or a count is compared with a number that it never reaches.
+    /// A feature or a count is compared with a number outside its range.
     case outOfRange = "R072"
-    /// Two rules hold for the same texts.
+    /// Two rules match the same texts.
     case duplicateRule = "R073"
-    /// A rule holds only where another one does that speaks for the same.
+    /// A rule matches only texts that another rule for the same labels matches too.
     case shadowedRule = "R074"
 
     // MARK: The machine
 
-    /// The words of word sets cannot be told: ICU has no break rules here.
+    /// Word sets cannot be segmented because ICU has no break rules on this system.
     case noSegmenter = "R050"
-    /// There were more problems than are kept.
+    /// There are more problems than are kept.
     case tooManyProblems = "R051"
 }

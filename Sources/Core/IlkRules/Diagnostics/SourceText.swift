@@ -1,4 +1,4 @@
-/// A place in a source: line and column from 1, the column in Unicode scalars.
+/// A position in a source file. Lines and columns start at 1, and columns count Unicode scalars.
 package struct SourcePosition: Hashable, Sendable, Comparable {
     package var line: Int
     package var column: Int
@@ -10,16 +10,16 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
     }
 }
 
-/// The bytes of one rule file and where its lines begin.
+/// The bytes of one rule file and the offsets of its lines.
 package struct SourceText: Sendable {
     package let name: String
     package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    /// The widest excerpt in Unicode scalars; longer lines are cut around the caret.
+    /// The maximum width of an excerpt in Unicode scalars. Longer lines are cut around the caret.
     private static let excerptWidth = 100
-    /// How far into a line places are looked for, in bytes. A line of megabytes is no line for people, and a thousand
-    /// problems in it would take as many walks through it.
+    /// The maximum number of bytes of a line that are searched for a position. Otherwise a thousand problems
+    /// in a line of megabytes would take a thousand scans of it.
     private static let lineLimit = 1 << 14
 
     package init(name: String, bytes: [UInt8]) {
@@ -29,7 +29,7 @@ package struct SourceText: Sendable {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
-                // Nearly all bytes.
+                // The common case: a byte that cannot begin a line break.
                 if bytes[index] > 0x0D, bytes[index] < 0xC2 {
                     index += 1
                     continue
@@ -43,7 +43,8 @@ package struct SourceText: Sendable {
         isRulePack = Self.isRulePack(bytes, starts)
     }
 
-    /// The length of the line break at an offset, 0 when there is none: those that libyaml counts.
+    /// Returns the length in bytes of the line break at an offset, or 0 if there is none. The line breaks are
+    /// those of libyaml.
     private static func lineBreakLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         switch bytes[index] {
         case 0x0A: return 1
@@ -56,11 +57,11 @@ package struct SourceText: Sendable {
         }
     }
 
-    /// The keys at the top of a rule pack and of an override file.
+    /// The top-level keys of rule packs and override files.
     private static let packKeys = Set(PackKeys.pack + PackKeys.overrides)
 
-    /// `true` if two lines begin with different keys of a rule pack. Any other file may hold secrets (`/etc/shadow`): its
-    /// content is not shown.
+    /// `true` if two lines begin with different keys of a rule pack. Any other file may contain secrets
+    /// (`/etc/shadow`), so its content is not shown.
     let isRulePack: Bool
 
     private static func isRulePack(_ bytes: [UInt8], _ lineStarts: [Int]) -> Bool {
@@ -76,7 +77,7 @@ package struct SourceText: Sendable {
         return found.count == 2
     }
 
-    /// The bytes of a line without its end; empty when there is no such line.
+    /// Returns the bytes of a line without its line break, or no bytes if the line does not exist.
     func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
         guard line >= 1, line <= lineStarts.count else { return [] }
         let lower = lineStarts[line - 1]
@@ -85,11 +86,12 @@ package struct SourceText: Sendable {
         return bytes[lower..<upper]
     }
 
-    /// Returns the offset of a place in the bytes; the end of its line when the column is behind it.
+    /// Returns the byte offset of a position, or the end of its line if the column is past it.
     ///
     /// - Parameters:
-    ///   - position: The place.
-    ///   - known: A place and its offset. A place behind it on the same line is counted from there.
+    ///   - position: The position.
+    ///   - known: A position with a known offset. If it precedes `position` on the same line, counting starts
+    ///     there.
     package func utf8Offset(
         of position: SourcePosition, from known: (position: SourcePosition, offset: Int)? = nil
     ) -> Int {
@@ -100,7 +102,7 @@ package struct SourceText: Sendable {
             if let known, known.position.line == position.line, known.position.column <= position.column {
                 (offset, column) = (known.offset - line.startIndex, known.position.column)
             }
-            // Blocks that end before the place: counted whole, as machines do many at a time.
+            // Blocks that end before the position are counted whole, so that the loop can be vectorized.
             while offset + 64 <= bytes.count {
                 var count = 0
                 for index in offset..<offset + 64 where bytes[index] & 0xC0 != 0x80 { count += 1 }
@@ -116,7 +118,7 @@ package struct SourceText: Sendable {
         }
     }
 
-    /// The place of a byte.
+    /// Returns the position of a byte offset.
     package func position(ofUTF8Offset offset: Int) -> SourcePosition {
         let line = (1..<lineStarts.count).partition { lineStarts[$0] <= offset }
         var column = 1
@@ -126,12 +128,13 @@ package struct SourceText: Sendable {
         return SourcePosition(line: line, column: column)
     }
 
-    /// The line of a place with carets beneath; empty when the file has no such line, or one that is too long for people.
+    /// Returns the line of a position with carets below it, or an empty string if the line does not exist or
+    /// is too long.
     func excerpt(at position: SourcePosition, length: Int) -> String {
         guard position.line >= 1, position.line <= lineStarts.count else { return "" }
         let line = bytes(ofLine: position.line)
         guard line.count <= Self.lineLimit || position.column < Self.lineLimit / 4 else { return "" }
-        // A lossy reading is right here: it is only shown.
+        // A lossy conversion is acceptable because the text is only displayed.
         let all = Array(String(decoding: line.prefix(Self.lineLimit), as: UTF8.self).unicodeScalars)
         let column = min(max(position.column, 1), all.count + 1)
         let first = column <= Self.excerptWidth * 3 / 4 ? 0 : column - Self.excerptWidth / 2

@@ -1,10 +1,10 @@
 import IlkVocabulary
 
 extension Suggestion {
-    /// The hint where a rule is named that there is not, nor one like it.
+    /// The hint for an unknown rule without a similar known one.
     static let otherLayers = "it must be a rule of this layer or of another one"
 
-    /// A hint that names the nearest candidate, or nil when none is near enough.
+    /// Returns a hint that suggests the most similar candidate, or `nil` if none is similar enough.
     static func hint(for name: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }

@@ -1,43 +1,44 @@
-/// What is known of one matcher in the text at hand. Out of date unless ``stamp`` is that of the text.
+/// The state of one matcher for the current text. Stale unless ``stamp`` equals the stamp of the text.
 package struct MatcherState: BitwiseCopyable {
-    /// The text that this is about.
+    /// The stamp of the text for which the state was computed.
     package var stamp: UInt32 = 0
-    /// Whether ``spanStart`` and what follows hold.
+    /// `true` if ``spanStart`` and ``spanCount`` are valid.
     package var isResolved = false
-    /// Whether one of the literals was found that must stand anywhere in the text.
+    /// `true` if a literal was found that the matcher requires anywhere in the text.
     package var isGateOpen = false
-    /// Whether its expression came to a limit.
+    /// `true` if the expression reached its step limit.
     package var gaveUp = false
-    /// The first and the last of its findings in the list of all, or -1.
+    /// The first and the last finding in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
     var lastFinding: Int32 = -1
-    /// How many findings there are.
+    /// The number of findings.
     var findings: Int32 = 0
-    /// The first byte, or for words the first word, that the next finding may begin at.
+    /// The minimum start of the next finding: a byte offset, or a word index for words.
     var next: Int32 = 0
-    /// Where its matches begin in the list of all, and how many there are.
+    /// The range of its matches in the list of all matches.
     package var spanStart: Int32 = 0
     package var spanCount: Int32 = 0
 }
 
-/// How far a phrase with gaps has come in the text at hand. Out of date unless ``stamp`` is that of the text.
+/// The progress of a phrase with gaps in the current text. Stale unless ``stamp`` equals the stamp of the
+/// text.
 struct StepState {
     var stamp: UInt32 = 0
-    /// The last word that this step was taken by.
+    /// The last word that matched this step.
     var word: Int32 = 0
-    /// The word that the phrase began with, or -1 when its words are taken by a place that was found.
+    /// The first word of the phrase, or -1 if a finding has already used it.
     var start: Int32 = -1
 }
 
-/// One place where a literal or a phrase was found.
+/// One occurrence of a literal or a phrase.
 struct Finding {
     let lower: Int32
     let upper: Int32
-    /// The next one of the same matcher, or -1.
+    /// The next finding of the same matcher, or -1.
     var next: Int32 = -1
 }
 
-/// Whether a rule holds for the text at hand, once that was asked.
+/// The cached result of a rule for the current text. Stale unless ``stamp`` equals the stamp of the text.
 package struct RuleState: BitwiseCopyable {
     package var stamp: UInt32 = 0
     var truth = Truth.no

@@ -1,17 +1,17 @@
-/// What is written down of matchers while they are run.
+/// Records the time and the regular expressions of matchers while they run.
 package final class MatcherWatch {
-    /// The time since any moment. It is the caller's: nothing here knows a clock.
+    /// The time since an arbitrary moment, from the caller's clock.
     private let now: () -> Duration
-    /// How long each matcher took, without those that it waited for.
+    /// The time of each matcher, excluding the matchers that it depends on.
     package private(set) var costs: [Int: Duration] = [:]
-    /// The matchers whose expressions were run, if only at one place.
+    /// The matchers whose expressions were run at one position or more.
     package var ran: Set<Int> = []
     private var inner: Duration = .zero
 
-    /// A watch by a clock.
+    /// Creates a watch that reads the given clock.
     package init(now: @escaping () -> Duration) { self.now = now }
 
-    /// Does the work of a matcher.
+    /// Runs the work of a matcher and records its time.
     func time(_ matcher: Int, _ work: () -> Void) {
         let outer = inner
         inner = .zero
@@ -20,14 +20,14 @@ package final class MatcherWatch {
         inner = outer + whole
     }
 
-    /// How long some work takes.
+    /// Runs some work and returns its time.
     package func time(_ work: () -> Void) -> Duration {
         let start = now()
         work()
         return now() - start
     }
 
-    /// Forgets the last text.
+    /// Discards the records of the previous text.
     package func reset() {
         costs.removeAll(keepingCapacity: true)
         ran.removeAll(keepingCapacity: true)

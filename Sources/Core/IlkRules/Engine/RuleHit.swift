@@ -1,10 +1,10 @@
-/// A rule that holds for a text, or one of which that is not known.
+/// A rule that matches a text, or that was not decided because a regular expression reached its step limit.
 public struct RuleHit: Sendable, Hashable {
-    /// The place of the rule in ``RuleSet/rules``.
+    /// The index of the rule in ``RuleSet/rules``.
     public let rule: Int
-    /// The places of the spans that speak for it in ``RuleMatcher/spans``; empty when it holds for the text as a whole.
+    /// The evidence spans as indexes in ``RuleMatcher/spans``. Empty if the rule has no span as evidence.
     public let spans: Range<Int>
-    /// Whether a regular expression came to its limit of time or stack, so that it is not known whether the rule
-    /// holds. Such a hit adds nothing to a score.
+    /// `true` if a regular expression reached its time or stack limit, so that it is unknown whether the rule
+    /// matches. Such a hit adds nothing to a score.
     public let gaveUp: Bool
 }

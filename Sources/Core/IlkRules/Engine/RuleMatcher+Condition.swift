@@ -1,9 +1,10 @@
 package import IlkText
 import IlkVocabulary
 
-/// Conditions, clause by clause. Three values: where an expression gave up, a clause may be unknown (Kleene 1938).
+/// Evaluation of conditions in Kleene's three-valued logic. A clause is unknown if an expression reached its
+/// step limit.
 extension RuleMatcher {
-    /// Whether a rule holds for the text at hand.
+    /// Returns the result of a rule for the current text.
     package func truth(ofRule rule: Int, _ text: AnalyzedText.View) -> Truth {
         if rules[rule].stamp == stamp { return rules[rule].truth }
         let root = program.rules[rule].root
@@ -12,12 +13,12 @@ extension RuleMatcher {
         return truth
     }
 
-    /// Whether a clause holds for the text at hand.
+    /// Returns the result of a clause for the current text.
     package func truth(_ index: Int32, _ text: AnalyzedText.View) -> Truth {
         truth(program.nodes.pointer(to: Int(index)), text)
     }
 
-    /// Whether a clause holds for the text at hand.
+    /// Returns the result of a clause for the current text.
     package func truth(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
         withUnsafePointer(to: node) { truth($0, text) }
     }
@@ -30,7 +31,7 @@ extension RuleMatcher {
             return found.spanCount > 0 ? .yes : found.gaveUp ? .unknown : .no
         case .rule: return truth(ofRule: Int(node.pointee.first), text)
         case .comparison:
-            // Nearly all ask whether a feature is beyond a number.
+            // The common case: a feature compared with a number.
             if case .feature(let feature) = node.pointee.left, case .number(let number) = node.pointee.right {
                 return Truth(node.pointee.comparison.holds(text.features[Int(feature)], number))
             }
@@ -64,13 +65,13 @@ extension RuleMatcher {
 
     // MARK: Numbers
 
-    /// A number, or the least that a count is when an expression gave up behind it.
+    /// A number, or a lower bound of a count if an expression reached its step limit.
     package struct Value {
         package let least: Double
         package let isOpen: Bool
     }
 
-    /// The value of an operand for the text at hand.
+    /// Returns the value of an operand for the current text.
     package func value(_ operand: ConditionOperand, _ text: AnalyzedText.View) -> Value {
         switch operand {
         case .number(let value): return Value(least: value, isOpen: false)
@@ -91,7 +92,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Compares a number of which only the least is known.
+    /// Compares a number of which only a lower bound is known.
     private func compare(from least: Double, _ comparison: Comparison, _ other: Double) -> Truth {
         switch comparison {
         case .greaterOrEqual: least >= other ? .yes : .unknown
@@ -112,7 +113,7 @@ extension RuleMatcher {
         var j = Int(second.spanStart)
         let firstEnd = i + Int(first.spanCount)
         let secondEnd = j + Int(second.spanCount)
-        // Both lists are sorted and do not overlap in themselves: of any two, the nearest pair are neighbours in the
+        // Both lists are sorted, and neither overlaps itself. The nearest pair is therefore adjacent in the
         // merged list.
         while i < firstEnd, j < secondEnd {
             let left = matches[i]
@@ -127,8 +128,8 @@ extension RuleMatcher {
         return first.gaveUp || second.gaveUp ? .unknown : .no
     }
 
-    /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap. Words are
-    /// counted no further than a limit.
+    /// Returns the number of words or line breaks between two spans, the earlier one first, or 0 if they
+    /// overlap. Words are counted only to just above the limit.
     func distance(
         _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: AnalyzedText.View
     ) -> Int {
@@ -147,19 +148,19 @@ extension RuleMatcher {
         return count
     }
 
-    /// The first word that begins at a byte or behind it.
+    /// Returns the index of the first word that begins at or after a byte offset.
     private func firstWord(from offset: Int, _ text: AnalyzedText.View) -> Int {
         (0..<text.words.count).partition { Int(text.token(ofWord: $0).lowerBound) < offset }
     }
 
-    /// The line that a byte stands in.
+    /// Returns the number of the line that contains a byte offset.
     private func line(of offset: Int, _ text: AnalyzedText.View) -> Int {
         (0..<text.lines.count).partition { text.lines[$0].lowerBound <= offset }
     }
 }
 
 extension Comparison {
-    /// The same with the sides changed.
+    /// The comparison with its operands exchanged.
     package var mirrored: Comparison {
         switch self {
         case .less: .greater

@@ -1,14 +1,15 @@
 package import IlkText
 import IlkVocabulary
 
-/// The matches of single matchers, found out when a condition first asks.
+/// The matches of single matchers, computed when a condition first needs them.
 extension RuleMatcher {
-    /// The state of a matcher with its matches known: as many as anybody asks for, sorted, none overlapping.
+    /// Returns the state of a matcher with its matches, which are sorted and do not overlap. The number of
+    /// matches is limited to what conditions and evidence need.
     package func resolve(_ matcher: Int, _ text: AnalyzedText.View) -> MatcherState {
         if matchers[matcher].stamp != stamp {
             matchers[matcher] = MatcherState()
             matchers[matcher].stamp = stamp
-            // Nothing was found that it needs.
+            // The passes found none of its literals, so a gated matcher has no match.
             matchers[matcher].isResolved = program.matchers[matcher].isGated
         }
         guard !matchers[matcher].isResolved else { return matchers[matcher] }
@@ -19,7 +20,8 @@ extension RuleMatcher {
     private func find(_ matcher: Int, _ text: AnalyzedText.View) {
         matchers[matcher].isResolved = true
         let near = Int(program.matchers[matcher].near)
-        // The matches of each matcher are contiguous, so those of the neighbour must be known first.
+        // The matches of a matcher are contiguous, so the matches of the `near` target must be computed
+        // first.
         if near >= 0 { _ = resolve(Int(program.nearness[near].matcher), text) }
         let first = matches.count
         matchers[matcher].spanStart = Int32(first)
@@ -62,7 +64,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Notes that ICU gave an expression up, unless it is certain that the text has no match.
+    /// Records that ICU reached its step limit, unless the text certainly contains no match.
     func giveUp(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) {
         let isCertain =
             sparesICU && !(isFolding && compiled.ignoresCase)
@@ -71,7 +73,8 @@ extension RuleMatcher {
         matchers[matcher].gaveUp = !isCertain
     }
 
-    /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
+    /// Returns the expression of a matcher, positioned at the start of the text. If ICU fails, sets `gaveUp`
+    /// and returns `nil`.
     func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
@@ -83,12 +86,12 @@ extension RuleMatcher {
         return cursor
     }
 
-    /// How often an expression may fail where a literal of it stands before it is looked for everywhere, within one limit
-    /// for all of the text.
+    /// The number of failed attempts at literals, all within one step limit, after which the expression is
+    /// run over the whole text.
     static let missLimit = 64
 
-    /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
-    /// begins nowhere else. False, undone, when it fails too often.
+    /// Tries an expression at its start literals only. The result equals that for the whole text, because no
+    /// match begins elsewhere. Returns `false` without any match recorded if too many attempts fail.
     private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         sortStarts(matcher)
         let first = matches.count
@@ -121,7 +124,7 @@ extension RuleMatcher {
         return true
     }
 
-    /// Puts the places that a matcher's expression is tried at in order, each once.
+    /// Collects the positions at which a matcher's expression is tried, sorted and without duplicates.
     func sortStarts(_ matcher: Int) {
         starts.removeAll()
         var isSorted = true
@@ -145,7 +148,7 @@ extension RuleMatcher {
         starts.removeLast(starts.count - kept)
     }
 
-    /// Whether the text has the characters that an expression requires.
+    /// `true` if the text contains the characters that an expression requires.
     @inline(__always)
     package func hasCharacters(of matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         let range = matcher.requiredCharacters
@@ -155,13 +158,13 @@ extension RuleMatcher {
             isASCII: text.isASCII)
     }
 
-    /// The last byte at which a match that counts can begin.
+    /// Returns the last byte offset at which an accepted match can begin.
     func lastStart(_ place: MatchPlace, _ text: AnalyzedText.View) -> Int {
         let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
         return place.anchor == .start ? min(end, bounds.lower) : end
     }
 
-    /// Puts the findings of a matcher in order, leftmost first, longest first, and leaves out what overlaps.
+    /// Sorts the findings of a matcher, leftmost-longest, and drops overlapping ones.
     private func sortFindings(_ matcher: Int) {
         var index = matchers[matcher].firstFinding
         guard program.matchers[matcher].canOverlap else {
