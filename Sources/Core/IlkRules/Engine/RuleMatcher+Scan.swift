@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// The two passes over a text that find literals and words.
 extension RuleMatcher {
-    /// Finds all literals; marks the rules and expressions that wait for them.
+    /// Finds all literals, and marks the rules and expressions that depend on them.
     package func scanLiterals(_ text: AnalyzedText.View) {
         let program = program
         isFolding = false
@@ -42,7 +42,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Notes that a matcher has something to do in this text, and its rule with it.
+    /// Marks a matcher as having a finding in this text, and its rule as a candidate.
     @inline(__always)
     private func open(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
@@ -50,7 +50,7 @@ extension RuleMatcher {
         tryRule(of: matcher)
     }
 
-    /// Makes the state of a matcher that of this text.
+    /// Resets the state of a matcher for this text.
     @inline(__always)
     private func touch(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
@@ -64,7 +64,7 @@ extension RuleMatcher {
         if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
     }
 
-    /// Notes that a literal was found that an expression needs anywhere.
+    /// Records that a literal was found that an expression requires anywhere.
     private func openGate(_ matcher: Int) {
         touch(matcher)
         guard !matchers[matcher].isGateOpen else { return }
@@ -74,16 +74,16 @@ extension RuleMatcher {
         }
     }
 
-    /// Notes a place that an expression may match from.
+    /// Records a position at which a match of an expression may begin.
     private func addStart(_ matcher: Int, _ lower: Int) {
         touch(matcher)
-        // One more than are used: then the expression is looked for everywhere.
+        // One more than the limit is kept, which marks that the expression must be run over the whole text.
         guard matchers[matcher].findings <= Self.startLimit else { return }
         append(Finding(lower: Int32(lower), upper: Int32(lower)), to: matcher)
         if !program.matchers[matcher].needsGate || matchers[matcher].isGateOpen { tryRule(of: matcher) }
     }
 
-    /// How many places an expression is tried at one by one.
+    /// The maximum number of positions at which an expression is tried one by one.
     static let startLimit: Int32 = 4_096
 
     private func append(_ finding: Finding, to matcher: Int) {
@@ -105,7 +105,7 @@ extension RuleMatcher {
         append(Finding(lower: Int32(lower), upper: Int32(upper)), to: matcher)
     }
 
-    /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.
+    /// Finds all words and phrases, leftmost-longest and without overlaps for each matcher.
     package func scanWords(_ text: AnalyzedText.View) {
         let index = program.words
         guard !index.isEmpty else { return }
@@ -115,7 +115,8 @@ extension RuleMatcher {
             }
             for place in range {
                 let phrase = index.phrases.pointer(to: place)
-                // Many phrases begin with a frequent word, and nearly all go on in another way.
+                // Many phrases begin with a frequent word, and few of them continue
+                // with the word in the text.
                 if let second = phrase.pointee.second,
                     word &+ 1 >= text.words.count || text.wordHashes[word &+ 1] != second
                 {
@@ -153,15 +154,15 @@ extension RuleMatcher {
         }
     }
 
-    /// Goes on with a phrase that may have other words between its own: the last places of its words so far are all
-    /// that must be known, for the nearest words before a word are at least as good as others.
+    /// Advances a phrase with gaps by one word. Only the last position of each step is kept, because the
+    /// nearest preceding word always leaves the smallest gap.
     @inline(never)
     private func take(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
         let step = program.words.steps[number]
         let last = number + Int(step.count - step.place) - 1
         var state = StepState(stamp: stamp, word: Int32(word), start: Int32(word))
         if step.place == 0 {
-            // A word that has just ended the phrase does not begin it too.
+            // A word that just completed the phrase does not also begin it.
             if steps[last].stamp == stamp, steps[last].word == Int32(word) { return }
             let lower = Int(text.token(ofWord: word).lowerBound)
             guard bounds.admitsStart(lower, program.matchers[matcher].place.anchor, text.bytes) else {
@@ -181,16 +182,16 @@ extension RuleMatcher {
             matcher, Int(text.token(ofWord: Int(state.start)).lowerBound),
             Int(text.token(ofWord: word).upperBound), text)
         guard matchers[matcher].stamp == stamp, matchers[matcher].findings > before else { return }
-        // Its words are taken.
+        // The words of a finding are not used for another one.
         for index in number - Int(step.place)...number { steps[index].start = -1 }
     }
 
-    /// Whether nothing but white space and hyphens stands between two words of a phrase.
+    /// `true` if there is only white space and hyphens between two words of a phrase.
     static func isPhraseGap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         for index in range {
             switch bytes[index] {
             case 0x09...0x0D, 0x20, UInt8(ascii: "-"): continue
-            // The two bytes of U+00A0, the space that keeps words together.
+            // The two bytes of U+00A0, the no-break space.
             case 0xC2 where index + 1 < range.upperBound && bytes[index + 1] == 0xA0: continue
             case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2: continue
             default: return false

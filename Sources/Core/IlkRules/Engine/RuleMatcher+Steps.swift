@@ -1,18 +1,20 @@
 import IlkText
 import IlkVocabulary
 
-/// What is known of an expression as steps.
+/// The pattern program of an expression, created on first use.
 enum ExpressionState {
-    /// Nobody asked.
+    /// Not created yet.
     case waiting
     case made(PatternProgram)
-    /// It cannot be said in steps.
+    /// The expression cannot be compiled to a pattern program.
     case none
 }
 
-/// Expressions that are run by a ``PatternMachine``. What it finds is what ICU finds; ICU is asked where it does not know.
+/// Expressions that are run by a ``PatternMachine``. It finds the same matches as ICU and defers to ICU
+/// where it cannot decide.
 extension RuleMatcher {
-    /// The expression of a matcher as steps; nil if it has none. They do not hold for a text that case folding changes.
+    /// Returns the pattern program of an expression, or `nil` if it has none. Not valid for texts with
+    /// characters that case folding expands.
     @inline(__always)
     func steps(of compiled: CompiledMatcher) -> PatternProgram? {
         let regex = Int(compiled.regex)
@@ -26,9 +28,9 @@ extension RuleMatcher {
         }
     }
 
-    /// Finds the matches of an expression by its steps.
+    /// Finds the matches of an expression with its pattern program.
     ///
-    /// - Returns: Whether they are known; if not, none was noted.
+    /// - Returns: `true` if the matches are complete. Otherwise no match was recorded.
     func takeSteps(
         _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
     ) -> Bool {
@@ -39,7 +41,7 @@ extension RuleMatcher {
             guard state.findings <= Self.startLimit else { return false }
             sortStarts(matcher)
         } else if steps.beginning == .line {
-            // ICU looks for beginnings of lines behind CR LF and not between.
+            // ICU begins lines after CR LF but not between the two.
             if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
             findLineStarts(text)
         }
@@ -79,7 +81,7 @@ extension RuleMatcher {
         return true
     }
 
-    /// Finds where lines may begin, once a text.
+    /// Finds the possible line starts, once per text.
     private func findLineStarts(_ text: AnalyzedText.View) {
         guard lineStartsStamp != stamp else { return }
         lineStartsStamp = stamp
@@ -92,9 +94,9 @@ extension RuleMatcher {
     }
 }
 
-/// Goes through the places of a text at which an expression may match.
+/// Iterates over the positions of a text at which an expression may match.
 private struct StepSearch {
-    /// The first place that may be next.
+    /// The minimum next position.
     var place = 0
     private let steps: PatternProgram
     private let takesList: Bool
@@ -104,8 +106,8 @@ private struct StepSearch {
         (self.steps, self.takesList) = (steps, takesList)
     }
 
-    /// The next place, nil when there is none. For an expression that begins with literals, or where lines begin, one of a
-    /// list.
+    /// Returns the next position, or `nil` if there is none. For an expression that begins with literals or
+    /// at line starts, the positions come from a list.
     @inline(__always)
     mutating func next(
         _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>

@@ -1,16 +1,16 @@
 import IlkText
 import IlkVocabulary
 
-/// The places of matchers that ask for scripts, for the language, or for neighbours.
+/// The matches of script and language matchers, and the `near` filter.
 extension RuleMatcher {
-    /// Appends the places of a matcher that asks for scripts or for the language.
+    /// Appends the matches of a script or language matcher.
     @inline(never)
     func findTrait(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
         if compiled.kind == .script { findScripts(compiled, text) } else { findLanguage(compiled, text) }
     }
 
-    /// Appends the words whose letters are of a script.
+    /// Appends the words whose letters are all in one of the scripts.
     private func findScripts(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) {
         let set = program.traits[Int(matcher.trait)].scripts
         if text.isASCII, !set.contains(.latin) { return }
@@ -28,7 +28,8 @@ extension RuleMatcher {
         }
     }
 
-    /// Whether there are letters and all of them are of some scripts. Digits and marks are of all.
+    /// `true` if a word has letters and all of them are in the scripts. Digits and punctuation
+    /// belong to every script.
     private static func isWritten(
         in set: ScriptSet, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Bool {
@@ -41,7 +42,7 @@ extension RuleMatcher {
                 script = byte.isASCIILetter ? .latin : .common
                 index += 1
             } else {
-                // The bytes are valid UTF-8: the first one tells how many there are.
+                // The bytes are valid UTF-8, so the first byte gives the length.
                 let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
                 var value = UInt32(byte) & (0x7F >> UInt32(length))
                 for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset]) & 0x3F }
@@ -55,7 +56,7 @@ extension RuleMatcher {
         return hasLetters
     }
 
-    /// Appends the whole text, without the white space around it, when it is in a language that is asked for.
+    /// Appends the text without surrounding white space if it is in one of the languages.
     private func findLanguage(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) {
         let trait = program.traits[Int(matcher.trait)]
         guard language != .none,
@@ -67,7 +68,8 @@ extension RuleMatcher {
         matches.append(TextSpan(bounds.lower, bounds.upper))
     }
 
-    /// Keeps those of a matcher's places, the last ones of all, that stand near a place of another one.
+    /// Drops the matches of a matcher, which are the last of all, that are not near a
+    /// match of another matcher.
     @inline(never)
     func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: AnalyzedText.View) {
         let other = matchers[Int(nearness.matcher)]
@@ -76,7 +78,8 @@ extension RuleMatcher {
         var kept = first
         for index in first..<matches.count {
             let span = matches[index]
-            // Neither list overlaps in itself: the nearest place is the last one that begins no later, or the next.
+            // Neither list overlaps itself, so the nearest match is the last one that begins no
+            // later, or the next one.
             while next < end, matches[next].lowerBound <= span.lowerBound { next += 1 }
             let isNear =
                 (next > start && distance(matches[next - 1], span, nearness, text) <= Int(nearness.limit))
@@ -85,7 +88,7 @@ extension RuleMatcher {
             matches[kept] = span
             kept += 1
         }
-        // What the other one did not come to might be near.
+        // Matches that the other matcher did not reach might be near a dropped one.
         if other.gaveUp, kept < matches.count { matchers[matcher].gaveUp = true }
         matches.removeLast(matches.count - kept)
     }

@@ -1,64 +1,68 @@
 public import IlkText
 public import IlkVocabulary
 
-/// Runs a rule set over one text after another: the working memory that goes with it.
+/// Runs a rule set on one text after another. Holds the working memory.
 ///
-/// A text costs no allocation once the buffers have grown. For one thread at a time; make one for each.
+/// Does not allocate per text once its buffers have grown. Not thread-safe: use one matcher per thread.
 public final class RuleMatcher {
-    /// The rules that are run.
+    /// The rule set.
     public let ruleSet: RuleSet
-    /// The rules that hold for the last text, and those of which that is not known; sorted by rule. Replaced by the next
-    /// call of ``evaluate(_:)``; who keeps the array across it costs a copy.
+    /// The rules that match the last text or could not be decided, sorted by rule. Replaced by the next call
+    /// of ``evaluate(_:)``. Keeping the array across that call costs a copy.
     public package(set) var hits: [RuleHit] = []
-    /// The evidence of all hits, hit by hit, each hit's sorted. Replaced with ``hits``.
+    /// The evidence of all hits, hit by hit, each hit's spans sorted. Replaced together with ``hits``.
     public package(set) var spans: [TextSpan] = []
 
     package let program: RuleProgram
 
-    // The working memory is for one thread and is handed to nobody while it changes: what is unchecked here is checked
-    // by reading, for a check at every access costs as much as the work.
+    // Exclusivity checks are off because a check at every access costs as much as the work. Only one thread
+    // uses the matcher, and no property is passed `inout` while another access changes it.
 
-    /// The number of the text at hand.
+    /// The stamp of the current text. State with another stamp is stale.
     @exclusivity(unchecked) package var stamp: UInt32 = 0
     package let matchers: Slots<MatcherState>
     package let rules: Slots<RuleState>
-    /// A bit a rule: those that must be tried.
+    /// One bit per rule: the rules to be evaluated.
     package let candidates: Slots<UInt64>
-    /// The comparison of each rule that failed last, counted from its first.
+    /// For each rule, the check that failed last, counted from the rule's first check.
     let failedChecks: Slots<Int32>
     @exclusivity(unchecked) var findings = GrowingList<Finding>()
     let steps: Slots<StepState>
-    /// The matches of all matchers, matcher by matcher.
+    /// The matches of all matchers, grouped by matcher.
     @exclusivity(unchecked) package var matches = GrowingList<TextSpan>()
-    /// The places that an expression is tried at.
+    /// The positions at which the current expression is tried.
     @exclusivity(unchecked) var starts = GrowingList<Int32>()
-    /// Sorts out overlapping findings.
+    /// A buffer for sorting overlapping findings.
     @exclusivity(unchecked) var overlapping = GrowingList<TextSpan>()
     @exclusivity(unchecked) package var cursors: [RegexCursor?]
-    /// The expressions as steps, those that were asked for; and what takes the steps.
+    /// The pattern programs of the expressions that were needed so far.
     @exclusivity(unchecked) var expressions: [ExpressionState]
     let machine = PatternMachine()
-    /// Where lines of the text at hand may begin, and the text that these are of.
+    /// The possible line starts of the text with stamp ``lineStartsStamp``.
     @exclusivity(unchecked) var lineStarts = GrowingList<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
-    /// Whether ICU runs expressions only where nothing else can tell; off to see what it finds by itself.
+    /// `true` if ICU runs an expression only where the pattern program cannot decide. Tests set it to `false`
+    /// to compare the results with ICU's.
     var sparesICU = true
-    /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
+    /// `true` if exceptions keep rules from firing. `false` shows the rules without their exceptions.
     package var heedsExceptions = true
-    /// What looks on while matchers are run; nil but for traces.
+    /// Records the work of matchers for traces, or `nil`.
     @exclusivity(unchecked) package var watch: MatcherWatch?
-    /// Whether clauses that nobody asked are told as such, and not asked now.
+    /// `true` if traces report clauses that were not evaluated as such, instead of evaluating them.
     package var leavesUnasked = false
-    /// Whether the text has a character that case folding turns into others, so that what was read of expressions does not hold.
+    /// `true` if the text has a character whose case folding is longer or is ASCII, so that required literals
+    /// and characters of case-insensitive expressions do not apply.
     @exclusivity(unchecked) package var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
-    /// The language that the text at hand is in, where a matcher asks for it and it is known.
+    /// The language of the current text, if known and if a matcher needs it.
     @exclusivity(unchecked) var language = LanguageCode.none
     let literalScan = LiteralScan()
-    /// Which bytes the text at hand has.
+    /// The set of bytes in the current text.
     let seenBytes = SeenBytes()
 
-    /// A matcher with empty buffers. Regular expressions are copied when they are first run.
+    /// Creates a matcher with empty buffers. Regular expressions are cloned on first use.
+    ///
+    /// - Parameter ruleSet: The rules to run.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         program = ruleSet.program
@@ -71,11 +75,11 @@ public final class RuleMatcher {
         expressions = [ExpressionState](repeating: .waiting, count: program.regexes.count)
     }
 
-    /// Finds the rules that hold for a text; ``hits`` and ``spans`` say which and why.
+    /// Evaluates the rules on a text. ``hits`` and ``spans`` contain the result.
     ///
-    /// - Parameter analysis: The text. Evidence is in bytes of its `bytes`.
-    /// - Complexity: Linear in the text for literals and words. Each regular expression that must be run takes what it
-    ///   takes, within its limits.
+    /// - Parameter analysis: The analyzed text. Evidence spans are byte ranges of its `bytes`.
+    /// - Complexity: O(*n*) in the length of the text for literals and words, plus the cost of each regular
+    ///   expression that must be run, which is bounded by a step limit.
     public func evaluate(_ analysis: borrowing AnalyzedText) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
@@ -90,9 +94,13 @@ public final class RuleMatcher {
         }
     }
 
-    /// The evidence of a hit: where in the text, and what the rule adds to each category when it counts.
+    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category, which is
+    /// 0 for rules that do not count.
     ///
-    /// Only until the next text is evaluated. Allocates: for receipts, not for the hot path.
+    /// Valid only until the next text is evaluated. Allocates, so it is meant for explanations
+    /// and not for the hot path.
+    ///
+    /// - Parameter hit: An element of ``hits``.
     public func evidence(of hit: RuleHit) -> Evidence {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.gaveUp
@@ -101,10 +109,10 @@ public final class RuleMatcher {
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 
-    /// Forgets the text before and begins with this one.
+    /// Discards the previous text and starts a new one.
     package func begin(_ text: AnalyzedText.View) {
         if stamp == .max {
-            // Once in four thousand million texts everything is forgotten by hand.
+            // The stamp overflows every 2³² texts. Then all stamps are reset.
             matchers.fill(with: MatcherState())
             rules.fill(with: RuleState())
             steps.fill(with: StepState())
@@ -137,7 +145,7 @@ public final class RuleMatcher {
         }
     }
 
-    /// Finds out whether a rule holds, and notes it when it does or that is not known.
+    /// Evaluates a rule, and appends a hit if it matches or is undecided.
     @inline(__always)
     package func tryRule(_ rule: Int, _ text: AnalyzedText.View) {
         switch truth(ofRule: rule, text) {
@@ -152,7 +160,7 @@ public final class RuleMatcher {
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])
             let isKnown = matchers[matcher].stamp == stamp && matchers[matcher].isResolved
-            // An expression that the outcome did not depend on is not run for show.
+            // An expression that did not affect the result is not run just for its evidence.
             guard isKnown || program.matchers[matcher].isFoundByPasses else { continue }
             let found = resolve(matcher, text)
             let first = Int(found.spanStart)
@@ -163,7 +171,7 @@ public final class RuleMatcher {
         hits.append(RuleHit(rule: rule, spans: start..<spans.count, gaveUp: gaveUp))
     }
 
-    /// Puts a span among those of the same hit, each once.
+    /// Inserts a span into the sorted spans of a hit unless it is already there.
     private func insertSorted(_ span: TextSpan, from start: Int) {
         var index = spans.count
         while index > start, span < spans[index - 1] { index -= 1 }

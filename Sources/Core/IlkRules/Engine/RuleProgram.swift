@@ -1,34 +1,35 @@
-/// Everything that running a rule set takes, made once and never changed.
+/// The immutable program of a rule set, which the engine runs.
 package final class RuleProgram: Sendable {
     package let matchers: ProgramTable<CompiledMatcher>
     package let matcherNames: [String]
     package let regexes: [RegexPattern]
     package let literals: LiteralIndex
-    /// What each literal of the automaton is for: its places in ``owners``.
+    /// The owners of each literal, as a range of ``owners``.
     package let ownersOfLiteral: ProgramTable<Range<Int32>>
     package let owners: ProgramTable<LiteralOwner>
-    /// The bytes of literals that are compared as they are.
+    /// The original bytes of case-sensitive literals.
     package let exactBytes: ProgramTable<UInt8>
     package let words: WordIndex
-    /// What scripts and languages matchers ask for, and the codes of these languages.
+    /// The script and language requirements of matchers, and the language codes that they use.
     package let traits: [TextTrait]
     package let languages: [LanguageCode]
-    /// Near what the places of matchers must stand.
+    /// The `near` requirements of matchers.
     package let nearness: [Nearness]
     /// The sets of characters that expressions require.
     package let requiredCharacters: ProgramTable<ByteClass>
-    /// The expressions that ignore case and are looked for by a literal.
+    /// The case-insensitive expressions that require literals.
     package let gatedFoldingMatchers: [Int32]
     package let nodes: ProgramTable<ConditionNode>
     package let parts: ProgramTable<Int32>
     package let rules: ProgramTable<CompiledRule>
-    /// A bit a rule: those that can hold although none of their literals and words was found.
+    /// One bit per rule: the rules that can match even if none of their literals and words is in the text.
     let alwaysRules: ProgramTable<UInt64>
-    /// How many of the rules, the last ones, are exceptions: conditions of others that never fire themselves.
+    /// The number of exceptions, which are the last of ``rules``. They are only parts of other rules'
+    /// conditions and never fire.
     let exceptionCount: Int
-    /// A bit a rule: those that fire.
+    /// One bit per rule: the rules that fire.
     package let firingRules: ProgramTable<UInt64>
-    /// The comparisons that rules depend on, rule by rule.
+    /// The necessary comparisons of rules, grouped by rule.
     package let checks: ProgramTable<FeatureCheck>
 
     init(
@@ -66,10 +67,14 @@ package final class RuleProgram: Sendable {
         firingRules = ProgramTable(firing)
     }
 
-    /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.
+    /// `true` if the necessary comparisons of a rule are true. They are a cheap filter before the
+    /// condition is evaluated.
     ///
-    /// - Parameter failed: The comparison that failed in the text before, which is looked at first, for texts that follow
-    ///   one another are alike; replaced by the one that failed in this text.
+    /// - Parameters:
+    ///   - rule: The index of the rule.
+    ///   - features: The features of the text.
+    ///   - failed: The check that failed last, counted from the rule's first check. It is tried first,
+    ///     because consecutive texts are often alike, and it is updated on failure.
     @inline(__always)
     func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>, failed: inout Int32) -> Bool {
         let range = rules.pointer(to: rule).pointee.checks
@@ -82,7 +87,7 @@ package final class RuleProgram: Sendable {
         return true
     }
 
-    /// The same for one text by itself.
+    /// Checks one text independently of earlier ones.
     package func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
         var failed: Int32 = 0
         return mayHold(rule, features, failed: &failed)
@@ -95,45 +100,46 @@ package final class RuleProgram: Sendable {
     }
 }
 
-/// One matcher, ready to run.
+/// One compiled matcher.
 package struct CompiledMatcher: Sendable {
     package enum Kind: UInt8, Sendable {
         case literal
         case words
         case regex
-        /// Words in order, others between them.
+        /// Words in order, with other words between them.
         case phrase
         /// Words of a script.
         case script
-        /// The whole text, when it is in a language.
+        /// The whole text, if it is in a language.
         case language
     }
 
     package var kind = Kind.literal
     package var place = MatchPlace()
     package let rule: Int32
-    /// Its place in ``RuleProgram/regexes``, or -1.
+    /// The index in ``RuleProgram/regexes``, or -1.
     package var regex: Int32 = -1
-    /// Whether something must be found in the text before it can match.
+    /// `true` if the matcher cannot match unless the passes find one of its literals or words.
     package var isGated = true
-    /// What its expression requires, in ``RuleProgram/requiredCharacters``.
+    /// The required characters of its expression, as a range of ``RuleProgram/requiredCharacters``.
     package var requiredCharacters: Range<Int32> = 0..<0
-    /// Whether its expression ignores case.
+    /// `true` if its expression ignores case.
     package var ignoresCase = false
-    /// How many matches of its expression are of use: all that are counted, or no more than are shown.
+    /// The maximum number of matches that are needed: all that conditions can count, or only
+    /// those shown as evidence.
     package var spanLimit = Int32(RuleLimits.spans)
-    /// Whether its expression is tried where its literals stand, and nowhere else.
+    /// `true` if its expression is tried only where its start literals occur.
     package var isAnchored = false
-    /// Whether another literal must stand in the text beside those at which it is tried.
+    /// `true` if the text must also contain a literal other than the start literals.
     package var needsGate = false
-    /// Whether its findings can overlap, so that they must be sorted out.
+    /// `true` if its findings can overlap, so that they must be sorted and filtered.
     package var canOverlap = false
-    /// What it asks of scripts or the language, in ``RuleProgram/traits``, or -1.
+    /// The index in ``RuleProgram/traits``, or -1.
     package var trait: Int32 = -1
-    /// Near what its places must stand, in ``RuleProgram/nearness``, or -1.
+    /// The index in ``RuleProgram/nearness``, or -1.
     package var near: Int32 = -1
 
-    /// How long it takes to look, as against others.
+    /// The relative cost of finding its matches.
     var cost: Int {
         switch kind {
         case .literal, .words, .phrase, .language: 1
@@ -142,7 +148,7 @@ package struct CompiledMatcher: Sendable {
         }
     }
 
-    /// Whether its places are known when the text was passed over.
+    /// `true` if the passes over the text find its matches.
     var isFoundByPasses: Bool {
         switch kind {
         case .literal, .words, .phrase: near < 0
@@ -151,50 +157,50 @@ package struct CompiledMatcher: Sendable {
     }
 }
 
-/// What a matcher asks of the scripts of words, or of the language of the text.
+/// The script or language requirement of a matcher.
 package struct TextTrait: Sendable {
     package var scripts = ScriptSet()
-    /// How sure the language guess must be.
+    /// The minimum confidence of the language detection, 0 to 1.
     package var confidence = 0.0
-    /// The codes in ``RuleProgram/languages``.
+    /// The language codes, as a range of ``RuleProgram/languages``.
     package var languages: Range<Int32> = 0..<0
 }
 
-/// Near what the places of a matcher must stand to count.
+/// The requirement that matches of a matcher are near a match of another one.
 package struct Nearness: Sendable {
-    /// The matcher that they stand near.
+    /// The other matcher.
     package let matcher: Int32
-    /// How many words, or ends of lines, may stand between.
+    /// The maximum number of words or line breaks in between.
     package let limit: Int32
     package let unit: NearUnit
 }
 
-/// What finding a literal means.
+/// The use of a literal by a matcher.
 package struct LiteralOwner: Sendable {
     package enum Role: UInt8, Sendable {
-        /// The matcher matches here if the bytes are the same to the case.
+        /// The matcher matches if the bytes are equal including case.
         case exact
-        /// The matcher matches here.
+        /// The matcher matches.
         case folded
         /// The matcher's expression must be run.
         case gate
-        /// The matcher's expression may match from here on, and nowhere where no such literal is.
+        /// A match of the matcher's expression may begin here. No match begins elsewhere.
         case start
-        /// The text has a character that case folding turns into ASCII letters: expressions that ignore case may
-        /// match without their literals.
+        /// The text has a character that case folding turns into ASCII letters, so case-insensitive
+        /// expressions may match without their literals.
         case folding
     }
 
     package let role: Role
-    /// What must be so beside a literal that is a gate.
+    /// The required context of a literal that an expression requires.
     package let edges: RequiredLiteral.Edges
     package let matcher: Int32
     package let length: Int32
-    /// Where the exact bytes begin in ``RuleProgram/exactBytes``.
+    /// The offset of the original bytes in ``RuleProgram/exactBytes``.
     package let exactLower: Int32
 }
 
-/// The literals of all matchers, ready to be looked for.
+/// The literals of all matchers, indexed for search.
 struct LiteralProgram: Sendable {
     let index: LiteralIndex
     let ownersOfLiteral: [Range<Int32>]
@@ -218,21 +224,20 @@ struct LiteralProgram: Sendable {
     }
 }
 
-/// A comparison of a feature with a number.
 package struct FeatureCheck: Sendable {
     package let feature: Int32
     package let comparison: Comparison
     package let value: Double
 }
 
-/// One rule, ready to run.
+/// One compiled rule.
 package struct CompiledRule: Sendable {
-    /// Its condition in ``RuleProgram/nodes``, or -1 when it never fires.
+    /// The index of its condition in ``RuleProgram/nodes``, or -1 if the rule is deprecated.
     package let root: Int32
-    /// Whether it can hold although none of its literals and words was found.
+    /// `true` if it can match even if none of its literals and words is in the text.
     package let isAlwaysTried: Bool
-    /// The comparisons without which it does not hold, in ``RuleProgram/checks``.
+    /// The necessary comparisons, as a range of ``RuleProgram/checks``.
     package let checks: Range<Int32>
-    /// The matchers whose places are shown as evidence, in ``RuleProgram/parts``.
+    /// The matchers whose matches are evidence, as a range of ``RuleProgram/parts``.
     package let evidence: Range<Int32>
 }

@@ -2,10 +2,10 @@ public import IlkText
 import IlkVocabulary
 
 extension RuleSet {
-    /// How much must be measured of a text for these rules: all features when a condition compares one that is measured
-    /// on request only, or a matcher asks for the language.
+    /// The features that must be measured for these rules. All features are needed if a condition compares a
+    /// feature that is measured on request only, or if a matcher tests the language.
     ///
-    /// - Complexity: Linear in the number of clauses: ask once, not for every text.
+    /// - Complexity: O(*n*) in the number of clauses. Read it once, not for every text.
     public var featureLevel: FeatureLevel {
         let asks = program.nodes.contains { node in
             node.operation == .comparison && [node.left, node.right].contains { $0.isOnRequest }

@@ -1,19 +1,20 @@
 public import IlkVocabulary
 
-/// Rules, checked and compiled: immutable, to be shared by any number of threads, each with its own ``RuleMatcher``.
+/// A validated and compiled set of rules. It is immutable and can be shared by any number of threads, each
+/// with its own ``RuleMatcher``.
 public struct RuleSet: Sendable {
-    /// What the rules decide among.
+    /// The taxonomy of the rules.
     public let taxonomy: Taxonomy
-    /// The rules, sorted by id. A ``RuleHit`` names a rule by its place here.
+    /// The rules, sorted by id. ``RuleHit/rule`` is an index in this array.
     public let rules: [Rule]
-    /// Where rules do not fire, by override files: layer by layer, file by file, in the order of the files.
+    /// The exceptions from override files, in the order of the layers and files.
     public let exceptions: [RuleException]
-    /// The SHA-256 in lower-case hexadecimal that tells this rule set from others: made of the sources' bytes, whatever
-    /// the order and the names of the files, and of the order of the layers.
+    /// The SHA-256 of the rule set in lowercase hexadecimal. It depends on the contents of the files and the
+    /// order of the layers, but not on the names and the order of the files in a layer.
     public let digest: String
 
     package let program: RuleProgram
-    /// The weights of all rules that count, rule by rule, category by category; zero for those that do not count.
+    /// The weights of all rules in the order of the rules and categories. Zero for rules that do not count.
     private let countedWeights: [Double]
 
     init(
@@ -30,13 +31,17 @@ public struct RuleSet: Sendable {
         }
     }
 
-    /// The place of a rule in ``rules``, or nil. Logarithmic in the number of rules.
+    /// Returns the index of a rule in ``rules``, or `nil` if there is no such rule.
+    ///
+    /// - Parameter id: The id of the rule.
+    /// - Complexity: O(log *n*) in the number of rules.
     public func index(ofRule id: String) -> Int? {
         let place = rules.indices.partition { rules[$0].id < id }
         return place < rules.count && rules[place].id == id ? place : nil
     }
 
-    /// The id of a rule, or behind the rules of an exception, its condition as written, and the line where it begins.
+    /// Returns the id, the condition as written and the first line of a rule. Indexes past the last
+    /// rule denote exceptions.
     package func words(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]
@@ -45,13 +50,13 @@ public struct RuleSet: Sendable {
         return (rules[index].id, rules[index].condition, rules[index].line)
     }
 
-    /// Adds the weights of the rules that hold to the scores.
+    /// Adds the weights of the matching rules to the scores.
     ///
-    /// What gave up adds nothing, and neither do experimental rules.
+    /// Undecided hits and experimental rules add nothing.
     ///
     /// - Parameters:
     ///   - hits: The hits of one text, from a matcher of this rule set.
-    ///   - scores: The score of each category in the taxonomy's order, natural-log odds.
+    ///   - scores: The score of each category in taxonomy order, as natural-log odds.
     public func score(_ hits: [RuleHit], into scores: inout [Double]) {
         precondition(scores.count == taxonomy.count, "one score for each category of the taxonomy")
         for hit in hits where !hit.gaveUp {

@@ -1,9 +1,9 @@
-/// Which bytes a text has, found out when that is first asked. For one thread; used again for every text.
+/// The set of bytes in a text, computed on first use. Not thread-safe, and reused for every text.
 final class SeenBytes {
-    /// 1 at the places of the text's bytes among 256, once it was read.
+    /// 1 at the index of each byte that occurs in the text. Valid if `isRead`.
     private let seen: UnsafeMutablePointer<UInt8>
     private var isRead = false
-    /// A bit for each character of ASCII that the text has.
+    /// One bit for each ASCII character that occurs in the text: 0 to 63 in `low`, 64 to 127 in `high`.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
@@ -14,22 +14,22 @@ final class SeenBytes {
 
     deinit { seen.deallocate() }
 
-    /// Forgets the last text.
+    /// Discards the last text.
     func clear() { isRead = false }
 
-    /// Whether the text has a byte.
     func contains(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         read(bytes)
         return seen[Int(byte)] != 0
     }
 
-    /// Whether no byte of the text can end a line, nor be the last of a character that does.
+    /// `true` if no byte of the text is a line break or the last byte of a multi-byte line break.
     func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         read(bytes)
         return seen[0x0A] | seen[0x0B] | seen[0x0C] | seen[0x0D] | seen[0x85] | seen[0xA8] | seen[0xA9] == 0
     }
 
-    /// Whether the text has a member of every set.
+    /// `true` if the text has a character of every set. May be `true` by mistake for sets
+    /// with non-ASCII characters.
     func hasMembers(
         of sets: UnsafeBufferPointer<ByteClass>, _ bytes: UnsafeBufferPointer<UInt8>,
         isASCII: Bool

@@ -1,9 +1,9 @@
 import IlkText
 import IlkVocabulary
 
-/// The places in a text that positions of matches are told by.
+/// The reference points for the positions of matches in a text.
 struct TextBounds {
-    /// The first byte that is not white space, and the byte behind the last one.
+    /// The range of the text without surrounding white space.
     private(set) var lower = 0
     private(set) var upper = 0
     private var linesAsked: Int32 = 0
@@ -17,7 +17,7 @@ struct TextBounds {
         while upper > lower, bytes[upper - 1] <= 0x20 { upper -= 1 }
     }
 
-    /// The end of the first so many lines that are not blank.
+    /// Returns the end of the first `count` lines that are not blank.
     mutating func end(ofLines count: Int32, _ text: AnalyzedText.View) -> Int {
         if count == linesAsked { return linesEnd }
         linesAsked = count
@@ -38,7 +38,7 @@ struct TextBounds {
         return true
     }
 
-    /// Whether a match counts here.
+    /// `true` if a match is at an allowed position.
     @inline(__always)
     mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPlace, _ text: AnalyzedText.View) -> Bool {
         if place.isAnywhere { return true }
@@ -51,7 +51,7 @@ struct TextBounds {
         }
     }
 
-    /// Whether what begins here may count, as far as the anchor goes.
+    /// `true` if a match that begins here can satisfy the anchor.
     @inline(__always)
     func admitsStart(_ lower: Int, _ anchor: MatchPlace.Anchor, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch anchor {
@@ -61,14 +61,15 @@ struct TextBounds {
         }
     }
 
-    /// Returns `true` if a line begins here: the line before ends with LF, CR LF or CR, as in `AnalyzedText`.
+    /// `true` if a line begins here. Lines end with LF, CR LF or CR, as in `AnalyzedText`.
     static func isLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }
         let before = bytes[offset - 1]
         return before == 0x0A || (before == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A))
     }
 
-    /// Whether ICU's `^` may hold here in multi-line mode: it knows more ends of lines. True too often is harmless.
+    /// `true` if ICU's `^` may match here in multi-line mode, which knows more line breaks. False
+    /// positives are harmless.
     static func mayBeLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }
         switch bytes[offset - 1] {

@@ -1,7 +1,7 @@
-/// A fixed number of elements in memory of their own, changed in place: no copies, no reference counts, no bounds but where
-/// asserts are checked. For one thread at a time.
+/// A fixed number of elements in separate memory, mutated in place without copies or reference counts.
+/// Indexes are checked only in debug builds. Not thread-safe.
 package struct Slots<Element: BitwiseCopyable>: ~Copyable {
-    // Memory of this value alone: made by `init`, freed by `deinit`.
+    // Owned by this value: allocated by `init`, freed by `deinit`.
     private let base: UnsafeMutablePointer<Element>
     let count: Int
 
@@ -15,7 +15,6 @@ package struct Slots<Element: BitwiseCopyable>: ~Copyable {
 
     package var indices: Range<Int> { 0..<count }
 
-    /// The element at a place.
     @inline(__always)
     package subscript(index: Int) -> Element {
         get {
@@ -28,10 +27,9 @@ package struct Slots<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Gives all of them one value.
     func fill(with element: Element) { base.update(repeating: element, count: count) }
 
-    /// Gives them the values of a table of as many.
+    /// Copies the elements of a table of the same size.
     func copy(_ table: ProgramTable<Element>) where Element: Sendable {
         assert(table.count == count, "a table of another size")
         guard let source = table.buffer.baseAddress else { return }
@@ -39,9 +37,9 @@ package struct Slots<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// A list that grows in memory of its own and keeps it from text to text. For one thread at a time.
+/// A growable list in separate memory that is kept from text to text. Not thread-safe.
 package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
-    // Memory of this value alone: made by `init` and `grow`, freed by `deinit`.
+    // Owned by this value: allocated by `init` and `grow`, freed by `deinit`.
     private var base: UnsafeMutablePointer<Element>
     private var capacity = 64
     private(set) var count = 0
@@ -50,7 +48,6 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// The element at a place.
     @inline(__always)
     subscript(index: Int) -> Element {
         get {
@@ -63,13 +60,12 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Copies of some of the elements.
     package subscript(range: Range<Int>) -> [Element] {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
         return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    /// The elements as plain memory. Valid until the list is added to.
+    /// The elements. Invalidated when an element is appended.
     var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
     @inline(__always)
@@ -88,17 +84,15 @@ package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
         capacity *= 2
     }
 
-    /// Forgets the elements and keeps the memory.
+    /// Removes all elements and keeps the memory.
     @inline(__always)
     mutating func removeAll() { count = 0 }
 
-    /// Forgets the last so many.
     mutating func removeLast(_ number: Int) {
         assert(number >= 0 && number <= count, "fewer are there")
         count -= number
     }
 
-    /// Sorts all of them.
     mutating func sort(by isBefore: (Element, Element) -> Bool) {
         var buffer = UnsafeMutableBufferPointer(start: base, count: count)
         buffer.sort(by: isBefore)

@@ -1,51 +1,53 @@
 import CICU
 import IlkVocabulary
 
-/// Finds strings by a key: the bytes from a place of each string on where common text has such most seldom, up to four.
+/// A multi-string search that looks up strings by a key: the one to four bytes of each string that
+/// are rarest in common text.
 ///
-/// Keys are looked up in a small table; nearly all places of a text fall through. A key stands at an onset, where a string
-/// has one: at the first byte of a word, at a mark, at the first byte of a character outside ASCII. Of the bytes of prose a
-/// fifth are onsets; the others are passed over 64 at a time. For strings without an onset, parts of words, there is an
-/// index that looks everywhere.
+/// Keys are looked up in a small table that rejects nearly all positions of a text. If a string has an onset,
+/// its key begins there: at the first byte of a word, a punctuation byte or the first byte of a non-ASCII
+/// character. About a fifth of the bytes of prose are onsets, and the others are skipped 64 at a time.
+/// Strings without an onset (parts of words) are in a second index that tries every position.
 struct KeyIndex: Sendable {
-    /// A string: eight bytes from the key on, eight before it, and where it is.
+    /// A string, with the eight bytes from its key on and the eight bytes before it.
     private struct Entry: Sendable {
-        /// The bytes from the key on, at most eight, the first one lowest; and which bytes count.
+        /// Up to eight bytes from the key on, the first byte lowest, and a mask of the bytes that count.
         var head: UInt64 = 0
         var headMask: UInt64 = 0
-        /// The bytes before the key, at most eight, the last one highest; and which bytes count. Of many strings with one
-        /// key, as `thanks.`, `regards.`, `wishes.`, they tell which.
+        /// Up to eight bytes before the key, the last byte highest, and a mask of the bytes that count. They
+        /// distinguish strings that share a key, such as `thanks.`, `regards.` and `wishes.`.
         var tail: UInt64 = 0
         var tailMask: UInt64 = 0
-        /// Where the string begins in the pool, how long it is, and where in it the key stands.
+        /// The offset of the string in the pool, its length, and the offset of the key in it.
         var lower: Int32 = 0
         var count: Int32 = 0
         var key: Int32 = 0
         var literal: Int32 = 0
-        /// Whether these bytes are all of it.
+        /// `true` if head and tail cover the whole string.
         var isWhole = false
 
-        /// How many bytes follow from the key on.
+        /// The number of bytes from the key on.
         var rest: Int32 { count - key }
     }
 
-    /// Whether keys stand at onsets only.
+    /// `true` if all keys begin at onsets.
     private let isAtOnsets: Bool
     private let longs: ProgramTable<UInt8>
     private let pairs: ProgramTable<UInt8>
     private let longShift: Int32
-    /// The strings, hash by hash: those with four bytes from the key on, those with two or three, those with one.
+    /// The strings grouped by hash: first those with four or more bytes from the key on, then
+    /// two or three, then one.
     private let entries: ProgramTable<Entry>
-    /// Where the strings of each hash begin among ``entries``, and one more.
+    /// The offset of each hash slot in ``entries``, followed by the end of the last slot.
     private let firstOfLong: ProgramTable<Int32>
     private let firstOfPair: ProgramTable<Int32>
     private let firstOfByte: ProgramTable<Int32>
 
     private static let pairBits: Int32 = 10
 
-    /// The index of those strings of a pool that have an onset; the others are told to `others`.
+    /// Creates an index of the strings of a pool that have an onset. Calls `others` for the rest.
     ///
-    /// - Parameter atWords: Whether a string counts only where no byte of a word of ASCII stands before it.
+    /// - Parameter atWords: `true` for a string that matches only where no ASCII word byte precedes it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {
         var entries: [Entry] = []
         entries.reserveCapacity(literals.count)
@@ -63,7 +65,7 @@ struct KeyIndex: Sendable {
         self.init(entries, isAtOnsets: true)
     }
 
-    /// The index of some strings of a pool that looks everywhere.
+    /// Creates an index of some strings of a pool that tries every position.
     init(_ literals: LiteralPool, _ members: [Int]) {
         let entries = members.map { index in
             let range = literals.range(index)
@@ -73,7 +75,6 @@ struct KeyIndex: Sendable {
         self.init(entries, isAtOnsets: false)
     }
 
-    /// Whether a string can be found at an onset.
     static func hasOnset(_ string: [UInt8], atWord: Bool) -> Bool {
         string.indices.contains { isOnset(string, $0, string.indices, atWord: atWord) }
     }
@@ -89,7 +90,7 @@ struct KeyIndex: Sendable {
         return place == range.lowerBound ? atWord : ilk_is_word_byte(pool[place - 1]) == 0
     }
 
-    /// The place of the rarest key of a string, counted from its first byte, among those that are allowed.
+    /// Returns the offset of the rarest allowed key in a string.
     private static func key(_ pool: [UInt8], _ range: Range<Int>, at isAllowed: (Int) -> Bool) -> Int? {
         var best: Int?
         var most = -1.0
@@ -123,7 +124,7 @@ struct KeyIndex: Sendable {
     private init(_ strings: [Entry], isAtOnsets: Bool) {
         self.isAtOnsets = isAtOnsets
         var logarithm: Int32 = 5
-        // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
+        // At most one slot in 16 is used, so few positions of a text pass the filter by chance.
         while 1 << Int(logarithm) < strings.count * 16, logarithm < 24 { logarithm += 1 }
         let shift = 32 - logarithm
         longShift = shift
@@ -140,7 +141,7 @@ struct KeyIndex: Sendable {
         }
         (self.longs, self.pairs) = (ProgramTable(longs), ProgramTable(pairs))
         var entries: [Entry] = []
-        // As many slots as strings, or a few more: most slots have one.
+        // At least as many slots as strings, so most slots have one string.
         firstOfLong = Self.group(strings.filter { $0.rest >= 4 }, 1 << Int(logarithm - 4), into: &entries) {
             Self.slot(long: $0, shift)
         }
@@ -151,7 +152,7 @@ struct KeyIndex: Sendable {
         self.entries = ProgramTable(entries)
     }
 
-    /// Appends strings to the entries, slot by slot, and tells where each slot begins.
+    /// Appends strings grouped by slot, and returns the offset of each slot.
     private static func group(
         _ strings: [Entry], _ slots: Int, into entries: inout [Entry], by slot: (UInt32) -> Int
     ) -> ProgramTable<Int32> {
@@ -173,7 +174,7 @@ struct KeyIndex: Sendable {
     private static let isPair = UInt8(ILK_KEY_PAIR)
     private static let isByte = UInt8(ILK_KEY_BYTE)
 
-    /// What strings are filed by: four bytes, each with bit 5 set.
+    /// The hashed key: four bytes, each with bit 5 set, which ignores the case of ASCII letters.
     @inline(__always)
     private static func key(_ head: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: head) | 0x2020_2020 }
 
@@ -185,7 +186,8 @@ struct KeyIndex: Sendable {
 
     // MARK: Finding
 
-    /// Calls `found` with each string that is there and the offset behind it, in the order of their keys.
+    /// Calls `found` with each occurrence of a string and the offset of its end, in the order
+    /// of the keys in the text.
     @inline(__always)
     func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, _ pool: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
@@ -208,7 +210,7 @@ struct KeyIndex: Sendable {
                     while index < end {
                         let entry = entries.pointer(to: index)
                         index &+= 1
-                        // A byte that the text does not have is 255, which no string has.
+                        // Bytes outside the text are 255, which no string contains.
                         let headDiffers = (head ^ entry.pointee.head) & entry.pointee.headMask
                         let tailDiffers = (tail ^ entry.pointee.tail) & entry.pointee.tailMask
                         guard headDiffers | tailDiffers == 0 else { continue }
@@ -228,7 +230,7 @@ struct KeyIndex: Sendable {
         }
     }
 
-    /// Where strings of a kind with this key stand among the entries.
+    /// Returns the range of entries with a key.
     @inline(__always)
     private func slot(_ key: UInt32, _ kind: UInt8) -> (Int, Int) {
         let (slot, firsts) =
@@ -253,21 +255,23 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// The eight bytes from an offset on in lower case, the first one lowest; behind the end of the text 255.
+    /// Returns the eight lowercased bytes from an offset on, the first byte lowest. Bytes
+    /// after the text are 255.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
         return edge(base, offset..<count, of: 0)
     }
 
-    /// The eight bytes before an offset in lower case, the last one highest; before the beginning of the text 255.
+    /// Returns the eight lowercased bytes before an offset, the last byte highest. Bytes
+    /// before the text are 255.
     @inline(__always)
     private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }
         return edge(base, 0..<offset, of: 8 &- offset)
     }
 
-    /// Fewer than eight bytes, from a place among eight on; the others 255.
+    /// Returns fewer than eight bytes, placed from byte `place` on. The others are 255.
     @inline(never)
     private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
         var eight = UInt64.max

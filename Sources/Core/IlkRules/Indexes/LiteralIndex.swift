@@ -1,22 +1,21 @@
-/// Finds any number of byte strings in one pass, without regard to the case of ASCII letters.
+/// Finds any number of byte strings in one pass, ignoring the case of ASCII letters.
 ///
-/// Strings are known by a part of them that a text has seldom: see ``KeyIndex``.
+/// Each string is found by its rarest part (see ``KeyIndex``).
 package struct LiteralIndex: Sendable {
-    /// The strings, lower case within ASCII.
+    /// The strings, lowercase within ASCII.
     package let literals: LiteralPool
     private let onsets: KeyIndex
-    /// Finds those that have no onset.
+    /// Finds the strings without an onset.
     private let others: KeyIndex
 
-    /// An index of strings that are lower case within ASCII, none empty, each once.
+    /// Creates an index of distinct nonempty strings that are lowercase within ASCII.
     ///
-    /// - Parameter atWords: Of each string, whether it counts only where no byte of a word of ASCII stands before it; it
-    ///   may be found elsewhere too. Strings that are not in the list count everywhere.
+    /// - Parameter atWords: For each string, `true` if it matches only where no ASCII word byte precedes it.
+    ///   It may still be reported elsewhere. Strings beyond the end of this list match everywhere.
     init(_ literals: [[UInt8]], atWords: [Bool] = []) {
         self.init(LiteralPool(literals), atWords: atWords)
     }
 
-    /// An index of the strings of a pool.
     init(_ literals: LiteralPool, atWords: [Bool] = []) {
         self.literals = literals
         var others: [Int] = []
@@ -25,7 +24,7 @@ package struct LiteralIndex: Sendable {
         self.others = KeyIndex(literals, others)
     }
 
-    /// Calls `found` with each string that is there and the offset behind it, once for each place.
+    /// Calls `found` with each occurrence of a string and the offset of its end.
     @inline(__always)
     func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
@@ -38,16 +37,18 @@ package struct LiteralIndex: Sendable {
     }
 }
 
-/// The working memory of a pass of a ``LiteralIndex`` over a text. For one thread; used again for every text.
+/// The working memory of a pass of a ``LiteralIndex`` over a text. Not thread-safe,
+/// and reused for every text.
 final class LiteralScan {
-    /// The places of a block that are worth a look: how far into the block, times eight, and which kinds of strings.
+    /// The candidate positions in a block: the offset in the block times eight, plus a
+    /// bit mask of the key types.
     let places: UnsafeMutablePointer<UInt16>
 
-    /// How many bytes are looked at before what was found is gone into.
+    /// The number of bytes that are filtered before the candidates are verified.
     static let blockSize = 4_096
 
     init() {
-        // One more than there can be places, for one is written ahead.
+        // One more than the maximum number of candidates, because the scan writes one element ahead.
         places = .allocate(capacity: Self.blockSize + 1)
         places.initialize(repeating: 0, count: Self.blockSize + 1)
     }

@@ -1,12 +1,12 @@
 import IlkVocabulary
 
-/// Byte strings that stand one behind the other, lower case within ASCII.
+/// Concatenated byte strings, lowercase within ASCII.
 package struct LiteralPool: Sendable {
     package let bytes: [UInt8]
-    /// Where each string ends. It begins where the one before ends.
+    /// The end of each string. It begins at the end of the previous one.
     package let ends: [Int32]
 
-    /// The strings of a list, one behind the other.
+    /// Concatenates the strings of a list.
     init(_ strings: [[UInt8]]) {
         bytes = Array(strings.joined())
         var end: Int32 = 0
@@ -16,20 +16,18 @@ package struct LiteralPool: Sendable {
         }
     }
 
-    /// The strings with these ends.
     init(bytes: [UInt8], ends: [Int32]) {
         (self.bytes, self.ends) = (bytes, ends)
     }
 
-    /// How many strings there are.
     var count: Int { ends.count }
 
-    /// The place of a string in the pool.
+    /// Returns the range of a string in the pool.
     package func range(_ index: Int) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }
 
-    /// Whether a string of a pool, given by where it begins and how long it is, stands in a text from an offset on.
+    /// `true` if a string of the pool, given by offset and length, occurs in a text at an offset.
     @inline(__always)
     static func contains(
         _ string: Int, _ count: Int, at lower: Int, _ bytes: UnsafeBufferPointer<UInt8>,

@@ -1,32 +1,31 @@
-/// Collects the literals of all matchers, each once, and what they are for.
+/// Collects the distinct literals of all matchers and their uses.
 struct LiteralTable {
     private(set) var literals: [[UInt8]] = []
     private(set) var exactBytes: [UInt8] = []
     private(set) var gatedFoldingMatchers: [Int32] = []
-    /// The places of the literals.
+    /// The indexes of the literals.
     private var indices: [[UInt8]: Int] = [:]
     private var ownersByLiteral: [[LiteralOwner]] = []
 
-    /// Characters outside ASCII whose full case folding holds ASCII letters or several characters (CaseFolding.txt,
-    /// status C and F).
+    /// Non-ASCII characters whose full case folding contains ASCII letters or several characters
+    /// (CaseFolding.txt, status C and F).
     private static let foldingScalars: [Unicode.Scalar] = [
         "\u{DF}", "\u{130}", "\u{149}", "\u{17F}", "\u{1F0}", "\u{1E96}", "\u{1E97}", "\u{1E98}", "\u{1E99}",
         "\u{1E9A}", "\u{1E9E}", "\u{212A}", "\u{390}", "\u{3B0}", "\u{587}",
     ]
-    /// The first bytes of such among U+1F40 ... U+1FFF and U+FB00 ... U+FB3F.
+    /// The leading bytes of such characters in U+1F40...U+1FFF and U+FB00...U+FB3F.
     private static let foldingPrefixes: [[UInt8]] = [
         [0xE1, 0xBD], [0xE1, 0xBE], [0xE1, 0xBF], [0xEF, 0xAC],
     ]
     private var looksForFolding = false
 
-    /// All of it, ready to run.
     func program() -> LiteralProgram {
         LiteralProgram(
             LiteralPool(literals), ownersOfLiteral: ownersOfLiteral,
             owners: owners, exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
     }
 
-    /// What each literal is for: its places in ``owners``.
+    /// The owners of each literal, as a range of ``owners``.
     private var ownersOfLiteral: [Range<Int32>] {
         var ranges: [Range<Int32>] = []
         var start: Int32 = 0
@@ -37,10 +36,10 @@ struct LiteralTable {
         return ranges
     }
 
-    /// What the literals are for, literal by literal.
+    /// The owners of all literals, grouped by literal.
     private var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
 
-    /// Looks for a literal.
+    /// Adds a use of a literal.
     mutating func add(
         _ bytes: [UInt8], _ role: LiteralOwner.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
     ) {
@@ -57,7 +56,7 @@ struct LiteralTable {
             ))
     }
 
-    /// The place of a literal, which it is given now if it has none.
+    /// Returns the index of a literal, which is added if it is new.
     private mutating func index(of literal: [UInt8]) -> Int {
         if let index = indices[literal] { return index }
         indices[literal] = literals.count
@@ -66,14 +65,14 @@ struct LiteralTable {
         return literals.count - 1
     }
 
-    /// Looks for the literals that an expression requires.
+    /// Adds the literals that an expression requires.
     mutating func addGate(_ required: RequiredLiterals, matcher: Int32, ignoresCase: Bool) {
         for string in required.starts { add(string.bytes, .start, edges: string.edges, matcher: matcher) }
         for string in required.others { add(string.bytes, .gate, edges: string.edges, matcher: matcher) }
         if ignoresCase { gatedFoldingMatchers.append(matcher) }
     }
 
-    /// Looks for the characters that case folding turns into others that are told apart here.
+    /// Adds the characters whose case folding invalidates required literals.
     mutating func addFolding() {
         guard !looksForFolding else { return }
         looksForFolding = true

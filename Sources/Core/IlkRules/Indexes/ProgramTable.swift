@@ -1,9 +1,9 @@
-/// Elements side by side in memory of their own that never changes: read without bounds, copies or reference counts.
+/// Immutable elements in separate memory, read without bounds checks, copies or reference counts.
 ///
-/// Where asserts are checked, every index is. Who made the indices sees to them elsewhere: the compiler of rules, and the
-/// reader of compiled ones, which refuses a file whose numbers lead out of its tables.
+/// Indexes are checked only in debug builds. They are validated by the rule compiler, and by the reader of
+/// compiled rules, which rejects files with indexes out of range.
 package struct ProgramTable<Element: Sendable>: RandomAccessCollection, @unchecked Sendable {
-    /// Frees the memory with the last table that looks at it.
+    /// Frees the memory with the last table that refers to it.
     private final class Memory {
         let base: UnsafeMutablePointer<Element>
         let count: Int
@@ -23,7 +23,7 @@ package struct ProgramTable<Element: Sendable>: RandomAccessCollection, @uncheck
         }
     }
 
-    // Written by `init` alone and freed with `memory`: whoever has the table may read it.
+    // Written only by `init` and freed with `memory`, so any holder of the table may read it.
     private let memory: Memory
     private let base: UnsafePointer<Element>
     package let count: Int
@@ -37,27 +37,25 @@ package struct ProgramTable<Element: Sendable>: RandomAccessCollection, @uncheck
     package var startIndex: Int { 0 }
     package var endIndex: Int { count }
 
-    /// The element at a place of the table.
     @inline(__always)
     package subscript(index: Int) -> Element {
         assert(index >= 0 && index < count, "no such element")
         return base[index]
     }
 
-    /// Where an element lies: for those that are too large to be copied for one of their members. Valid as long as the
-    /// table.
+    /// Returns a pointer to an element, for elements that are large to copy. Valid as long as the table.
     @inline(__always)
     func pointer(to index: Int) -> UnsafePointer<Element> {
         assert(index >= 0 && index < count, "no such element")
         return base + index
     }
 
-    /// Some of the elements as plain memory. Valid as long as the table.
+    /// Returns some of the elements. Valid as long as the table.
     func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The table as plain memory. Valid as long as the table.
+    /// All elements. Valid as long as the table.
     var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }

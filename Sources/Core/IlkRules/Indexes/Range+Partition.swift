@@ -1,7 +1,8 @@
 extension Range<Int> {
-    /// Returns the first place at which a condition no longer holds, the upper bound if it holds everywhere.
+    /// Returns the first index for which a predicate is `false`, or the upper bound if there is
+    /// none, by binary search.
     ///
-    /// - Parameter isBefore: The condition. It holds up to a place and nowhere behind it.
+    /// - Parameter isBefore: The predicate. It is `true` up to some index and `false` from there on.
     @inline(__always)
     func partition(_ isBefore: (Int) -> Bool) -> Int {
         var low = lowerBound

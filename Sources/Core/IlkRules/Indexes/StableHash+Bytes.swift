@@ -1,7 +1,7 @@
 import IlkText
 
 extension StableHash {
-    /// The hash of bytes as that of a word; 0 for none at all.
+    /// Returns the hash of bytes with the seed of words, or 0 for no bytes.
     package static func hash(of bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return 0 }

@@ -1,42 +1,43 @@
 import IlkText
 
-/// Finds the words and phrases of all rules by the hashes of the words' normal forms: one look-up a word of a text.
+/// Finds the words and phrases of all rules with one hash lookup per word of a text. The hashes are those of
+/// the words' normal forms.
 package final class WordIndex: Sendable {
-    /// A word: where its normal form stands in the pool.
+    /// A word, with the location of its normal form in the pool.
     package struct Word: Sendable {
         package let hash: UInt64
         package let lower: Int32
         package let count: Int32
     }
 
-    /// A phrase of one matcher: what must follow its first word.
+    /// A phrase of one matcher, without its first word.
     package struct Phrase: Sendable {
         package let matcher: Int32
-        /// The places in `following` of the words behind the first.
+        /// The words after the first, as a range of `following`.
         package let rest: Range<Int32>
-        /// Its place in ``steps`` when it is a word of a phrase with gaps, else -1.
+        /// The index in ``steps`` if this is one word of a phrase with gaps, otherwise -1.
         package let step: Int32
-        /// The hash of the word that must follow the first at once, where one must.
+        /// The hash of the word that must directly follow the first, if any.
         let second: UInt64?
     }
 
-    /// A word of a phrase with gaps. The steps of a phrase stand side by side.
+    /// One word of a phrase with gaps. The steps of a phrase are adjacent.
     package struct Step: Sendable {
-        /// The how manieth word of the phrase it is, from 0, and how many there are.
+        /// The position of the word in the phrase, starting at 0, and the number of words in the phrase.
         package let place: Int32
         package let count: Int32
-        /// How many other words may stand before it.
+        /// The maximum number of other words before it.
         package let gap: Int32
     }
 
-    /// What is to be found: words that follow one another, or with so many others between.
+    /// A phrase to be indexed: consecutive words, or words with at most `gap` other words in between.
     struct Draft {
         let matcher: Int32
         let words: [[UInt8]]
         var gap: Int32 = -1
     }
 
-    /// A word that phrases begin with, and the places of these in `phrases`.
+    /// The first word of phrases, and the range of these in `phrases`.
     package struct Entry: Sendable {
         package let word: Word
         package var phrases: Range<Int32>
@@ -45,25 +46,26 @@ package final class WordIndex: Sendable {
     package let pool: ProgramTable<UInt8>
     package let entries: ProgramTable<Entry>
     package let following: ProgramTable<Word>
-    /// Grouped by first word, longer phrases first, then steps, the last of a phrase first.
+    /// Grouped by first word: longer phrases first, then steps, the last step of a phrase first.
     package let phrases: ProgramTable<Phrase>
     package let steps: ProgramTable<Step>
-    /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
+    /// A hash table with linear probing: the index of an entry plus one, or 0 if free. The
+    /// size is a power of two.
     private let slots: ProgramTable<UInt32>
 
-    /// What begins with a word: the words of a phrase from there on, or one step.
+    /// The words of a phrase, or one step of a phrase with gaps.
     private struct Item {
-        /// The phrase, and the place of the word in it.
+        /// The phrase, and the position in it of the first word.
         let draft: Int
         let place: Int
         let matcher: Int32
-        /// How many words begin here.
+        /// The number of words.
         let count: Int
         var step: Int32 = -1
 
         func word(_ list: [Draft]) -> [UInt8] { list[draft].words[place] }
 
-        /// By words; of one word the longer phrases first, then steps, the last of a phrase first.
+        /// Sorts by first word, then longer phrases first, then steps, the last step of a phrase first.
         func isBefore(_ other: Item, _ list: [Draft]) -> Bool {
             let (own, others) = (word(list), other.word(list))
             if own != others { return own.lexicographicallyPrecedes(others) }
@@ -72,7 +74,7 @@ package final class WordIndex: Sendable {
         }
     }
 
-    /// The words of phrases as they are put side by side.
+    /// The words of phrases, stored in one pool.
     private struct Words {
         var pool: [UInt8] = []
         var following: [Word] = []
@@ -84,7 +86,7 @@ package final class WordIndex: Sendable {
         }
     }
 
-    /// An index of phrases, each a list of at least one normal form.
+    /// Creates an index of phrases, each with at least one normal form.
     convenience init(_ list: [Draft]) {
         var items: [Item] = []
         var steps: [Step] = []
@@ -130,7 +132,7 @@ package final class WordIndex: Sendable {
             pool: words.pool, entries: entries, following: words.following, phrases: phrases, steps: steps)
     }
 
-    /// An index of the parts of another one: of each phrase its matcher, the places of its other words, and its step.
+    /// Creates an index from its stored parts.
     init(
         pool: [UInt8], entries: [Entry], following: [Word],
         phrases: [(matcher: Int32, rest: Range<Int32>, step: Int32)], steps: [Step]
@@ -149,7 +151,6 @@ package final class WordIndex: Sendable {
         slots = ProgramTable(Self.slots(entries))
     }
 
-    /// Whether there is nothing to find.
     var isEmpty: Bool { entries.isEmpty }
 
     private static func slots(_ entries: [Entry]) -> [UInt32] {
@@ -164,7 +165,7 @@ package final class WordIndex: Sendable {
         return slots
     }
 
-    /// The phrases that begin with a word of a text: places in ``phrases``, empty when there are none.
+    /// Returns the phrases that begin with a word of a text, as a range of ``phrases``.
     @inline(__always)
     func phrases(hash: UInt64, form: () -> UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let mask = slots.count &- 1
@@ -181,13 +182,12 @@ package final class WordIndex: Sendable {
         }
     }
 
-    /// How many words a phrase has.
     func length(_ phrase: Phrase) -> Int { phrase.rest.count + 1 }
 
-    /// The word at a place behind the first of a phrase, counted from 0.
+    /// Returns the word of a phrase at an index, where 0 is the word after the first.
     func word(_ phrase: Phrase, _ index: Int) -> Word { following[Int(phrase.rest.lowerBound) + index] }
 
-    /// Whether a word has this normal form.
+    /// `true` if a word has this normal form.
     @inline(__always)
     func equals(_ word: Word, _ form: UnsafeBufferPointer<UInt8>) -> Bool {
         guard Int(word.count) == form.count else { return false }

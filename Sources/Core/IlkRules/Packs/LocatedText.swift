@@ -1,12 +1,12 @@
 import Yams
 
-/// A scalar of a rule file: its text, how it was written, and where.
+/// A YAML scalar of a rule file, with its style and source position.
 package struct LocatedText {
     package let text: String
     let style: Node.Scalar.Style
     package let position: SourcePosition
 
-    /// How many scalars of the line a caret under it should cover.
+    /// The number of source scalars to underline.
     package var caretLength: Int {
         switch style {
         case .literal, .folded: 1
@@ -15,13 +15,14 @@ package struct LocatedText {
         }
     }
 
-    /// Whether it may be read as a number: quoted ones are text.
+    /// `true` if it may be a number. Quoted scalars are always text.
     var isPlain: Bool { style == .plain || style == .any }
 
-    /// Where the scalar at an offset of the text stands in the source.
+    /// Returns the source position of the Unicode scalar at an offset of the text.
     ///
-    /// Walks text and source side by side: quotes, escapes, folded lines and indentation stand in the source only.
-    /// Exact for visible characters; white space that folding joined may be told a little beside its place.
+    /// Walks through the text and the source in parallel, because quotes, escapes, folded lines and
+    /// indentation are only in the source. Exact for visible characters. The position of folded white
+    /// space may be slightly off.
     package func position(ofScalarAt offset: Int, in source: SourceText) -> SourcePosition {
         var cursor = ScalarCursor(source: source, start: position, style: style, length: text.utf8.count)
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -34,13 +35,13 @@ package struct LocatedText {
 }
 
 extension LocatedText {
-    /// A text that was made of what stands at a place, not written there.
+    /// Creates a text that is derived from the source at a position.
     init(plain text: String, at position: SourcePosition) {
         self.init(text: text, style: .plain, position: position)
     }
 }
 
-/// Walks over the source of a scalar.
+/// A cursor in the source of a YAML scalar.
 private struct ScalarCursor {
     private let scalars: [Unicode.Scalar]
     private let style: Node.Scalar.Style

@@ -1,18 +1,17 @@
 import IlkVocabulary
 import Yams
 
-/// Reads the nodes of one file as the types that are expected, and reports what is otherwise.
+/// Converts the YAML nodes of one file to the expected types, and reports type errors.
 struct NodeReader {
     let source: SourceText
     var diagnostics: DiagnosticList
 
-    /// A value and the place of its key.
+    /// A value and its key.
     struct Field {
         let key: LocatedText
         let value: Node
     }
 
-    /// The values of a mapping by key.
     typealias Fields = [String: Field]
 
     mutating func report(
@@ -29,7 +28,8 @@ struct NodeReader {
         report(code, severity, at: text.position, length: text.caretLength, message, hint: hint)
     }
 
-    /// The values of a mapping by key, or nil when the node is none. Keys that are not known are reported.
+    /// Returns the values of a mapping by key, or `nil` if the node is not a mapping.
+    /// Unknown keys are reported.
     mutating func fields(_ node: Node, of what: String, known: [String]) -> Fields? {
         guard let pairs = pairs(node, what) else { return nil }
         var fields: Fields = [:]
@@ -48,7 +48,7 @@ struct NodeReader {
         return fields
     }
 
-    /// Keys and values of a mapping in order, or nil when the node is none.
+    /// Returns the keys and values of a mapping in order, or `nil` if the node is not a mapping.
     mutating func pairs(_ node: Node, _ what: String) -> [Field]? {
         guard case .mapping(let mapping) = node else {
             wrongType(node, "\(what) is a mapping of keys and values")
@@ -56,7 +56,7 @@ struct NodeReader {
         }
         var fields: [Field] = []
         fields.reserveCapacity(mapping.count)
-        // An iterator would copy all pairs first.
+        // An iterator would first copy all pairs.
         for index in mapping.indices {
             let (key, value) = mapping[index]
             guard case .scalar(let scalar) = key else {
@@ -70,7 +70,7 @@ struct NodeReader {
         return fields
     }
 
-    /// A scalar; nil and reported when the node is none.
+    /// Returns a scalar. Reports any other node and returns `nil`.
     mutating func text(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
         guard case .scalar(let scalar) = node else {
             wrongType(node, "\(what()) is a text")
@@ -79,7 +79,7 @@ struct NodeReader {
         return LocatedText(text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
     }
 
-    /// A list, or nil and reported when the node is none. An empty value is an empty list.
+    /// Returns a list. Reports any other node and returns `nil`, except that an empty value is an empty list.
     mutating func list(_ node: Node, _ what: @autoclosure () -> String) -> Node.Sequence? {
         if case .sequence(let sequence) = node { return sequence }
         if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain {
@@ -89,7 +89,7 @@ struct NodeReader {
         return nil
     }
 
-    /// A text of one line.
+    /// Returns a text of one line.
     mutating func line(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
         guard let text = text(node, what()) else { return nil }
         let isOneLine = text.text.unicodeScalars.allSatisfy { scalar in
@@ -104,7 +104,7 @@ struct NodeReader {
         return text
     }
 
-    /// One text or a list of texts.
+    /// Returns one text or a list of texts.
     mutating func texts(_ node: Node, _ what: @autoclosure () -> String) -> [LocatedText]? {
         if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
             return text(node, what()).map { [$0] }
@@ -118,7 +118,7 @@ struct NodeReader {
         return texts
     }
 
-    /// `true` or `false`.
+    /// Returns `true` or `false`.
     mutating func flag(_ node: Node, _ what: @autoclosure () -> String) -> Bool? {
         if case .scalar(let scalar) = node, scalar.style == .plain {
             if scalar.string == "true" { return true }
@@ -128,7 +128,7 @@ struct NodeReader {
         return nil
     }
 
-    /// A whole number in a range.
+    /// Returns a whole number in a range.
     mutating func integer(_ node: Node, _ what: @autoclosure () -> String, in range: ClosedRange<Int>) -> Int?
     {
         if case .scalar(let scalar) = node, scalar.style == .plain, let value = Int(scalar.string),
@@ -140,7 +140,7 @@ struct NodeReader {
         return nil
     }
 
-    /// A weight: a decimal number of moderate size.
+    /// Returns a weight: a decimal number up to the weight limit.
     mutating func weight(_ node: Node, _ what: @autoclosure () -> String) -> Double? {
         let text = if case .scalar(let scalar) = node, scalar.style == .plain { scalar.string } else { "" }
         func bad(_ message: String, _ hint: String) {
@@ -171,7 +171,7 @@ struct NodeReader {
         report(.wrongType, at: SourcePosition(node.mark), length: length, message())
     }
 
-    /// Reports a name that is none of some.
+    /// Reports a value that is not one of the allowed names.
     mutating func unknown(
         _ what: String, _ text: LocatedText, among names: [String], or hint: @autoclosure () -> String? = nil
     ) {

@@ -1,59 +1,59 @@
-/// A pack as it was read: shapes and types are right, names and patterns are still to be checked.
+/// A parsed rule pack. Structure and types are valid, but names and patterns are not checked yet.
 struct PackDraft {
     let source: SourceText
     let name: String
     let rules: [RuleDraft]
-    /// What an override file changes; a pack has none of these.
+    /// The changes of an override file. Empty for a pack.
     var changes: [ChangeDraft] = []
-    /// The exceptions of an override file, as rules of the file: their ids are its name and their number.
+    /// The exceptions of an override file, as rules whose ids consist of the name of the file and a number.
     var exceptions: [ExceptionDraft] = []
 }
 
-/// What an override file makes of rules.
+/// A change of rules by an override file.
 struct ChangeDraft {
     /// The ids and globs of the rules.
     let rules: [LocatedText]
-    /// One weight for a rule's one label.
+    /// A single weight, for the label of the rule.
     var weight: (value: Double, key: LocatedText)?
-    /// The weights of all labels, in the taxonomy's order.
+    /// The weights of all labels in taxonomy order.
     var labels: (weights: [Double], key: LocatedText)?
     var status: (value: RuleStatus, key: LocatedText)?
     let because: String
 }
 
-/// Where rules do not fire.
+/// A parsed exception and the rules that it applies to.
 struct ExceptionDraft {
     let rules: [LocatedText]
     let draft: RuleDraft
 }
 
-/// A rule as it was read.
+/// A parsed rule.
 package struct RuleDraft {
     package let id: LocatedText
     let says: String
     package var status: RuleStatus
-    /// In the taxonomy's order.
+    /// In taxonomy order.
     package var weights: [Double]
     package let matchers: [MatcherDraft]
-    /// The names of matchers that could not be read.
+    /// The names of matchers with errors.
     let brokenMatchers: [String]
     package let condition: LocatedText?
     let examples: [RuleExample]
     let pack: String
 }
 
-/// A matcher as it was read.
+/// A parsed matcher.
 package struct MatcherDraft {
     package enum Pattern {
         case regex(LocatedText)
         case words([LocatedText])
         case literals([LocatedText], fold: Bool)
-        /// Words in order, with at most `gap` others between one and the next.
+        /// Words in order, with at most `gap` other words between two of them.
         case phrases([LocatedText], gap: Int)
         case scripts(ScriptSet)
         case languages([LanguageCode], confidence: Double)
 
-        /// The key that a pack writes it under.
+        /// The key of the pattern in a rule pack.
         var key: String {
             switch self {
             case .regex: "regex"
@@ -72,14 +72,14 @@ package struct MatcherDraft {
     package let near: NearDraft?
 }
 
-/// Near what a matcher's places must stand, as it was read.
+/// A parsed `near` requirement.
 package struct NearDraft {
     package let matcher: LocatedText
     let limit: Int32
     let unit: NearUnit
 }
 
-/// Where in a text a match counts.
+/// The allowed positions of a match in a text.
 package struct MatchPlace: Hashable, Sendable {
     package enum Anchor: String, CaseIterable, Sendable {
         case anywhere
@@ -87,19 +87,20 @@ package struct MatchPlace: Hashable, Sendable {
         case end
         case lineStart = "line-start"
 
-        /// The names that a pack may write.
+        /// The names that are allowed in a rule pack.
         static let names = allCases.dropFirst().map(\.rawValue)
     }
 
     package var anchor = Anchor.anywhere
-    /// Only in the first so many lines that are not blank; 0 is all.
+    /// The number of nonblank lines at the start of the text in which a match must be, or 0 for all.
     package var lines: Int32 = 0
 
-    /// Whether a match counts wherever it is.
+    /// `true` if every position is allowed.
     package var isAnywhere: Bool { anchor == .anywhere && lines == 0 }
 }
 
-/// The keys of a pack, mapping by mapping. The schema lists the same; a test holds the two together.
+/// The keys of each mapping in rule packs and override files. The JSON schema has the same
+/// keys, as a test checks.
 package enum PackKeys {
     package static let pack = ["version", "pack", "taxonomy", "says", "rules"]
     package static let rule = [
