@@ -1,13 +1,13 @@
 import IlkVocabulary
 package import Yams
 
-/// Refuses files that are too large, too deep or that unfold into more than they hold, before anything is made of
-/// them; what passes is read in time linear in its size.
+/// Rejects files that are too large, too deeply nested, or that expand too much through aliases (a "billion
+/// laughs" attack), before rules are built from them. Accepted files are read in time linear in their size.
 package enum PackGuard {
-    /// The source as lines, or nil and reported when it is larger than is read.
+    /// Returns the source without its byte order mark. Reports a source that is too large and returns `nil`.
     package static func open(_ source: RuleSource, _ diagnostics: inout DiagnosticList) -> SourceText? {
         guard source.size > RuleLimits.fileBytes else {
-            // Some editors put a mark of the byte order before UTF-8, where it means nothing.
+            // Some editors write a byte order mark before UTF-8, where it has no meaning.
             let hasMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
             return SourceText(
                 name: source.name, bytes: hasMark ? Array(source.bytes.dropFirst(3)) : source.bytes)
@@ -19,17 +19,17 @@ package enum PackGuard {
         return nil
     }
 
-    /// A file's document.
+    /// The parsed YAML document of a file.
     package struct Document {
         package let root: Node
-        /// Whether its depth and size are known to be within limits.
+        /// `true` if depth and size are known to be within the limits.
         package let isChecked: Bool
     }
 
-    /// Reads the file's one document, or reports why not.
+    /// Parses the single document of a file, or reports an error and returns `nil`.
     ///
-    /// Without aliases it holds no more than the file does. That it is not too deep is then left to be checked by who
-    /// finds anything else wrong with it: a pack in order is six levels deep.
+    /// Without aliases the document is no larger than the file, so its depth is checked only if another error
+    /// is found: a valid pack is six levels deep.
     package static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Document? {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             let offset = firstInvalidOffset(source.bytes)
@@ -50,7 +50,7 @@ package enum PackGuard {
         return check(root, source, &diagnostics) ? Document(root: root, isChecked: true) : nil
     }
 
-    /// Whether a document keeps to the limits; reported when it does not.
+    /// `true` if a document is within the limits. Otherwise reports the exceeded limit.
     package static func check(_ root: Node, _ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool
     {
         var budget = source.bytes.count + 16
@@ -61,7 +61,7 @@ package enum PackGuard {
         -> Node?
     {
         do {
-            // No tags are asked for: without rules for them keys are compared as they are written.
+            // The basic resolver skips tag resolution, so keys are compared as written.
             if let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() {
                 return root
             }
@@ -104,7 +104,8 @@ package enum PackGuard {
         }
     }
 
-    /// Whether the tree keeps to the depth and has no more nodes than its file has bytes: only aliases make more.
+    /// `true` if the tree is within the depth limit and has no more nodes than its file has bytes. Only
+    /// aliases can exceed the latter.
     private static func check(
         _ node: Node, depth: Int, budget: inout Int, _ source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Bool {
@@ -150,10 +151,11 @@ package enum PackGuard {
             hint: "write the values out")
     }
 
-    /// The aliases.
+    /// Returns the aliases.
     ///
-    /// Counts whatever looks like an alias of something that looks like an anchor, in quotes too: it may count too
-    /// many, never too few. With so few, a document unfolds at most forty-fold while its keys are compared.
+    /// Counts everything that looks like an alias of something that looks like an anchor, even in quotes. The
+    /// count may be too high but never too low. With at most ten aliases, a document expands at most 40-fold
+    /// while its keys are compared.
     private static func aliases(_ bytes: [UInt8]) -> [(name: ArraySlice<UInt8>, offset: Int)] {
         let anchors = Set(names(after: UInt8(ascii: "&"), in: bytes).map(\.name))
         guard !anchors.isEmpty else { return [] }
@@ -177,10 +179,11 @@ package enum PackGuard {
         byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
-    /// Whether a file can have no more entries than are read; reported when it can. Before anything is made of it: each
-    /// entry of a list would take a hundred times the memory of its two bytes.
+    /// `true` if the number of entries in a file is certainly within the limit. Otherwise reports the
+    /// file. This runs before parsing, because each two-byte entry of a list would take a hundred
+    /// times its size in memory.
     private static func hasFewMarks(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
-        // The shortest entry is a character and a mark.
+        // The shortest entry is one character and one separator.
         guard source.bytes.count > 2 * RuleLimits.marks else { return true }
         let count = source.bytes.withUnsafeBufferPointer { bytes in
             var count = 0
@@ -210,7 +213,7 @@ package enum PackGuard {
 }
 
 extension SourcePosition {
-    /// The place of a mark; the start when there is none.
+    /// Creates the position of a YAML mark, or the start of the file if there is none.
     package init(_ mark: Mark?) {
         self.init(line: max(mark?.line ?? 1, 1), column: max(mark?.column ?? 1, 1))
     }

@@ -2,14 +2,14 @@ import IlkVocabulary
 import IlkText
 import Yams
 
-/// The kinds of matchers that are told by names, and what stands beside patterns.
+/// Script and language matchers, and the keys that modify patterns.
 extension PackReader {
-    /// The keys that go with one kind of matcher, and what to do where another one has them.
+    /// The keys that apply to one type of pattern only.
     private static let modifiers: [(key: String, kind: String)] = [
         ("fold", "literal"), ("gap", "phrase"), ("confidence", "language"),
     ]
 
-    /// Reports keys that go with another kind.
+    /// Reports keys that apply to another type of pattern.
     mutating func checkModifiers(_ fields: NodeReader.Fields, _ kind: String) {
         for modifier in Self.modifiers where modifier.kind != kind {
             guard let field = fields[modifier.key] else { continue }
@@ -26,7 +26,7 @@ extension PackReader {
         }
     }
 
-    /// A part of 1, above 0.
+    /// Returns a number above 0 and at most 1.
     mutating func share(_ node: Node, _ what: String) -> Double? {
         if case .scalar(let scalar) = node, scalar.style == .plain,
             let value = WrittenNumber(scalar.string)?.value, value > 0, value <= 1
@@ -37,7 +37,7 @@ extension PackReader {
         return nil
     }
 
-    /// Scripts by their names or their codes.
+    /// Returns the scripts with the given names or codes.
     mutating func scripts(_ texts: [LocatedText]) -> ScriptSet? {
         var set = ScriptSet()
         var isBroken = texts.isEmpty
@@ -55,7 +55,7 @@ extension PackReader {
         return isBroken ? nil : set
     }
 
-    /// Languages by their codes.
+    /// Returns the languages with the given codes.
     mutating func languages(_ texts: [LocatedText]) -> [LanguageCode]? {
         let known = LanguageGuesser.standard.languages.map(\.code)
         var codes: [LanguageCode] = []
@@ -74,7 +74,7 @@ extension PackReader {
         return isBroken ? nil : codes.sorted()
     }
 
-    /// Near what places must stand.
+    /// Returns the requirement under a `near` key.
     mutating func near(_ node: Node, of name: LocatedText) -> NearDraft? {
         guard let fields = reader.fields(node, of: "'near'", known: PackKeys.near) else { return nil }
         let matcher = fields["matcher"].flatMap { reader.text($0.value, "'matcher'") }

@@ -1,9 +1,9 @@
 import IlkVocabulary
 import Yams
 
-/// Override files: what changes rules of other files, or keeps them from firing.
+/// Override files, which change rules of other files or add exceptions to them.
 extension PackReader {
-    /// The override file of a document; problems are added to the list.
+    /// Returns the override file in a document. Problems are added to the list.
     mutating func overrides(_ root: Node) -> PackDraft? {
         if case .mapping(let mapping) = root,
             let pair = mapping.first(where: { $0.key.scalar?.string == "pack" })
@@ -93,7 +93,7 @@ extension PackReader {
         return ExceptionDraft(rules: ruleNames(fields["rules"]), draft: draft)
     }
 
-    /// Ids and globs of rules, well formed.
+    /// Returns the well-formed ids and globs of rules, and reports the others.
     private mutating func ruleNames(_ field: NodeReader.Field?) -> [LocatedText] {
         guard let field, let names = reader.texts(field.value, "'rules'") else { return [] }
         if names.isEmpty {

@@ -1,11 +1,11 @@
 import IlkVocabulary
 import Yams
 
-/// Reads one file as a pack.
+/// Parses one file as a rule pack or an override file.
 struct PackReader {
     var reader: NodeReader
     let taxonomy: Taxonomy
-    /// Whether the file says that it is for another taxonomy: its labels then need no problem each.
+    /// `true` if the file is for another taxonomy. Unknown labels are then not reported.
     var isForAnother = false
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
@@ -13,7 +13,7 @@ struct PackReader {
         self.taxonomy = taxonomy
     }
 
-    /// The pack of a file, or nil; problems are added to the list.
+    /// Returns the pack of a file, or `nil` if it cannot be parsed. Problems are added to the list.
     static func read(
         _ source: SourceText, taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList
     ) -> PackDraft? {
@@ -23,7 +23,7 @@ struct PackReader {
             Self.isOverrides(document.root)
             ? reader.overrides(document.root) : reader.pack(document.root)
         let found = reader.reader.diagnostics
-        // What is too deep is nothing else.
+        // If the document is too deep, only that is reported.
         if found.hasErrors, !document.isChecked, !PackGuard.check(document.root, source, &diagnostics) {
             return nil
         }
@@ -47,13 +47,14 @@ struct PackReader {
         return PackDraft(source: reader.source, name: name, rules: rules)
     }
 
-    /// Whether a document is an override file: told by its key.
+    /// `true` if a document is an override file, which has the key `overrides`.
     private static func isOverrides(_ root: Node) -> Bool {
         guard case .mapping(let mapping) = root else { return false }
         return mapping.contains { $0.key.scalar?.string == "overrides" }
     }
 
-    /// What packs and override files begin with: checks it and tells the name, empty where there is none.
+    /// Checks the common head of packs and override files. Returns the name, or an empty
+    /// string if there is none.
     mutating func head(_ fields: NodeReader.Fields, named key: String, _ what: String) -> String {
         checkVersion(fields)
         checkTaxonomy(fields)
@@ -147,7 +148,7 @@ struct PackReader {
         return weights
     }
 
-    /// The weights of several labels.
+    /// Returns the weights of several labels.
     mutating func labels(_ field: NodeReader.Field, _ what: String) -> [Double] {
         var weights = [Double](repeating: 0, count: taxonomy.count)
         let pairs = reader.pairs(field.value, "'labels'") ?? []

@@ -1,37 +1,39 @@
 public import IlkVocabulary
 
-/// One rule as its pack says it.
+/// One rule of a rule set.
 public struct Rule: Sendable, Hashable {
-    /// Its name, one of its kind in the rule set, as `email.headers`.
+    /// The unique id of the rule, for example `email.headers`.
     public let id: String
-    /// What it looks for, in one line for people.
+    /// The description in one line.
     public let says: String
-    /// How far it may be trusted, override files heeded.
+    /// The status, including changes by override files.
     public let status: RuleStatus
-    /// What it adds to the score of each category when it holds, in the taxonomy's order: natural-log odds, override
-    /// files heeded.
+    /// The weight that the rule adds to the score of each category if it matches, as natural-log odds in
+    /// taxonomy order, including changes by override files.
     public let weights: [Double]
-    /// When it holds, as written; nil when all of its matchers must match.
+    /// The condition as written, or `nil` if all matchers must match.
     public let condition: String?
-    /// The names of its matchers, in the order of the file.
+    /// The names of the matchers in file order.
     public let matchers: [String]
-    /// Its examples: kind by kind, each in the order of the file.
+    /// The examples, grouped by kind, each group in file order.
     public let examples: [RuleExample]
-    /// The name of its pack.
+    /// The name of the pack.
     public let pack: String
-    /// The name of the source it stands in.
+    /// The name of the source file.
     public let file: String
-    /// The line of the source where it begins, from 1.
+    /// The line in the source file where the rule begins, starting at 1.
     public let line: Int
 
-    /// What tells it from what it was before somebody changed when it holds or what it adds, by itself or by override
-    /// files and exceptions: a hash. The same on every machine.
+    /// A hash of everything that affects when the rule matches and what it adds, including override files and
+    /// exceptions. It is the same on all machines.
     public let content: UInt64
 
-    /// What later files made of it, in their order: override files, and rules of the same id.
+    /// The changes by later files in order: override files, and rules with the same id.
     public let changes: [RuleChange]
 
-    /// The categories that it speaks for or against, with their weights, in the taxonomy's order.
+    /// Returns the categories with a nonzero weight, in taxonomy order.
+    ///
+    /// - Parameter taxonomy: The taxonomy of the rule set.
     public func labels(in taxonomy: Taxonomy) -> [(category: Category, weight: Double)] {
         zip(taxonomy.categories, weights).filter { $0.1 != 0 }.map { (category: $0.0, weight: $0.1) }
     }

@@ -1,25 +1,25 @@
-/// What a later file made of a rule.
+/// A change that a later file made to a rule.
 public struct RuleChange: Sendable, Hashable {
-    /// What was changed.
+    /// The type of a change.
     public enum Kind: Sendable, Hashable {
-        /// The weights; these were before, in the taxonomy's order.
+        /// The weights changed. The value is the previous weights in taxonomy order.
         case weights(before: [Double])
-        /// The status; this was before.
+        /// The status changed. The value is the previous status.
         case status(before: RuleStatus)
-        /// The rule does not fire where an exception holds: its place in ``RuleSet/exceptions``.
+        /// An exception was added. The value is its index in ``RuleSet/exceptions``.
         case exception(Int)
-        /// The whole rule, by the one of a later layer; ``file`` and ``line`` say where the earlier one stands.
+        /// The rule was replaced by one of a later layer. ``file`` and ``line`` locate the replaced rule.
         case replaced
     }
 
-    /// What was changed.
+    /// The type of the change.
     public let kind: Kind
-    /// The name of the override file; of a rule that was replaced, the name of the earlier pack.
+    /// The name of the override file, or the pack of the replaced rule.
     public let name: String
-    /// Why, in one line for people; empty for a rule that was replaced.
+    /// The reason in one line, or an empty string for a replaced rule.
     public let because: String
-    /// The name of the source that says so.
+    /// The name of the source file.
     public let file: String
-    /// The line of the source where it stands, from 1.
+    /// The line in the source file, starting at 1.
     public let line: Int
 }

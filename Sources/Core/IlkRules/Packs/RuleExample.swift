@@ -1,28 +1,28 @@
-/// A text beside a rule that says what the rule does to it.
+/// An example text with the expected result of its rule.
 public struct RuleExample: Sendable, Hashable {
-    /// What the rule should do, and what it does.
+    /// The intended and the actual result of the rule.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// It must match.
+        /// The rule must match.
         case match
-        /// It must not match.
+        /// The rule must not match.
         case reject
-        /// It should match and is known not to.
+        /// A known false negative: the rule should match but does not.
         case knownMiss = "known_miss"
-        /// It should not match and is known to.
+        /// A known false positive: the rule should not match but does.
         case knownFalse = "known_false"
 
-        /// Whether the rule is expected to fire on such a text.
+        /// `true` if the rule is expected to fire on the text.
         public var firesAsExpected: Bool { self == .match || self == .knownFalse }
     }
 
-    /// What the rule should do.
+    /// The intended and the actual result of the rule.
     public let kind: Kind
-    /// Its place among the rule's examples of its kind, from 0.
+    /// The index among the rule's examples of the same kind, starting at 0.
     public let index: Int
     /// The text.
     public let text: String
-    /// The line of the file where it stands, from 1.
+    /// The line in the source file, starting at 1.
     public let line: Int
-    /// The column there in Unicode scalars, from 1.
+    /// The column in Unicode scalars, starting at 1.
     public let column: Int
 }

@@ -1,19 +1,19 @@
 /// A condition under which rules do not fire, from an override file.
 public struct RuleException: Sendable, Hashable {
-    /// The override file's name and its number there, as `site.tuning#1`.
+    /// The name of the override file and the number of the exception in it, for example `site.tuning#1`.
     public let id: String
-    /// What it is for, in one line for people.
+    /// The description in one line.
     public let says: String
-    /// When it holds, as written; nil when all of its matchers must match.
+    /// The condition as written, or `nil` if all matchers must match.
     public let condition: String?
-    /// The names of its matchers, in the order of the file.
+    /// The names of the matchers in file order.
     public let matchers: [String]
-    /// Its examples: kind by kind, each in the order of the file.
+    /// The examples, grouped by kind, each group in file order.
     public let examples: [RuleExample]
-    /// The name of its override file.
+    /// The name of the override file.
     public let overrides: String
-    /// The name of the source it stands in.
+    /// The name of the source file.
     public let file: String
-    /// The line of the source where it begins, from 1.
+    /// The line in the source file where the exception begins, starting at 1.
     public let line: Int
 }

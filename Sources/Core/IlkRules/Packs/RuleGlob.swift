@@ -1,28 +1,34 @@
 import IlkVocabulary
 
-/// A name of rules: an id, or a pattern in which `*` stands for any characters, dots too, and `?` for one byte.
+/// A rule id or a pattern of ids, in which `*` matches any characters including dots,
+/// and `?` matches one byte.
 public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
+    /// The id or pattern as written.
     public let description: String
     private let pattern: [UInt8]
 
-    /// A name of rules as it was written.
+    /// Creates a glob.
+    ///
+    /// - Parameter text: A rule id or a pattern. Any text is accepted.
     public init(_ text: String) {
         description = text
         pattern = Array(text.utf8)
     }
 
-    /// Whether it can name several rules.
+    /// `true` if it contains `*` or `?`.
     public var isPattern: Bool { pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
-    /// Whether it is what an override file may have: made of what ids are made of, and `*`.
+    /// `true` if it is allowed in an override file: only characters of rule ids, and `*`.
     var isWellFormed: Bool {
         !pattern.isEmpty && pattern.count <= RuleLimits.nameBytes
             && pattern.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || ".-_*".utf8.contains($0) }
     }
 
-    /// Whether it names a rule. The last `*` takes as little as it can and more when the rest does not fit: linear in
-    /// the pattern for each byte of the id at most.
+    /// `true` if it matches a rule id. The last `*` first matches nothing and is extended by
+    /// one byte on each mismatch.
+    ///
+    /// - Parameter id: The rule id.
+    /// - Complexity: O(*nm*) for an id of *n* bytes and a pattern of *m* bytes.
     public func matches(_ id: String) -> Bool {
         let id = Array(id.utf8)
         var (place, read) = (0, 0)

@@ -1,12 +1,16 @@
-/// Rule files that count as one: within a layer no two rules may have the same id; a rule of a later layer takes the
-/// place of the one of an earlier layer. Override files of all layers are applied when all packs are there.
+/// A group of rule files with distinct rule ids. A rule of a later layer replaces the rule with the same id
+/// in an earlier layer. Override files of all layers are applied after all packs are read.
 public struct RuleLayer: Sendable, Hashable {
-    /// Where the files come from, for people.
+    /// The origin of the files, for messages.
     public let name: String
-    /// The files. Their order and their names have no part in what comes of them.
+    /// The files. Their order and names do not affect the rules.
     public let sources: [RuleSource]
 
-    /// A layer of these files.
+    /// Creates a layer.
+    ///
+    /// - Parameters:
+    ///   - name: The origin of the files, for messages.
+    ///   - sources: The files, in any order.
     public init(name: String, sources: [RuleSource]) {
         self.name = name
         self.sources = sources

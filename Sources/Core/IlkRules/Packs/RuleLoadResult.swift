@@ -1,16 +1,20 @@
-/// What came of reading rule files: a rule set unless there was an error, and every problem that was found.
+/// The result of loading rule files: a rule set unless there are errors, and all problems.
 public struct RuleLoadResult: Sendable {
-    /// The rules, ready to run; nil when any problem is an error.
+    /// The rule set, or `nil` if any problem is an error.
     public let ruleSet: RuleSet?
-    /// All problems of all files, ordered by file, line and column.
+    /// The problems in all files, ordered by file, line and column.
     public let diagnostics: [RuleDiagnostic]
 
-    /// A result of these parts.
+    /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The rule set, or `nil` if any problem is an error.
+    ///   - diagnostics: The problems, ordered by file, line and column.
     public init(ruleSet: RuleSet?, diagnostics: [RuleDiagnostic]) {
         self.ruleSet = ruleSet
         self.diagnostics = diagnostics
     }
 
-    /// Whether any problem is an error.
+    /// `true` if any problem is an error.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

@@ -1,13 +1,14 @@
 import IlkVocabulary
 
-/// What may be the name of a rule, a pack or a matcher.
+/// Validation of the names of rules, packs and matchers.
 enum RuleName {
-    /// The words of the condition language.
+    /// The reserved words of the condition language.
     static let reserved: Set<String> = [
         "all", "and", "any", "count", "near", "none", "not", "of", "or", "rule",
     ]
 
-    /// Lower-case words of ASCII letters and digits, the first beginning with a letter, joined by one of `.-_`.
+    /// `true` for lowercase words of ASCII letters and digits, joined by single `.`, `-` or `_` and
+    /// beginning with a letter.
     static func isID(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, first.isASCIILowercase, bytes.count <= RuleLimits.nameBytes else {
@@ -22,7 +23,7 @@ enum RuleName {
         return !joined
     }
 
-    /// ASCII letters, digits and `_`, not beginning with a digit, and none of the reserved words.
+    /// `true` for ASCII letters, digits and `_` that do not begin with a digit and are not a reserved word.
     static func isMatcher(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, !first.isASCIIDigit, bytes.count <= RuleLimits.nameBytes else {

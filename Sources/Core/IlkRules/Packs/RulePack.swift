@@ -1,30 +1,35 @@
 public import IlkVocabulary
 
-/// Reads rule packs: YAML files in the format that `docs/rules.md` describes.
+/// Loads rule packs: YAML files in the format that `docs/rules.md` describes.
 public enum RulePack {
-    /// Reads, checks and compiles files.
+    /// Parses, validates and compiles rule files.
     ///
-    /// All problems of all files are told in one pass. With an error among them there is no rule set at all, so that
-    /// a caller keeps the one it has.
+    /// The problems of all files are reported together. If any of them is an error, there is no rule set, so
+    /// a caller should keep the active one. Does not throw and reads no files.
     ///
     /// - Parameters:
-    ///   - sources: The files. Their order and their names have no part in the result but in the problems' places.
-    ///   - taxonomy: What the rules decide among; every pack must be for it.
-    ///   - locale: The locale whose word breaks cut the entries of word sets; the same as that of the texts.
-    /// - Returns: The rule set, unless there is an error, and the problems. It does not throw and reads no files.
-    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
+    ///   - sources: The files. Their order and names affect only the positions of problems.
+    ///   - taxonomy: The taxonomy of the rules. Every pack must name it.
+    ///   - locale: The locale whose word boundaries split the entries of word sets. It must
+    ///     be that of the texts.
+    /// - Returns: The rule set, unless there is an error, and the problems.
+    /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
         load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
     }
 
-    /// Reads, checks and compiles layers of files: as above, and what a later layer says wins.
+    /// Parses, validates and compiles layers of rule files. Rules of later layers replace
+    /// rules with the same id.
     ///
     /// - Parameters:
-    ///   - layers: The layers, the lowest first. One layer alone is what ``load(sources:taxonomy:locale:)`` takes.
-    ///   - taxonomy: What the rules decide among; every file must be for it.
-    ///   - locale: The locale whose word breaks cut the entries of word sets.
+    ///   - layers: The layers, the lowest first.
+    ///   - taxonomy: The taxonomy of the rules. Every file must name it.
+    ///   - locale: The locale whose word boundaries split the entries of word sets. It must
+    ///     be that of the texts.
+    /// - Returns: The rule set, unless there is an error, and the problems.
+    /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
@@ -33,7 +38,7 @@ public enum RulePack {
             ruleSet: compilation.ruleSet, diagnostics: compilation.diagnostics.sorted())
     }
 
-    /// Reads, checks and compiles layers of files, and returns all that later checks need.
+    /// Parses, validates and compiles layers, and returns everything that later checks need.
     package static func compile(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String
     ) -> RuleCompilation {
@@ -49,12 +54,17 @@ public enum RulePack {
             packs, taxonomy: taxonomy, locale: locale, digest: digest, diagnostics)
     }
 
-    /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes,
-    /// whatever their names and their order.
+    /// Returns the digest of the rule set of these sources.
+    ///
+    /// - Parameter sources: The files. Their order and names do not matter.
+    /// - Returns: A SHA-256 in lowercase hexadecimal.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
 
-    /// The digest of the rule set that these layers make: that of the sources where there is one layer, else a SHA-256
-    /// over those of the layers in their order. A layer without files counts for nothing.
+    /// Returns the digest of the rule set of these layers. With one layer it is the digest of its sources,
+    /// otherwise a SHA-256 over the digests of the layers in order.
+    ///
+    /// - Parameter layers: The layers, the lowest first. Layers without files are ignored.
+    /// - Returns: A SHA-256 in lowercase hexadecimal.
     public static func digest(of layers: [RuleLayer]) -> String {
         let digests = layers.filter { !$0.sources.isEmpty }.map { digest(of: $0.sources) }
         guard digests.count != 1 else { return digests[0] }
@@ -62,7 +72,7 @@ public enum RulePack {
         return ContentDigest(of: "layers\n" + digests.joined(separator: "\n")).description
     }
 
-    /// The SHA-256 over the SHA-256s of the sources in their order as numbers.
+    /// Returns the SHA-256 over the sorted SHA-256 digests of the sources.
     static func digest(of sources: [[UInt8]]) -> String {
         let digests = sources.map { ContentDigest(of: $0).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
         return ContentDigest(of: digests.joined()).description

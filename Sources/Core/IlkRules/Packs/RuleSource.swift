@@ -1,31 +1,44 @@
-/// The bytes of one rule file and the name that problems are reported under.
+/// A rule file: its bytes, and its name for messages.
 public struct RuleSource: Sendable, Hashable {
-    /// The name, as a path that people can open. It has no part in a rule set's digest.
+    /// The name, usually a path. It does not affect the digest of a rule set.
     public let name: String
-    /// The file's bytes.
+    /// The contents of the file.
     public let bytes: [UInt8]
 
-    /// How many bytes the file has: more than ``bytes`` when it was too large to be read.
+    /// The size of the file in bytes. Larger than the count of ``bytes`` if the file was too large to read.
     let size: Int
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a rule file in bytes.
     public static let sizeLimit = RuleLimits.fileBytes
 
-    /// A source of these bytes.
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - name: The name, usually a path.
+    ///   - bytes: The contents of the file.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
         size = bytes.count
     }
 
-    /// A source that nobody has read, for it has more than ``sizeLimit`` bytes: loading it tells that it is too large.
+    /// Creates a source for a file that was not read because it is larger than ``sizeLimit``.
+    /// Loading it reports an error.
+    ///
+    /// - Parameters:
+    ///   - name: The name, usually a path.
+    ///   - size: The size of the file in bytes.
     public init(name: String, tooLarge size: Int) {
         self.name = name
         bytes = []
         self.size = max(size, Self.sizeLimit + 1)
     }
 
-    /// A source of this text.
+    /// Creates a source from text.
+    ///
+    /// - Parameters:
+    ///   - name: The name, usually a path.
+    ///   - text: The contents of the file.
     public init(name: String, text: String) {
         self.init(name: name, bytes: Array(text.utf8))
     }

@@ -1,14 +1,14 @@
-/// How far a rule may be trusted.
+/// The maturity of a rule.
 public enum RuleStatus: String, Sendable, Hashable, CaseIterable {
-    /// It is tried out: it fires, but adds nothing to a score.
+    /// The rule fires but adds nothing to a score.
     case experimental
-    /// It counts, and may still change.
+    /// The rule counts but may still change.
     case test
-    /// It counts and has texts that it must and must not match.
+    /// The rule counts and has examples that it must match and that it must not match.
     case stable
-    /// It never fires. It stands for the record.
+    /// The rule never fires and is kept for reference.
     case deprecated
 
-    /// Whether a rule of this status adds its weights to scores.
+    /// `true` if rules of this status add their weights to scores.
     public var counts: Bool { self == .test || self == .stable }
 }

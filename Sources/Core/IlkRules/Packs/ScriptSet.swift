@@ -1,17 +1,17 @@
 package import IlkText
 
-/// Some of the scripts that have names.
+/// A set of named scripts.
 package struct ScriptSet: Hashable, Sendable {
-    /// A bit a script, by its raw value.
+    /// One bit per script, by raw value.
     package private(set) var bits: UInt64 = 0
 
-    /// The scripts that can be asked for.
+    /// The scripts that a pack can name.
     package static let scripts = WritingScript.allCases.filter(\.isProper)
     private static let all = scripts.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.rawValue) }
 
     init() {}
 
-    /// The set of these bits; nil when one of them stands for no script that has a name, or none is set.
+    /// Creates a set from bits. Returns `nil` if no bit is set or a bit stands for no named script.
     init?(bits: UInt64) {
         guard bits != 0, bits & ~Self.all == 0 else { return nil }
         self.bits = bits
@@ -24,13 +24,13 @@ package struct ScriptSet: Hashable, Sendable {
 }
 
 extension WritingScript {
-    /// The name that a pack may write, as `Greek`.
+    /// The name in rule packs, for example `Greek`.
     var name: String {
         let name = "\(self)"
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 
-    /// The script of this name or code, in any case; nil when there is none that has a name.
+    /// Creates a script from its name or code in any case. Returns `nil` if there is no such named script.
     init?(written text: String) {
         let wanted = text.lowercased()
         guard

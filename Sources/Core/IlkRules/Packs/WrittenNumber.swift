@@ -1,18 +1,19 @@
 import IlkVocabulary
 
-/// What a scalar of a rule file says that could be a number.
+/// A YAML scalar that looks like a number.
 ///
-/// YAML writes numbers in several ways. A rule file takes decimal ones alone, so that nobody must know that `0x10` is 16
-/// and `0o17` is 15 while `017` is 17.
+/// Rule files accept only decimal numbers, because the YAML forms for other bases are confusing: `0x10` is 16
+/// and `0o17` is 15, but `017` is 17.
 enum WrittenNumber: Equatable {
-    /// Digits, with a point, a sign and an exponent or without; infinite when it is greater than any that is kept.
+    /// A decimal number with an optional sign, decimal point and exponent. `infinite` if it
+    /// exceeds the range of `Double`.
     case decimal(Double)
     case infinite
     case notANumber
-    /// A hexadecimal or octal number, and what it would be; nil when that is too much.
+    /// A hexadecimal or octal number and its value, or `nil` if it overflows.
     case otherBase(Int?)
 
-    /// What a plain scalar says; nil when it is no number at all.
+    /// Parses a plain scalar. Returns `nil` if it does not look like a number.
     init?(_ text: String) {
         if Self.isDecimal(text), let value = Double(text) {
             self = value.isFinite ? .decimal(value) : .infinite
@@ -31,12 +32,12 @@ enum WrittenNumber: Equatable {
         }
     }
 
-    /// The number, if it is a decimal one.
+    /// The value of a decimal number, otherwise `nil`.
     var value: Double? {
         if case .decimal(let value) = self { value } else { nil }
     }
 
-    /// Whether nothing stands in it but what decimal numbers are made of.
+    /// `true` if the text consists of the characters of decimal numbers.
     private static func isDecimal(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0.isASCIIDigit || ".-+eE".utf8.contains($0) }
     }

@@ -1,28 +1,28 @@
 import IlkVocabulary
 
-/// A set of characters, told apart only within ASCII. Of all others it is only known whether letters and digits, and
-/// whether other marks, may be in it.
+/// A set of characters that is exact for ASCII. For non-ASCII characters it records only whether word
+/// characters and whether other characters may be in the set.
 package struct ByteClass: Hashable, Sendable {
     package private(set) var low: UInt64 = 0
     package private(set) var high: UInt64 = 0
-    /// The characters outside ASCII that it may hold.
+    /// The types of non-ASCII characters that may be in the set.
     package private(set) var others: Others = []
-    /// What is known of these.
+    /// More precise knowledge of the non-ASCII members.
     private(set) var outside = Outside.unknown
 
-    /// The characters outside ASCII, in two heaps.
+    /// The two types of non-ASCII characters.
     package struct Others: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Letters, digits and what else belongs to words.
+        /// Letters, digits and other word characters.
         static let words = Others(rawValue: 1)
         /// White space, punctuation, symbols.
         static let marks = Others(rawValue: 2)
     }
 
-    /// Which characters outside ASCII are in it, where there may be any.
+    /// The non-ASCII members, if there may be any.
     enum Outside: UInt8, Sendable {
         case unknown
         case all
@@ -35,9 +35,9 @@ package struct ByteClass: Hashable, Sendable {
         (set.low, set.high, set.others, set.outside) = (.max, .max, [.words, .marks], .all)
         return set
     }()
-    /// What `.` takes where a line feed alone ends a line.
+    /// The characters that `.` matches if only a line feed ends a line.
     static let notNewline = ByteClass("\n", others: []).inverted
-    /// What `.` takes.
+    /// The characters that `.` matches.
     static let notLineEnd: ByteClass = {
         var set = ByteClass("\n\u{0B}\u{0C}\r", others: []).inverted
         set.outside = .allButLineEnds
@@ -54,8 +54,8 @@ package struct ByteClass: Hashable, Sendable {
     private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
     private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
 
-    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known
-    /// here.
+    /// Returns the characters with or without a Unicode property, or all characters if the
+    /// property is not supported here.
     static func property(_ name: String, isInverted: Bool) -> ByteClass {
         let set: ByteClass
         switch name {
@@ -76,7 +76,7 @@ package struct ByteClass: Hashable, Sendable {
         return isInverted ? set.inverted : set
     }
 
-    /// Whether a property is one that every ICU knows.
+    /// `true` if every version of ICU supports the property.
     static func isPlainProperty(_ name: String) -> Bool {
         switch name {
         case "L", "Lu", "Ll", "N", "Nd", "P", "S", "Z", "M", "Emoji_Presentation", "Extended_Pictographic":
@@ -85,12 +85,12 @@ package struct ByteClass: Hashable, Sendable {
         }
     }
 
-    /// Any character outside ASCII.
+    /// All non-ASCII characters.
     static let outsideASCII = ByteClass("", others: [.words, .marks])
 
     package init() {}
 
-    /// The set of these characters of ASCII, a bit each, and of these others.
+    /// Creates a set from one bit per ASCII character and the types of non-ASCII characters.
     init(low: UInt64, high: UInt64, others: Others) {
         (self.low, self.high, self.others) = (low, high, others)
     }
@@ -135,14 +135,14 @@ package struct ByteClass: Hashable, Sendable {
         others.formUnion(other.others)
     }
 
-    /// The set with these others in place of its own.
+    /// Returns the set with other non-ASCII members.
     package func with(others: Others) -> ByteClass {
         var set = self
         (set.others, set.outside) = (others, .unknown)
         return set
     }
 
-    /// Everything that may be outside of it.
+    /// The characters that may be outside the set.
     var inverted: ByteClass {
         var set = ByteClass()
         (set.low, set.high, set.others) = (~low, ~high, [.words, .marks])
@@ -154,33 +154,34 @@ package struct ByteClass: Hashable, Sendable {
         low & other.low == 0 && high & other.high == 0 && others.isDisjoint(with: other.others)
     }
 
-    /// Whether a letter, a digit or the underscore of ASCII is in it.
+    /// `true` if the set contains an ASCII letter, an ASCII digit or the underscore.
     var hasWordCharacters: Bool { low & Self.word.low | high & Self.word.high != 0 }
 
-    /// Whether an ASCII character is in it.
+    /// `true` if the set contains an ASCII character.
     func contains(_ byte: UInt8) -> Bool {
         byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
     }
 
-    /// The set, and the other case of its letters within ASCII.
+    /// The set with both cases of its ASCII letters.
     var inBothCases: ByteClass {
         var both = self
-        // In the upper half of ASCII, `A` is bit 1 and `a` bit 33.
+        // In the upper half of ASCII, `A` is bit 1 and `a` is bit 33.
         let letters: UInt64 = ((1 << 26) - 1) << 1
         let present = (high | high >> 32) & letters
         both.high |= present | present << 32
         return both
     }
 
-    /// The set, and everything that ignoring case adds to it.
+    /// The set with everything that case folding adds.
     var folded: ByteClass {
         var both = inBothCases
-        // Two characters outside ASCII are k and s in other dress: the Kelvin sign and the long s.
+        // Two non-ASCII characters fold to ASCII: U+212A KELVIN SIGN to k, and U+017F LATIN
+        // SMALL LETTER LONG S to s.
         if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
         return both
     }
 
-    /// Its members within ASCII.
+    /// The ASCII members.
     var members: [UInt8] {
         var members: [UInt8] = []
         for (half, offset) in [(low, UInt8(0)), (high, UInt8(64))] {
@@ -193,8 +194,8 @@ package struct ByteClass: Hashable, Sendable {
         return members
     }
 
-    /// Its members, upper-case letters as lower-case ones, each once in their order, when it has few and all are ASCII;
-    /// else nil.
+    /// Returns the members in lowercase, sorted and without duplicates, or `nil` if there are more than
+    /// `limit` or any non-ASCII ones.
     func lowered(ofAtMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
         var set = self

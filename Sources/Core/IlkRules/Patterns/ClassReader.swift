@@ -1,14 +1,14 @@
 import IlkVocabulary
 
-/// Reads a set in square brackets: single characters, ranges and the common escapes. Sets in sets are taken for
-/// anything at all.
+/// Parses a bracketed set of an expression: single characters, ranges and the common escapes. Nested
+/// sets are not supported.
 struct ClassReader {
     let scalars: [Unicode.Scalar]
-    /// Behind the opening bracket; when done, behind the closing one.
+    /// The index after the opening bracket, and after parsing the index after the closing bracket.
     var index: Int
-    /// Whether nothing was seen that ICU may refuse.
+    /// `true` if nothing was parsed that ICU may reject.
     private(set) var isPlain = true
-    /// Whether the set that was read has just the characters of ASCII that ICU takes.
+    /// `true` if the parsed set has exactly the ASCII characters that ICU accepts.
     private(set) var isExact = true
     private let ignoresCase: Bool
 
@@ -18,21 +18,21 @@ struct ClassReader {
         self.ignoresCase = ignoresCase
     }
 
-    /// The characters of the set.
+    /// Parses the set.
     mutating func read() throws(PatternParser.NotUnderstood) -> ByteClass {
         var set = ByteClass()
         let isInverted = peek == "^"
         if isInverted { index += 1 }
         let start = index
-        // A class of POSIX begins and ends so.
+        // A POSIX class such as `[:alpha:]`.
         if peek == ":", hasPosixEnd { (isPlain, isExact) = (false, false) }
-        // ICU and others differ about a closing bracket that comes first.
+        // Regex dialects differ in the meaning of an initial closing bracket.
         if peek == "]" { throw PatternParser.NotUnderstood() }
         while true {
             switch try next() {
             case "]": return closed(set, isInverted: isInverted)
             case "[": throw PatternParser.NotUnderstood()
-            // One alone between characters is a character; two are an intersection.
+            // A single `&` between characters is literal. Two are an intersection.
             case "&" where peek == "&" || peek == "[": throw PatternParser.NotUnderstood()
             case "\\":
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
@@ -44,14 +44,15 @@ struct ClassReader {
         }
     }
 
-    /// What was collected with what case folding adds, turned about where that is asked: in this order.
+    /// Returns the parsed set, first with the characters that case folding adds, then inverted if required.
+    /// ICU uses the same order.
     private func closed(_ set: ByteClass, isInverted: Bool) -> ByteClass {
         guard isExact else { return isInverted ? .all : ignoresCase ? set.folded : set }
         let whole = ignoresCase ? set.inBothCases : set
         return isInverted ? whole.inverted : whole
     }
 
-    /// Whether a colon and a closing bracket stand side by side anywhere behind.
+    /// `true` if `:]` occurs anywhere later.
     private var hasPosixEnd: Bool {
         scalars.indices.dropFirst(index + 1).contains { scalars[$0] == "]" && scalars[$0 - 1] == ":" }
     }
@@ -70,7 +71,7 @@ struct ClassReader {
     ) throws(PatternParser.NotUnderstood) {
         guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
             if scalar == "-", peek == "-" { throw PatternParser.NotUnderstood() }
-            // The Kelvin sign and the long s are k and s in other dress.
+            // The Kelvin sign folds to k, and the long s folds to s.
             if ignoresCase, scalar == "\u{212A}" || scalar == "\u{17F}" { isExact = false }
             return set.insert(scalar)
         }
@@ -91,12 +92,12 @@ struct ClassReader {
         if !end.isASCII { set.insert(0x80 as UInt8) }
     }
 
-    /// Whether a range with this end is the same everywhere.
+    /// `true` if all versions of ICU agree on a range with this end.
     private static func isPlainEnd(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.isASCII || UInt8(scalar.value).isASCIIAlphanumeric
     }
 
-    /// The character that an escape stands for, or nil when it is a class, which is added.
+    /// Returns the character of an escape. Adds a character class to the set and returns `nil`.
     private mutating func escape(
         _ set: inout ByteClass
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
@@ -117,7 +118,7 @@ struct ClassReader {
         case "p", "P", "N":
             let property = try NamedProperty(scalar, scalars, &index)
             if !property.isPlain { isPlain = false }
-            // Case is folded before a property is turned about.
+            // ICU folds case before it inverts a property.
             if !property.isExact || (scalar == "P" && ignoresCase) { isExact = false }
             set.formUnion(property.set)
         case "x", "u": return try hexadecimal(after: scalar)
@@ -133,7 +134,7 @@ struct ClassReader {
         return nil
     }
 
-    /// The character that `\x{2764}`, `\xE9` or `\u2764` stands for.
+    /// Parses `\x{2764}`, `\xE9` or `\u2764`.
     private mutating func hexadecimal(
         after mark: Unicode.Scalar
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar {

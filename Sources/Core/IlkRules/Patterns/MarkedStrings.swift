@@ -1,36 +1,37 @@
-/// Byte strings, edges of words marked in them: what parts of a regular expression take.
+/// The byte strings that a part of a regular expression matches, with
+/// ``RequiredLiteral/boundary`` at word boundaries.
 typealias MarkedStrings = [[UInt8]]
 
 extension MarkedStrings {
-    /// How many bytes the longest string has.
+    /// The length of the longest string in bytes.
     var longest: Int { map(\.count).max() ?? 0 }
 
-    /// Whether no string has characters.
+    /// `true` if every string is empty or contains only boundaries.
     var isBare: Bool { allSatisfy(Self.isBare) }
 
-    /// Whether some string has none.
+    /// `true` if any string is empty or contains only boundaries.
     var hasBare: Bool { contains(where: Self.isBare) }
 
     private static func isBare(_ string: [UInt8]) -> Bool {
         string.allSatisfy { $0 == RequiredLiteral.boundary }
     }
 
-    /// Appends bytes to every string. Returns `false`, and changes nothing, if one that is not empty would become longer than
-    /// the limit.
+    /// Appends bytes to every string. Returns `false` without any change if a nonempty string would
+    /// exceed the length limit.
     mutating func extend(with more: [UInt8], limit: Int) -> Bool {
         guard allSatisfy({ $0.isEmpty || $0.count + more.count <= limit }) else { return false }
         for index in indices { self[index] += more }
         return true
     }
 
-    /// The strings with an edge of a word behind each, if it ends within one.
+    /// The strings with a word boundary appended to each nonempty string.
     var bounded: MarkedStrings { map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] } }
 
-    /// Each string with each of the others behind it.
+    /// Returns the concatenations of each string with each of the others.
     func product(_ other: MarkedStrings) -> MarkedStrings {
         flatMap { string in other.map { string + $0 } }
     }
 
-    /// How often one of the strings is found, a byte of common text.
+    /// The estimated number of occurrences of any of the strings per byte of common text.
     var frequency: Double { reduce(0) { $0 + RequiredLiteral.frequency(marked: $1) } }
 }

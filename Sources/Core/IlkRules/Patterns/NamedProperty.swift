@@ -1,18 +1,18 @@
-/// What `\p{...}`, `\P{...}` and `\N{...}` stand for.
+/// The meaning of `\p{...}`, `\P{...}` or `\N{...}`.
 struct NamedProperty {
-    /// The characters that it may take.
+    /// The characters that may match.
     let set: ByteClass
-    /// Whether every ICU knows the name.
+    /// `true` if every version of ICU supports the name.
     let isPlain: Bool
-    /// Whether it is known which characters of ASCII it takes.
+    /// `true` if the matching ASCII characters are known exactly.
     let isExact: Bool
 
-    /// Reads a name in braces.
+    /// Parses a name in braces.
     ///
     /// - Parameters:
-    ///   - letter: The letter behind the backslash.
+    ///   - letter: The letter after the backslash.
     ///   - scalars: The expression.
-    ///   - index: The place behind the letter; when done, that behind the closing brace.
+    ///   - index: The index after the letter, and after parsing the index after the closing brace.
     init(
         _ letter: Unicode.Scalar, _ scalars: [Unicode.Scalar], _ index: inout Int
     ) throws(PatternParser.NotUnderstood) {
@@ -26,7 +26,7 @@ struct NamedProperty {
         let name = String(view)
         isPlain = ByteClass.isPlainProperty(name)
         isExact = isPlain && letter != "N"
-        // Which character a name belongs to is not looked up.
+        // Character names are not resolved.
         set = letter == "N" ? .all : .property(name, isInverted: letter == "P")
     }
 }

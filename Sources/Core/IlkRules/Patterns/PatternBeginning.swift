@@ -1,16 +1,15 @@
-/// Where matches of an expression can begin.
+/// The positions at which matches of an expression can begin.
 enum PatternBeginning: Int, Sendable {
     case text
     case line
     case anywhere
 
-    /// Where an expression can begin.
     init(of pattern: PatternNode) {
         switch pattern {
         case .assertion(.textStart): self = .text
         case .assertion(.lineStart): self = .line
         case .sequence(let parts):
-            // What stands before takes no characters.
+            // Parts that match no characters are skipped.
             for part in parts {
                 switch part {
                 case .nothing, .look, .assertion(.boundary), .assertion(.noBoundary): continue

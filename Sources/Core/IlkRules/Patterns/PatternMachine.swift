@@ -1,15 +1,14 @@
-/// Takes the steps of ``PatternProgram``s over a text, going back where one fails: a match is that of ICU, which goes the
-/// same ways.
+/// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU.
 ///
-/// Work is bounded: where a text takes more, and where a step does not know a character outside ASCII, the outcome is not
-/// known, and who asked has ICU look. For one thread; used again for every text.
+/// Its work is bounded. If a text exceeds the budget, or if a step cannot decide a non-ASCII character, the
+/// result is ``unknown`` and the caller runs ICU instead. Not thread-safe, and reused for every text.
 final class PatternMachine {
-    /// Where there is no match, and where that is not known; any other outcome is where the match ends.
+    /// The results for no match and for an undecided match. Any other result is the end of the match.
     static let none = -1
     static let unknown = -2
 
-    /// What to go back to: a step and a place. Of a run, how far it can be given back, or for a lazy one how many
-    /// characters it can take yet; -1 for other steps.
+    /// A backtracking point: a step and a position. `extra` is the minimum end of a greedy run, the remaining
+    /// count of a lazy run, and -1 for other steps.
     private struct Frame {
         let step: Int32
         let place: Int32
@@ -21,12 +20,11 @@ final class PatternMachine {
     private let registers: UnsafeMutablePointer<Int32>
     private let word = PatternTest(ByteClass.word)
     @exclusivity(unchecked) private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// How many steps may be taken yet, of all that is asked of the text at hand.
+    /// The remaining number of steps for the current text.
     @exclusivity(unchecked) private(set) var budget = 0
 
-    /// A machine without a text.
     init() {
-        // Pages that are never written cost nothing.
+        // Pages that are never written take no memory.
         frames = .allocate(capacity: Self.frameLimit)
         registers = .allocate(capacity: PatternProgram.registerLimit)
         registers.initialize(repeating: 0, count: PatternProgram.registerLimit)
@@ -37,14 +35,14 @@ final class PatternMachine {
         registers.deallocate()
     }
 
-    /// Begins with an expression on a text, which must stay where it is. So much work may be done from here on: some three
-    /// nanoseconds a step, so a few milliseconds on any text.
+    /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
+    /// 3 ns, so the budget limits the work to a few milliseconds.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         budget = min(16_384 + 8 * bytes.count, 1_500_000)
     }
 
-    /// Where the match ends that begins at a place; or ``none``, or ``unknown``.
+    /// Returns the end of the match that begins at a position, or ``none`` or ``unknown``.
     func match(_ program: PatternProgram, at place: Int) -> Int {
         guard bytes.count < Int(Int32.max) else { return Self.unknown }
         return program.steps.withUnsafeBufferPointer { steps in
@@ -53,21 +51,21 @@ final class PatternMachine {
         }
     }
 
-    /// Where a machine is.
+    /// The state of a run.
     private struct Walk {
-        /// The step that is next, and the place in the text.
+        /// The next step and the position in the text.
         var index: Int
         var place: Int
-        /// How many frames there are, and how many of them are not its own.
+        /// The number of frames, and the number of those that belong to outer runs.
         var top: Int
         let bottom: Int
         let looksBehind: Bool
     }
 
-    /// What came of a step.
+    /// The result of a step.
     private enum Outcome {
         case goesOn
-        /// The next step is named already.
+        /// The step has set the next step.
         case jumped
         case failed
         case unknown
@@ -77,7 +75,7 @@ final class PatternMachine {
         init(_ holds: Bool) { self = holds ? .goesOn : .failed }
     }
 
-    /// Runs from a step on; what lies below `bottom` is not gone back to.
+    /// Runs from a step on. Does not backtrack below the frame `bottom`.
     private func run(
         _ steps: UnsafePointer<PatternProgram.Step>, _ first: Int, _ start: Int, bottom: Int,
         _ looksBehind: Bool
@@ -102,7 +100,6 @@ final class PatternMachine {
         }
     }
 
-    /// Takes one step.
     @inline(__always)
     private func take(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
@@ -179,7 +176,7 @@ final class PatternMachine {
         return .goesOn
     }
 
-    /// Goes back to the last place where there was another way. Where there is none it has failed.
+    /// Backtracks to the last alternative. Fails if there is none.
     private func goBack(_ steps: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         while walk.top > walk.bottom {
             walk.top &-= 1
@@ -209,7 +206,7 @@ final class PatternMachine {
 
     // MARK: Characters
 
-    /// The place of the character before a place.
+    /// Returns the start of the character before a position.
     @inline(__always)
     private func before(_ place: Int) -> Int {
         var place = place &- 1
@@ -217,7 +214,8 @@ final class PatternMachine {
         return place
     }
 
-    /// How many bytes the character at a place has if it is taken, 0 if it is not, below 0 if that is not known.
+    /// Returns the length in bytes of the character at a position if the test accepts it, 0
+    /// if not, or ``unknown``.
     @inline(__always)
     private func length(of test: PatternTest, at place: Int) -> Int {
         guard place < bytes.count else { return 0 }
@@ -236,15 +234,16 @@ final class PatternMachine {
         }
     }
 
-    /// Whether a step that begins with such a character can go on at a place.
+    /// `true` if a step that begins with such a character can continue at a position.
     @inline(__always)
     private func mayTake(_ test: PatternTest, at place: Int) -> Bool {
         place < bytes.count ? test.mayTake(bytes[place]) : test.isOpen
     }
 
-    /// Takes as many characters as a run can.
+    /// Matches as many characters as a run can.
     ///
-    /// - Returns: The place up to which they can be given back, ``none`` where there are too few, or ``unknown``.
+    /// - Returns: The minimum end of the run for backtracking, ``none`` if there are too few
+    ///   characters, or ``unknown``.
     @inline(__always)
     private func advance(_ step: UnsafePointer<PatternProgram.Step>, _ place: inout Int) -> Int {
         let test = step.pointee.test
@@ -271,8 +270,8 @@ final class PatternMachine {
         return low
     }
 
-    /// Goes on at the last place, from one down to another, at which what follows a run can begin; and notes that there
-    /// is more to be given back.
+    /// Shrinks a run to the last end, from `start` down to `low`, at which the next step can begin. Pushes a
+    /// frame if it can be shrunk further.
     @inline(__always)
     private func giveBack(
         _ step: UnsafePointer<PatternProgram.Step>, _ index: Int32, from start: Int, to low: Int,
@@ -292,7 +291,7 @@ final class PatternMachine {
 
     // MARK: Places
 
-    /// How many bytes the end of a line has that begins at a place: 0 when none does.
+    /// Returns the length in bytes of the line break at a position, or 0 if there is none.
     private func lineEnd(at place: Int) -> Int {
         switch bytes[place] {
         case 0x0A...0x0D: return 1
@@ -302,7 +301,7 @@ final class PatternMachine {
         }
     }
 
-    /// Whether a character that ends a line stands before a place.
+    /// `true` if a line break character precedes a position.
     private func isBehindLineEnd(_ place: Int) -> Bool {
         switch bytes[place - 1] {
         case 0x0A...0x0D: return true
@@ -312,17 +311,17 @@ final class PatternMachine {
         }
     }
 
-    /// Whether a place is between a carriage return and its line feed.
+    /// `true` if a position is between CR and LF.
     private func isInsideLineEnd(_ place: Int) -> Bool {
         place > 0 && place < bytes.count && bytes[place] == 0x0A && bytes[place - 1] == 0x0D
     }
 
-    /// Whether an assertion holds at a place.
+    /// Evaluates an assertion at a position.
     private func holds(_ assertion: UInt8, at place: Int, _ looksBehind: Bool) -> Outcome {
         let isEnd = place == bytes.count
         switch PatternNode.Assertion(rawValue: assertion) {
         case .textStart: return Outcome(place == 0)
-        // At the end of a text no line begins.
+        // No line begins at the end of the text.
         case .lineStart: return Outcome(place == 0 || (!isEnd && isBehindLineEnd(place)))
         case .textEnd: return Outcome(isEnd)
         case .lineEnd: return Outcome(isEnd || (lineEnd(at: place) > 0 && !isInsideLineEnd(place)))
@@ -330,7 +329,8 @@ final class PatternMachine {
         case .boundary, .noBoundary:
             let before: UInt8 = place > 0 ? bytes[place - 1] : 0
             let behind: UInt8 = isEnd ? 0 : bytes[place]
-            // At the end of a text ICU takes the byte that it looked at last for the one before.
+            // After a look-behind, ICU takes the last byte it read for the preceding byte if `\b` is
+            // at the end of the text.
             guard before | behind < 0x80, !(isEnd && looksBehind) else { return .unknown }
             let isBoundary = word.contains(before) != word.contains(behind)
             return Outcome(isBoundary == (assertion == PatternNode.Assertion.boundary.rawValue))
@@ -338,7 +338,7 @@ final class PatternMachine {
         }
     }
 
-    /// Whether nothing but the end of a line stands behind a place.
+    /// `true` if only a line break follows a position.
     private func isLastLineEnd(_ place: Int) -> Bool {
         let length = lineEnd(at: place)
         guard length > 0 else { return false }
@@ -346,7 +346,7 @@ final class PatternMachine {
         return place + length == bytes.count && !isInsideLineEnd(place)
     }
 
-    /// Whether a look-around holds at a place.
+    /// Evaluates a look-around at a position.
     private func look(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>, _ walk: Walk
     ) -> Outcome {

@@ -1,9 +1,10 @@
 import IlkVocabulary
 
-/// What an expression may match, as a network of states over bytes (Thompson 1968).
+/// A nondeterministic finite automaton over bytes, simulated without backtracking (Thompson 1968).
 ///
-/// It is wider than the expression: a look-around always holds, a long counted repetition has no end, and a character
-/// outside ASCII is one or more bytes of such characters. So its "no" is certain, and it never goes back.
+/// It accepts more than the expression: look-arounds are always true, long counted repetitions are
+/// unbounded, and a non-ASCII character is any nonempty sequence of non-ASCII bytes. A negative
+/// result is therefore certain.
 struct PatternNetwork {
     private enum Node {
         case byte(UInt8, next: Int)
@@ -16,16 +17,16 @@ struct PatternNetwork {
     private var nodes = [Node.end]
     private var start = 0
 
-    /// No expression may take more nodes.
+    /// The maximum number of nodes.
     private static let nodeLimit = 4_000
-    /// Repetitions of more rounds than this are not counted.
+    /// Repetitions with more rounds than this are not counted.
     private static let countLimit = 3
-    /// About ten milliseconds.
+    /// About 10 ms.
     private static let visitLimit = 1_000_000
 
     private struct TooLarge: Error {}
 
-    /// The network of an expression; nil if it is too large.
+    /// Creates the automaton of an expression. Returns `nil` if it is too large.
     init?(_ pattern: PatternNode) {
         do { start = try build(pattern, 0) } catch { return nil }
     }
@@ -36,7 +37,7 @@ struct PatternNetwork {
         return nodes.count - 1
     }
 
-    /// Adds a part that goes on at `next`, and returns where it begins.
+    /// Adds a part that continues at `next`, and returns its first node.
     private mutating func build(_ pattern: PatternNode, _ next: Int) throws(TooLarge) -> Int {
         switch pattern {
         case .nothing, .look: return next
@@ -73,7 +74,7 @@ struct PatternNetwork {
         return try add(.oneOf(set, next: rest))
     }
 
-    /// Adds any number of rounds of a body.
+    /// Adds a loop with any number of rounds of a body.
     private mutating func buildLoop(
         _ next: Int, _ body: (_ network: inout PatternNetwork, _ loop: Int) throws(TooLarge) -> Int
     ) throws(TooLarge) -> Int {
@@ -96,7 +97,7 @@ struct PatternNetwork {
         return start
     }
 
-    /// Whether the expression may match somewhere in a text; true too when that takes too long to tell.
+    /// `true` if the expression may match somewhere in a text, or if the visit limit is reached.
     ///
     /// - Complexity: O(*nm*) for *n* bytes and *m* nodes.
     func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -130,14 +131,14 @@ struct PatternNetwork {
         return false
     }
 
-    /// Whether an assertion may hold between two bytes; nil stands for an end of the text.
+    /// `true` if an assertion may be true between two bytes. `nil` stands for either end of the text.
     private static func mayHold(_ assertion: PatternNode.Assertion, _ before: UInt8?, _ behind: UInt8?)
         -> Bool
     {
         switch assertion {
         case .textStart: return before == nil
         case .textEnd: return behind == nil
-        // The last bytes of U+0085, U+2028 and U+2029 end lines too, and their first bytes begin the end of one.
+        // Single bytes decide here: U+0085, U+2028 and U+2029 are recognized by their last or first byte.
         case .lineStart:
             guard let before else { return true }
             return 0x0A...0x0D ~= before || [0x85, 0xA8, 0xA9].contains(before)
@@ -150,7 +151,7 @@ struct PatternNetwork {
         }
     }
 
-    /// Whether a byte belongs to a word; nil if more than the byte is needed to know.
+    /// `true` if a byte is a word character, or `nil` if the byte alone does not decide.
     private static func isWord(_ byte: UInt8?) -> Bool? {
         guard let byte else { return false }
         return byte < 0x80 ? byte.isASCIIWord : nil

@@ -1,9 +1,9 @@
-/// What the rules need to know of a regular expression: a reading of ICU's syntax that leaves out what it does not
-/// understand, and says so.
+/// The syntax tree of a regular expression in ICU's syntax, as far as it is supported. Unsupported parts
+/// are `unknown` or widened.
 package enum PatternNode: Sendable {
-    /// What must be so between two characters. It may hold more often than told here, never more seldom.
+    /// A zero-width assertion. It is true at least wherever the assertion of the expression is.
     package enum Assertion: UInt8, Sendable {
-        /// `\A`, and `^` unless it is that of lines.
+        /// `\A`, or `^` without the multi-line flag.
         case textStart
         /// `^` with the multi-line flag on.
         case lineStart
@@ -15,11 +15,11 @@ package enum PatternNode: Sendable {
         case boundary
         /// `\B`.
         case noBoundary
-        /// `\Z`, and `$` unless it is that of lines: the end, and before the end of the last line.
+        /// `\Z`, or `$` without the multi-line flag: the end of the text, or before a final line break.
         case lastLineEnd
     }
 
-    /// Where a look-around looks, and whether it holds where it finds nothing.
+    /// The direction of a look-around, and whether it is negated.
     package enum Look: UInt8, Sendable {
         case ahead
         case notAhead
@@ -27,40 +27,39 @@ package enum PatternNode: Sendable {
         case notBehind
     }
 
-    /// Which way a repetition tries first, and whether it tries another.
+    /// The backtracking behavior of a repetition.
     package enum Greed: Sendable {
         case greedy
         case lazy
-        /// What was taken is never given back.
+        /// Never gives back matched characters.
         case possessive
     }
 
-    /// Matches no characters: nothing.
+    /// The empty expression.
     case nothing
-    /// Matches no characters, but asks for what stands around.
+    /// A look-around, which matches no characters.
     indirect case look(PatternNode, Look)
-    /// Matches no characters, but only in certain places.
+    /// A zero-width assertion.
     case assertion(Assertion)
-    /// One character: its UTF-8 bytes, lower case within ASCII; nil when case folding may match other characters
-    /// than ASCII ones.
+    /// One character: its UTF-8 bytes, lowercase within ASCII, and the set of characters that match.
     case character(bytes: [UInt8], set: ByteClass)
     /// One character of a set.
     case oneOf(ByteClass)
-    /// One after the other.
+    /// A concatenation.
     case sequence([PatternNode])
-    /// One of them.
+    /// An alternation.
     case alternatives([PatternNode])
-    /// Again and again.
+    /// A repetition.
     indirect case repeated(PatternNode, minimum: Int, maximum: Int, Greed)
-    /// A group that never gives back what it took.
+    /// An atomic group, which never gives back matched characters.
     indirect case atomic(PatternNode)
-    /// Could be any text, the empty one too: a back reference.
+    /// A part that may match any text, including the empty one, such as a back reference.
     case unknown
 
-    /// More than any number of repetitions.
+    /// The maximum of an unbounded repetition.
     static let unbounded = Int.max
 
-    /// Whether it may match without taking a character.
+    /// `true` if it may match the empty string.
     package var canBeEmpty: Bool {
         switch self {
         case .nothing, .look, .assertion, .unknown: true
@@ -72,7 +71,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// Whether a part of it is taken again and again, or could be anything.
+    /// `true` if it contains a repetition or an unknown part.
     var hasRepetition: Bool {
         switch self {
         case .nothing, .look, .assertion, .character, .oneOf: false
@@ -82,7 +81,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// Every character that it may take.
+    /// The characters that may occur in a match.
     package var characters: ByteClass {
         switch self {
         case .nothing, .look, .assertion: return ByteClass()
@@ -94,7 +93,8 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// Whether every match begins with a character that is no letter, digit or underscore of ASCII.
+    /// `true` if every match begins with a character other than an ASCII letter, an ASCII
+    /// digit or the underscore.
     var beginsOutsideWords: Bool {
         switch self {
         case .nothing, .look, .assertion, .unknown: false
@@ -107,7 +107,8 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// Whether every match ends with such a character.
+    /// `true` if every match ends with a character other than an ASCII letter, an ASCII
+    /// digit or the underscore.
     var endsOutsideWords: Bool {
         switch self {
         case .nothing, .look, .assertion, .unknown: false
@@ -119,7 +120,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// Whether it takes no character.
+    /// `true` if it matches no characters.
     private var isPlace: Bool {
         switch self {
         case .nothing, .look, .assertion: true

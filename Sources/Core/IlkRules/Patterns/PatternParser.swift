@@ -1,20 +1,20 @@
 import IlkVocabulary
 
-/// Reads a regular expression that ICU has compiled. Answers nil for what it does not understand: such an expression
-/// is run on every text, which is slow and right.
+/// Parses regular expressions in ICU's syntax. Returns `nil` for unsupported expressions, which ICU
+/// then runs on every text.
 struct PatternParser {
     private struct Flags {
         var ignoresCase = false
         var multiline = false
-        /// Whether `.` takes ends of lines too.
+        /// `true` if `.` also matches line breaks.
         var dotTakesAll = false
-        /// Whether words are told by UAX #29, which is not followed here.
+        /// `true` if `\b` uses the word boundaries of UAX #29, which are not supported here.
         var unicodeWords = false
-        /// Whether a line feed alone ends a line.
+        /// `true` if only a line feed ends a line.
         var hasUnixLines = false
     }
 
-    /// The expression is not understood.
+    /// The expression is malformed or not supported.
     struct NotUnderstood: Error {}
 
     private static let depthLimit = 48
@@ -23,22 +23,23 @@ struct PatternParser {
     private var index = 0
     private var flags = Flags()
     private var depth = 0
-    /// Whether case is ignored anywhere.
+    /// `true` if case is ignored anywhere.
     private(set) var ignoresCase = false
-    /// Whether nothing was seen that ICU may refuse.
+    /// `true` if nothing was parsed that ICU may reject.
     private var isPlain = true
-    /// Whether nothing was left out or widened, as far as ASCII goes.
+    /// `true` if the tree is exact within ASCII, without omitted or widened parts.
     private var isExact = true
 
-    /// What was read of an expression.
+    /// The parsed expression and its properties.
     struct Reading {
         let node: PatternNode
-        /// Whether case is ignored anywhere.
+        /// `true` if case is ignored anywhere.
         let ignoresCase: Bool
-        /// Whether ICU is known to compile it: nothing stands in it but what everybody writes alike. It need not be
-        /// compiled to know that it can be.
+        /// `true` if ICU certainly compiles the expression, because it uses only common syntax. It can
+        /// then be compiled later.
         let isPlain: Bool
-        /// Whether the tree says of ASCII just what the expression says: look-arounds, greed and all.
+        /// `true` if the tree is equivalent to the expression within ASCII, including
+        /// look-arounds and greediness.
         let isExact: Bool
     }
 
@@ -46,12 +47,12 @@ struct PatternParser {
         scalars = Array(pattern.unicodeScalars)
     }
 
-    /// The tree of an expression and whether it ignores case anywhere.
+    /// Returns the syntax tree and `true` if case is ignored anywhere.
     static func parse(_ pattern: String) -> (node: PatternNode, ignoresCase: Bool)? {
         read(pattern).map { ($0.node, $0.ignoresCase) }
     }
 
-    /// The tree of an expression and what is known of it.
+    /// Returns the syntax tree and its properties.
     static func read(_ pattern: String) -> Reading? {
         var parser = PatternParser(pattern)
         do {
@@ -133,7 +134,8 @@ struct PatternParser {
         return node
     }
 
-    /// Whether a repetition is one of those that are the same everywhere: of something, and not of a repetition.
+    /// `true` if all regex dialects agree on the repetition: a moderate count, and neither of
+    /// nothing nor of a repetition.
     private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
         guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
             bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
@@ -144,7 +146,7 @@ struct PatternParser {
         }
     }
 
-    /// `{n}`, `{n,}` or `{n,m}`.
+    /// Parses `{n}`, `{n,}` or `{n,m}`.
     private mutating func interval() throws(NotUnderstood) -> (Int, Int) {
         index += 1
         guard let minimum = number() else { throw NotUnderstood() }
@@ -191,18 +193,18 @@ struct PatternParser {
         }
     }
 
-    /// `.`
+    /// Returns the node for `.`.
     private mutating func any() -> PatternNode {
         if flags.dotTakesAll || flags.hasUnixLines { isExact = false }
         return flags.dotTakesAll ? Self.anything : .oneOf(flags.hasUnixLines ? .notNewline : .notLineEnd)
     }
 
-    /// What `.` takes when it takes ends of lines: a carriage return and the line feed behind it go as one character.
+    /// The node for `.` with the `s` flag. CR LF matches as one character.
     private static let anything = PatternNode.alternatives([
         .sequence([.oneOf(ByteClass("\r", others: [])), .oneOf(ByteClass("\n", others: []))]), .oneOf(.all),
     ])
 
-    /// The set, and everything that folds into it when case is ignored.
+    /// Returns the set, with everything that folds into it if case is ignored.
     private func folded(_ set: ByteClass) -> ByteClass {
         flags.ignoresCase ? set.folded : set
     }
@@ -225,8 +227,8 @@ struct PatternParser {
             bytes: [UInt8(scalar.value).asciiLowercased], set: folded(set))
     }
 
-    /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1
-    /// but for a-ring, which is also the sign of a unit.
+    /// `true` for letters of Latin-1 with exactly one lowercase and one uppercase form and no other character that
+    /// folds to them. Excludes å, to which U+212B ANGSTROM SIGN folds.
     private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true
@@ -234,7 +236,8 @@ struct PatternParser {
         }
     }
 
-    /// What a character outside ASCII matches when case is ignored: itself and its like, or several characters.
+    /// Returns the matches of a non-ASCII character if case is ignored: its case variants, or an unknown
+    /// text if folding expands it.
     private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
         if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
@@ -264,7 +267,7 @@ struct PatternParser {
         let isBehind = takeText("<=")
         if isBehind || takeText("<!") {
             let body = try inside(outer)
-            // ICU must know how far back to look.
+            // ICU requires a bounded length for look-behinds.
             if body.hasRepetition { isPlain = false }
             return .look(body, isBehind ? .behind : .notBehind)
         }
@@ -280,7 +283,7 @@ struct PatternParser {
         return try flagGroup(outer)
     }
 
-    /// The rest of a group; behind it the flags are again those from before it.
+    /// Parses the rest of a group and restores the flags from before it.
     private mutating func inside(_ outer: Flags) throws(NotUnderstood) -> PatternNode {
         let node = try alternatives()
         guard take(")") else { throw NotUnderstood() }
@@ -288,10 +291,10 @@ struct PatternParser {
         return node
     }
 
-    /// `(?i-m:...)`, or `(?i)`, which holds to the end of the group around it.
+    /// Parses `(?i-m:...)`, or `(?i)`, which applies up to the end of the enclosing group.
     private mutating func flagGroup(_ outer: Flags) throws(NotUnderstood) -> PatternNode {
         var isOn = true
-        // Without a flag it is nothing that is known.
+        // A group without flags may be invalid in ICU.
         if peek == ":" || peek == ")" { isPlain = false }
         while true {
             let flag = try next()
@@ -346,11 +349,11 @@ struct PatternParser {
         case "p", "P", "N":
             let property = try NamedProperty(scalar, scalars, &index)
             if !property.isPlain { isPlain = false }
-            // Case is folded before the set is turned about.
+            // ICU folds case before it inverts a property.
             if !property.isExact || (scalar == "P" && flags.ignoresCase) { isExact = false }
             return .oneOf(folded(property.set))
         default:
-            // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
+            // Numbered and named characters, quotations and back references are not supported.
             guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {
                 throw NotUnderstood()
             }
@@ -360,7 +363,7 @@ struct PatternParser {
 
     private func inverse(of scalar: Unicode.Scalar) -> ByteClass {
         switch scalar {
-        // The classes hold characters outside ASCII, and so do their opposites.
+        // These classes contain non-ASCII characters, and so do their complements.
         case "S": ByteClass.space.inverted
         case "W": ByteClass.word.inverted.with(others: .marks)
         default: .all

@@ -1,31 +1,35 @@
-/// A regular expression as steps that a ``PatternMachine`` takes: the same ways in the same order as ICU goes them.
+/// A regular expression compiled to the steps of a ``PatternMachine``, which tries alternatives
+/// in the same order as ICU.
 ///
-/// There is none for what this cannot say: back references, `.` across lines, loops whose body can be empty, sets that
-/// are not understood. Of characters outside ASCII a step may say that it does not know.
+/// Back references, `.` across line breaks, loops with a possibly empty body and unsupported sets cannot be
+/// compiled. A step may be undecided on non-ASCII characters.
 final class PatternProgram: Sendable {
     enum Operation: UInt8, Sendable {
-        /// Takes the byte `byte`.
+        /// Matches the byte `byte`.
         case byte
-        /// Takes the letter `byte`, lower case, in either case.
+        /// Matches the letter `byte`, given in lowercase, in either case.
         case letter
-        /// Takes a character of `test`.
+        /// Matches a character of `test`.
         case one
-        /// Takes as many characters of `test` as there are, from `minimum` to `maximum`, and gives them back one by one.
+        /// A greedy run: matches `minimum` to `maximum` characters of `test`, as many as possible, and
+        /// gives them back one by one.
         case run
-        /// The same, and gives none back.
+        /// A possessive run, which gives nothing back.
         case finalRun
-        /// Takes `minimum` characters of `test`, and more one by one when nothing else is left.
+        /// A lazy run: matches `minimum` characters of `test`, then one more on each backtrack.
         case lazyRun
-        /// Goes on at `next`, and at `other` when that fails.
+        /// Continues at `next`, and on failure at `other`.
         case split
-        /// Goes on where the assertion `byte` holds.
+        /// Continues if the assertion `byte` is true.
         case assertion
-        /// Notes in register `minimum` what there is to go back to; and forgets what came since.
+        /// `hold` saves the height of the backtracking stack in register `minimum`,
+        /// and `release` restores it.
         case hold
         case release
-        /// Goes on where the look-around `byte` holds: its steps begin at `other`. `minimum` characters back, if behind.
+        /// Continues if the look-around `byte` is true. Its steps begin at `other`, and look-behinds start
+        /// `minimum` characters earlier.
         case look
-        /// A match ends here.
+        /// Ends the match.
         case end
     }
 
@@ -36,31 +40,32 @@ final class PatternProgram: Sendable {
         var other: Int32 = -1
         var minimum: Int32 = 0
         var maximum: Int32 = 0
-        /// What is taken; of a split what the first way may begin with.
+        /// The characters that match. For a split, the characters with which the first branch may begin.
         var test = PatternTest.nothing
-        /// What must follow what is taken; of a split what the other way may begin with.
+        /// The characters that may follow. For a split, the characters with which the
+        /// second branch may begin.
         var follow = PatternTest.nothing
     }
 
     let steps: [Step]
     let start: Int32
-    /// Where matches can begin.
+    /// The positions at which matches can begin.
     let beginning: PatternBeginning
-    /// 1 for the bytes that a match may begin with, of 256.
+    /// For each of the 256 bytes, 1 if a match may begin with it.
     let firstBytes: [UInt8]
-    /// Whether it looks back: ICU then misjudges edges of words at the end of a text.
+    /// `true` if it contains a look-behind, after which ICU misjudges word boundaries at the end of a text.
     let looksBehind: Bool
 
-    /// How many registers a machine has.
+    /// The number of registers of a machine.
     static let registerLimit = 32
 
-    /// The program of an expression; nil when there is none.
+    /// Compiles an expression. Returns `nil` if it cannot be compiled exactly.
     convenience init?(_ pattern: String) {
         guard let reading = PatternParser.read(pattern), reading.isExact else { return nil }
         self.init(reading.node)
     }
 
-    /// The program with other steps.
+    /// Creates a copy of a program with other steps.
     init(_ program: PatternProgram, _ steps: [Step]) {
         self.steps = steps
         start = program.start
@@ -69,7 +74,7 @@ final class PatternProgram: Sendable {
         looksBehind = program.looksBehind
     }
 
-    /// The program of an expression that was read exactly; nil when there is none.
+    /// Compiles an exact syntax tree. Returns `nil` if it cannot be compiled.
     init?(_ node: PatternNode) {
         guard !node.canBeEmpty else { return nil }
         var builder = PatternProgramBuilder()

@@ -1,22 +1,23 @@
 import IlkVocabulary
 
-/// Makes the steps of a ``PatternProgram``: each part is built in front of what goes on behind it.
+/// Builds the steps of a ``PatternProgram``, from the end of the expression to its start.
 struct PatternProgramBuilder {
     private typealias Step = PatternProgram.Step
 
     private(set) var steps: [PatternProgram.Step] = []
     private(set) var looksBehind = false
     private var registers: Int32 = 0
-    /// What was found to be taken first from steps on, by step and by the groups that are gone through.
+    /// The cached first sets by step (low half) and by the atomic groups that were
+    /// entered before it (high half).
     private var firsts: [UInt64: PatternTest] = [:]
 
-    /// No program has more steps.
+    /// The maximum number of steps.
     private static let stepLimit = 4_000
 
-    /// The expression cannot be said in steps.
+    /// The expression cannot be compiled to steps.
     struct NotSaid: Error {}
 
-    /// Where an expression begins.
+    /// Returns the first step of an expression.
     mutating func build(_ node: PatternNode) throws(NotSaid) -> Int32 {
         try build(node, try add(Step(operation: .end, next: -1)))
     }
@@ -91,7 +92,7 @@ struct PatternProgramBuilder {
     private mutating func build(
         _ body: PatternNode, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
     ) throws(NotSaid) -> Int32 {
-        // ICU ends a loop that takes nothing in its own way.
+        // ICU has special rules for loops with an empty match.
         guard minimum <= maximum, maximum == 1 || !body.canBeEmpty else { throw NotSaid() }
         var start = next
         var copies = minimum
@@ -143,7 +144,7 @@ struct PatternProgramBuilder {
 
     // MARK: What may follow
 
-    /// Tells every step what may stand behind it, once all are built; and what a match may begin with.
+    /// Sets the follow set of every step after all are built, and returns the first set of the expression.
     mutating func finish(_ start: Int32) -> PatternTest {
         for index in steps.indices {
             let step = steps[index]
@@ -154,7 +155,7 @@ struct PatternProgramBuilder {
             case .run, .lazyRun, .finalRun:
                 let follow = first(step.next)
                 steps[index].follow = follow
-                // What cannot be followed by anything but what ends it need not be given back.
+                // If the next character cannot be in the run, giving characters back cannot help.
                 if step.operation == .run, step.test.isDisjoint(with: follow) {
                     steps[index].operation = .finalRun
                 }
@@ -164,10 +165,12 @@ struct PatternProgramBuilder {
         return first(start)
     }
 
-    /// What may be taken first from a step on. A loop comes back to itself only behind what it takes.
+    /// Returns the characters that may come first from a step on. Terminates because loops match
+    /// at least one character.
     ///
-    /// - Parameter groups: The groups that never give back, a bit each, which are come to from before: what follows such a
-    ///   group says nothing to the steps within it, for they do not go another way because of it.
+    /// - Parameter groups: One bit for each atomic group that was entered before the step. For a
+    ///   step in any other atomic group, the characters after the group are irrelevant, because the
+    ///   group does not backtrack.
     private mutating func first(_ index: Int32, through groups: UInt32 = 0) -> PatternTest {
         let key = UInt64(groups) << 32 | UInt64(index)
         if let known = firsts[key] { return known }
@@ -195,7 +198,7 @@ struct PatternProgramBuilder {
 }
 
 extension PatternNode {
-    /// The characters of which it takes one; nil where it is anything else, or a character outside ASCII.
+    /// The set of which it matches one character, or `nil` for any other node and for a non-ASCII character.
     fileprivate var singleSet: ByteClass? {
         switch self {
         case .character(let bytes, let set): bytes.count == 1 ? set : nil
@@ -204,7 +207,7 @@ extension PatternNode {
         }
     }
 
-    /// How many characters every match takes; nil where that differs.
+    /// The number of characters in every match, or `nil` if it varies.
     fileprivate var fixedLength: Int? {
         switch self {
         case .nothing, .look, .assertion: return 0

@@ -1,6 +1,6 @@
-/// Which characters a step takes.
+/// The characters that a step matches.
 struct PatternTest: Sendable {
-    /// What is known of the characters outside ASCII.
+    /// The non-ASCII characters that match.
     enum Outside: UInt8, Sendable {
         case none
         case all
@@ -8,11 +8,11 @@ struct PatternTest: Sendable {
         case unknown
     }
 
-    /// The characters of ASCII, a bit each.
+    /// One bit for each ASCII character.
     var low: UInt64
     var high: UInt64
     var outside: Outside
-    /// Whether nothing need be taken: of what may follow, that a match may end. All characters are in it then.
+    /// `true` for a follow set if the match may end there. The set then contains all characters.
     private(set) var isOpen = false
 
     static let nothing = PatternTest(low: 0, high: 0, outside: .none)
@@ -22,20 +22,20 @@ struct PatternTest: Sendable {
         (self.low, self.high, self.outside, self.isOpen) = (low, high, outside, isOpen)
     }
 
-    /// One byte; one of those outside ASCII stands for any of them.
+    /// Creates a set of one byte. A non-ASCII byte stands for any non-ASCII character.
     init(byte: UInt8) {
         self = .nothing
         if byte >= 0x80 { outside = .unknown } else { insert(byte) }
     }
 
-    /// A letter in either case.
+    /// Creates a set of a letter in both cases.
     init(letter: UInt8) {
         self = .nothing
         insert(letter)
         insert(letter & ~0x20)
     }
 
-    /// The characters of a set.
+    /// Creates a test for the characters of a set.
     init(_ set: ByteClass) {
         (low, high) = (set.low, set.high)
         if set.others.isEmpty {
@@ -49,13 +49,13 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// Whether it takes a character of ASCII.
+    /// `true` if the set contains an ASCII character.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         (byte & 64 == 0 ? low : high) &>> UInt64(byte & 63) & 1 == 1
     }
 
-    /// Whether a character that begins with a byte may be in it.
+    /// `true` if a character that begins with the byte may match.
     @inline(__always)
     func mayTake(_ byte: UInt8) -> Bool {
         byte < 0x80 ? contains(byte) : outside != .none
@@ -65,7 +65,7 @@ struct PatternTest: Sendable {
         if byte & 64 == 0 { low |= 1 << UInt64(byte & 63) } else { high |= 1 << UInt64(byte & 63) }
     }
 
-    /// Whether no character is in both, and neither need be taken.
+    /// `true` if the sets have no common character and neither is open.
     func isDisjoint(with other: PatternTest) -> Bool {
         !isOpen && !other.isOpen && low & other.low == 0 && high & other.high == 0
             && (outside == .none || other.outside == .none)

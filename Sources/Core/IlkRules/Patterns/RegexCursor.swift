@@ -1,36 +1,36 @@
 import CICU
 import IlkVocabulary
 
-/// Runs one regular expression over one text after another, always within limits of work and stack. For one thread.
+/// Runs one regular expression on one text after another, within limits of work and stack. Not thread-safe.
 package final class RegexCursor {
-    /// What became of looking for the next match.
+    /// The result of a search.
     enum Outcome {
         case match(TextSpan)
         case end
-        /// A limit was hit: whether there is a match is not known.
+        /// A limit was reached, so it is unknown whether there is a match.
         case gaveUp
     }
 
     private let regex: OpaquePointer
     private var allowed: RegexWork?
-    /// The limit that the last text came to; nil when it came to none.
+    /// The limit that was reached in the current text, or `nil`.
     package private(set) var limit: RegexLimit?
 
-    /// Takes over a compiled expression.
+    /// Creates a cursor that owns a compiled expression.
     init(_ regex: OpaquePointer) {
         self.regex = regex
     }
 
     deinit { ilk_regex_free(regex) }
 
-    /// The work done on the text at hand.
+    /// The work on the current text.
     var work: RegexWork {
         let work = ilk_regex_work_of(regex)
         return RegexWork(steps: Int(work.steps), reads: Int(work.reads))
     }
 
-    /// Goes to the start of a text, which must stay where it is until the last match is taken. False when that
-    /// cannot be done.
+    /// Moves to the start of a text, whose memory must stay valid until the last match.
+    /// Returns `false` if ICU fails.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var status: Int32 = 0
         limit = nil
@@ -45,7 +45,7 @@ package final class RegexCursor {
         return status == 0
     }
 
-    /// The match that begins at a place, the text before it being seen by look-behinds and edges of words.
+    /// Matches at a position. Look-behinds and word boundaries see the text before it.
     func match(at place: Int) -> Outcome {
         var upper: Int64 = 0
         var status: Int32 = 0
@@ -54,7 +54,7 @@ package final class RegexCursor {
         return found == 1 ? .match(TextSpan(place, Int(upper))) : .end
     }
 
-    /// The next match behind the last one.
+    /// Finds the next match after the last one.
     func next() -> Outcome {
         var lower: Int64 = 0
         var upper: Int64 = 0

@@ -2,21 +2,21 @@ import CICU
 import IlkVocabulary
 import Synchronization
 
-/// A regular expression, compiled at once or when it is first run. It is not run itself: every user takes a
-/// ``RegexCursor`` of it.
+/// A regular expression that is compiled on creation or on first use. It is run with a
+/// ``RegexCursor``, one for each thread.
 package final class RegexPattern: Sendable {
-    /// Why an expression does not compile.
+    /// A compilation error.
     struct Failure: Error {
-        /// ICU's name of the error.
+        /// The name of the ICU error.
         let name: String
-        /// Where in the expression, in Unicode scalars.
+        /// The position in the expression in Unicode scalars.
         let scalarOffset: Int
     }
 
     /// A compiled expression.
     ///
-    /// Unchecked: `ilk_regex_clone`, the only thing that is done with it until it is freed, reads what compiling wrote
-    /// and counts references atomically.
+    /// Unchecked because the only operation on it until it is freed is `ilk_regex_clone`, which reads
+    /// immutable data and counts references atomically.
     private struct Compiled: @unchecked Sendable {
         let regex: OpaquePointer
     }
@@ -32,7 +32,7 @@ package final class RegexPattern: Sendable {
         case made(PatternProgram?)
     }
 
-    /// The expression as it is written.
+    /// The expression as written.
     package let source: String
     private let state: Mutex<State>
     private let steps = Mutex(Steps.waiting)
@@ -43,7 +43,7 @@ package final class RegexPattern: Sendable {
         state = Mutex(.compiled(try Self.compile(pattern)))
     }
 
-    /// An expression that is known to compile, and is compiled when it is first run.
+    /// Creates an expression that certainly compiles. It is compiled on first use.
     init(deferred pattern: String) {
         source = pattern
         state = Mutex(.waiting)
@@ -71,13 +71,14 @@ package final class RegexPattern: Sendable {
         if let compiled { ilk_regex_free(compiled.regex) }
     }
 
-    /// The expression as a network, made when it is asked for; nil if it is not understood or too large.
+    /// The automaton of the expression, built on each access, or `nil` if it is unsupported or too large.
     var network: PatternNetwork? { PatternParser.parse(source).flatMap { PatternNetwork($0.node) } }
 
-    /// Whether ICU runs it at every place: steps cannot say what it says.
+    /// `true` if ICU runs the expression at every position, because it cannot be
+    /// compiled to a pattern program.
     package var isRunByICU: Bool { program == nil }
 
-    /// The expression as steps of a ``PatternMachine``, made when that is first asked; nil when it cannot be said so.
+    /// The pattern program of the expression, compiled on first use, or `nil` if it cannot be compiled.
     var program: PatternProgram? {
         steps.withLock { steps in
             if case .made(let program) = steps { return program }
@@ -87,7 +88,7 @@ package final class RegexPattern: Sendable {
         }
     }
 
-    /// A cursor of its own, or nil when there is no memory for it or the expression does not compile.
+    /// Returns a new cursor, or `nil` if memory is exhausted or the expression does not compile.
     func cursor() -> RegexCursor? {
         let compiled = state.withLock { state -> Compiled? in
             if case .waiting = state {
@@ -103,7 +104,8 @@ package final class RegexPattern: Sendable {
         return RegexCursor(clone)
     }
 
-    /// Whether it matches texts that have nothing in common: none at all, single characters, many lines.
+    /// `true` if it matches texts without anything in common: the empty text, single
+    /// characters and many lines.
     var matchesEverything: Bool {
         guard let cursor = cursor() else { return false }
         let lines = String(repeating: "q 7,\n", count: 200)
@@ -116,7 +118,7 @@ package final class RegexPattern: Sendable {
         }
     }
 
-    /// ICU tells a line from 1 and an offset in it from 0.
+    /// Returns the offset of an error position. ICU counts lines from 1 and offsets in a line from 0.
     private static func scalarOffset(_ pattern: String, line: Int, offset: Int) -> Int {
         var before = 0
         var lines = max(0, line - 1)

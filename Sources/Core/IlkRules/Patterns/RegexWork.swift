@@ -1,16 +1,16 @@
-/// Work that a regular expression does on one text, counted, not timed: the same on every machine, so that what is given up
-/// is the same too.
+/// The work of a regular expression on one text. It is counted, not timed, so that the step limit is reached
+/// at the same point on every machine.
 struct RegexWork: Hashable, Sendable {
-    /// Saved states, in tens of thousands: some 0.1 to 0.5 ms each on a current machine.
+    /// Saved states in units of 10,000, about 0.1 to 0.5 ms each on a current machine.
     var steps: Int
-    /// Blocks of text that were read, some 32 UTF-16 code units each: 0.05 to 0.25 microseconds each.
+    /// Blocks of text that were read, about 32 UTF-16 code units and 0.05 to 0.25 µs each.
     var reads: Int
 }
 
-/// Which limit an expression came to.
+/// The limit that an expression reached.
 package enum RegexLimit: String, Sendable {
-    /// It went back too often, or read too much.
+    /// It backtracked too often or read too much.
     case work
-    /// It had too much to remember.
+    /// It exceeded the backtracking stack.
     case stack
 }

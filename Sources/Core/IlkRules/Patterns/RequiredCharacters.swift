@@ -1,22 +1,22 @@
-/// Sets of characters, each of which must have a member in every text that a regular expression matches.
+/// Sets of characters. Every text that a regular expression matches contains a character of each set.
 ///
-/// Cheaper to ask than anything else of a text: which characters it has at all.
+/// This is the cheapest filter, because it needs only the set of bytes in the text.
 struct RequiredCharacters: Sendable {
-    /// The sets, the rarest first; none when nothing is known.
+    /// The sets, the rarest first. Empty if nothing is known.
     let sets: [ByteClass]
 
     private static let countLimit = 3
-    /// A set that nearly every text has a member of spares nothing: in bits of ``RequiredLiteral/rarity``.
+    /// Sets with a lower rarity, in bits of ``RequiredLiteral/rarity``, occur in nearly every
+    /// text and filter nothing.
     private static let rarityLimit = 5.0
 
-    /// The rarest of the sets that were found, the rarest first: of equals the one that came first.
+    /// The rarest sets found so far, the rarest first, and among equals the first one found.
     private struct Rarest {
         private var found: [(set: ByteClass, rarity: Double)] = []
 
-        /// The rarest one.
         var first: ByteClass? { found.first?.set }
 
-        /// Those that spare something.
+        /// The sets that are rare enough to filter texts.
         var useful: [ByteClass] { found.filter { $0.rarity > RequiredCharacters.rarityLimit }.map(\.set) }
 
         mutating func add(_ set: ByteClass) {
@@ -28,14 +28,13 @@ struct RequiredCharacters: Sendable {
         }
     }
 
-    /// What an expression requires.
+    /// Collects the sets that an expression requires.
     init(of node: PatternNode) {
         var found = Rarest()
         Self.collect(node, &found)
         sets = found.useful
     }
 
-    /// Adds the sets that a part requires to those found.
     private static func collect(_ node: PatternNode, _ found: inout Rarest) {
         switch node {
         case .nothing, .look, .assertion, .unknown: break
@@ -55,7 +54,7 @@ struct RequiredCharacters: Sendable {
         }
     }
 
-    /// The rarity of the commonest ASCII member, less what more members add.
+    /// Returns the rarity of the most frequent ASCII member, reduced for further members.
     private static func rarity(_ set: ByteClass) -> Double {
         let count = set.low.nonzeroBitCount + set.high.nonzeroBitCount
         let common =
@@ -68,7 +67,7 @@ struct RequiredCharacters: Sendable {
         return common - (crowd > 0 ? min(crowd, 16) / 4 : 0)
     }
 
-    /// The least of the rarities that bits stand for.
+    /// Returns the minimum rarity of the members in a bit mask.
     private static func least(_ rarities: UnsafeBufferPointer<Double>, _ bits: UInt64, _ offset: Int)
         -> Double
     {

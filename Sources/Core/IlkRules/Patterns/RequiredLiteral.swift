@@ -1,13 +1,13 @@
 import IlkVocabulary
 
-/// A byte string that must stand in a text, and whether words must begin and end at its edges.
+/// A byte string that must occur in a text, and the conditions at its edges.
 package struct RequiredLiteral: Hashable, Comparable {
-    /// The string, lower case within ASCII.
+    /// The string, lowercase within ASCII.
     let bytes: [UInt8]
-    /// What must be so at its edges.
+    /// The conditions at its edges.
     let edges: Edges
 
-    /// Edges of a string between which and the characters beside it a word must begin or end.
+    /// The edges of a string at which a word must begin (`lower`) or end (`upper`).
     package struct Edges: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -15,17 +15,17 @@ package struct RequiredLiteral: Hashable, Comparable {
 
         static let lower = Edges(rawValue: 1)
         static let upper = Edges(rawValue: 2)
-        /// A line must begin where the string begins.
+        /// A line must begin at the start of the string.
         static let lineStart = Edges(rawValue: 4)
     }
 
-    /// What stands in a string for `\b`: a byte that UTF-8 has no use for.
+    /// The marker for `\b` in a string: a byte that does not occur in UTF-8.
     static let boundary: UInt8 = 0xFF
 
-    /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no
-    /// word is left out: it asks for a word on its other side.
+    /// Creates a literal from a string with ``boundary`` markers. A marker next to a nonword character is
+    /// dropped, because it requires a word on its other side.
     ///
-    /// - Parameter more: Edges that it has beside.
+    /// - Parameter more: Additional conditions.
     init(marked: [UInt8], _ more: Edges = []) {
         bytes = marked.filter { $0 != Self.boundary }
         edges = Self.edges(of: marked).union(more)
@@ -47,7 +47,7 @@ package struct RequiredLiteral: Hashable, Comparable {
             ? left.edges.rawValue < right.edges.rawValue : left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
-    /// Whether the edges may be such in a text: characters outside ASCII may belong to words or not.
+    /// `true` if the conditions may be met in a text. Non-ASCII characters may or may not be word characters.
     @inline(__always)
     static func mayHold(
         _ edges: Edges, _ lower: Int, _ upper: Int, _ text: UnsafeBufferPointer<UInt8>
@@ -59,7 +59,8 @@ package struct RequiredLiteral: Hashable, Comparable {
 
     // MARK: How often it is found
 
-    /// How often a string is found, a byte of common text: a guess by its characters, for choosing between strings.
+    /// Returns the estimated number of occurrences of a string per byte of common text, for the
+    /// choice between strings.
     static func frequency(marked: [UInt8]) -> Double {
         var bits = 0.0
         var count = 0
@@ -70,20 +71,21 @@ package struct RequiredLiteral: Hashable, Comparable {
             word = word << 8 | UInt64(byte)
         }
         if count <= longestFrequentWord, let share = frequentWords[word] { return share }
-        // A character says something of the next one: a string is found more often than its characters by themselves.
+        // Characters predict the next one, so a string is more frequent than independent characters would be.
         let sharing = 0.7
         let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
         let bitsOfAnEdge = 2.0
         let left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
-        // Half as often a bit, and between two bits as the crow flies.
+        // 2^-left, interpolated linearly between whole powers.
         let whole = left.rounded(.down)
         let power = Double(bitPattern: UInt64(1_023 - min(Int(whole), 1_000)) << 52)
         return power * (1 - (left - whole) / 2)
     }
 
-    /// How often the commonest English words are found, a byte of common text; by their letters most would seem rarer.
+    /// The number of occurrences of the most frequent English words per byte of common text. Their letters
+    /// alone would make most of them seem rarer.
     ///
-    /// By their bytes as a number, the last one lowest.
+    /// The key is the bytes of the word as a number, the last byte lowest.
     private static let frequentWords: [UInt64: Double] = {
         let thousandths: [(Double, String)] = [
             (9, "the"), (5, "of and to"), (4, "in a"), (2, "for is i"), (1.5, "on that it you"),
@@ -101,7 +103,7 @@ package struct RequiredLiteral: Hashable, Comparable {
     }()
     private static let longestFrequentWord = 5
 
-    /// How rare a byte is in English prose, mail and code together: bits.
+    /// The rarity of each byte in English prose, mail and code, in bits.
     static let rarity: [Double] = {
         var bits = [Double](repeating: 9.5, count: 256)
         let letters = "etaoinsrhldcumfpgwybvkxjqz".utf8

@@ -1,51 +1,52 @@
-/// Byte strings of which one must stand in every text that a regular expression matches: where none stands, the
-/// expression need not be run.
+/// Literals of a regular expression. Every text that it matches contains one of them, so it need
+/// not be run on other texts.
 ///
-/// Made as RE2 makes its prefilter (Cox 2010, "Regular Expression Matching with a Trigram Index"): small sets of
-/// exact strings are multiplied along a sequence, and the set that is hardest to find is kept. Where every match begins
-/// with a string of a set, the places of the strings are the only ones at which the expression need be tried.
+/// Computed like the prefilter of RE2 (Cox 2012, "Regular Expression Matching with a Trigram Index"): small
+/// sets of exact strings are multiplied along a sequence, and the rarest set is kept. If every match begins
+/// with a string of a set, the expression is tried only where these strings occur.
 package struct RequiredLiterals: Hashable {
-    /// Every match begins with one of these; empty when they are not known or stand everywhere.
+    /// Strings with which every match begins. Empty if they are unknown or too frequent.
     let starts: [RequiredLiteral]
-    /// One of these must stand somewhere, beside the start; empty when nothing is known.
+    /// Strings of which one must also occur anywhere. Empty if nothing is known.
     let others: [RequiredLiteral]
 
-    /// How many exact strings are multiplied out, and of how many one may be required.
+    /// The maximum size of a product of exact strings, of a required set, and of a string in bytes.
     private static let exactLimit = 64
     private static let setLimit = 160
     private static let lengthLimit = 24
-    /// A set that is found more often than this, a byte of common text, spares nothing.
+    /// Sets with more occurrences per byte of common text than this filter nothing.
     fileprivate static let frequencyLimit = 0.0125
-    /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
-    /// whole text has none of them.
+    /// The corresponding limit for ``others`` next to ``starts``. These help only if a whole
+    /// text contains none of them.
     private static let gateLimit = 0.0016
-    /// How often lines begin, a byte of common text.
+    /// The number of line starts per byte of common text.
     private static let lineFrequency = 0.02
 
-    /// What a part of an expression needs.
+    /// The requirements of a part of an expression.
     private struct Need {
-        /// All texts that the part can match, when they are few; else nil.
+        /// All strings that the part can match, or `nil` if there are too many.
         var exact: MarkedStrings?
-        /// One of these is in whatever it matches; nil when nothing is known.
+        /// A requirement for any match of the part, or `nil` if nothing is known.
         var required: Requirement?
 
         static let nothingKnown = Need(exact: nil, required: nil)
         static let empty = Need(exact: [[]], required: nil)
 
-        /// The better known of the two as a requirement.
+        /// The rarer of the two requirements.
         var best: Requirement? {
             guard let exact else { return required }
             return Requirement.better(Requirement(exact), required)
         }
     }
 
-    /// Strings of which one must stand somewhere, and which are worth looking for.
+    /// A set of strings of which one must occur, rare enough to be a useful filter.
     private struct Requirement {
         let strings: MarkedStrings
-        /// How often one of them is found, a byte of common text.
+        /// The estimated number of occurrences of any of the strings per byte of common text.
         let frequency: Double
 
-        /// These strings; nil where looking for them spares nothing, `share` of all places being looked at.
+        /// Creates a requirement, or returns `nil` if the strings are too frequent. `share` is the share of
+        /// positions that are searched.
         init?(_ strings: MarkedStrings, where share: Double = 1) {
             guard !strings.isEmpty, !strings.hasBare else { return nil }
             self.strings = strings
@@ -53,7 +54,7 @@ package struct RequiredLiterals: Hashable {
             guard frequency * share <= RequiredLiterals.frequencyLimit else { return nil }
         }
 
-        /// The one that is found more seldom in texts.
+        /// Returns the rarer requirement.
         static func better(_ left: Requirement?, _ right: Requirement?) -> Requirement? {
             guard let left else { return right }
             guard let right else { return left }
@@ -61,7 +62,7 @@ package struct RequiredLiterals: Hashable {
         }
     }
 
-    /// The literals of an expression, or nil when it has none that would help.
+    /// Returns the literals of an expression, or `nil` if it has none that are useful.
     static func of(_ node: PatternNode) -> RequiredLiterals? {
         if let start = start(node),
             let strings = Requirement(start.strings, where: start.isOfLine ? lineFrequency : 1)?.strings
@@ -74,7 +75,7 @@ package struct RequiredLiterals: Hashable {
         return RequiredLiterals(starts: [], others: unique(strings, []))
     }
 
-    /// The strings in their order, each once, with an edge more.
+    /// Returns the strings, sorted and without duplicates, with an additional edge condition.
     private static func unique(_ strings: MarkedStrings, _ edge: RequiredLiteral.Edges) -> [RequiredLiteral] {
         var unique: [RequiredLiteral] = []
         let all = strings.map { RequiredLiteral(marked: $0, edge) }
@@ -86,16 +87,16 @@ package struct RequiredLiterals: Hashable {
 
     // MARK: Beginnings
 
-    /// What every match of a part begins with.
+    /// The strings with which every match of a part begins.
     private struct Start {
         var strings: MarkedStrings
-        /// Whether a line must begin there too.
+        /// `true` if a line must also begin there.
         var isOfLine = false
-        /// One of these is in what follows; nil when nothing is known.
+        /// A requirement for the rest of the match, or `nil` if nothing is known.
         var others: Requirement?
     }
 
-    /// The ten digits, and the first bytes of the decimal digits outside ASCII.
+    /// The ten ASCII digits, and the first bytes of non-ASCII decimal digits.
     static let digitStarts: MarkedStrings =
         (Array("0123456789".utf8) + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0]).map { [$0] }
 
@@ -126,7 +127,7 @@ package struct RequiredLiterals: Hashable {
         var isOfLine = false
         for (index, node) in nodes.enumerated() {
             if case .assertion(.lineStart) = node, exact.isBare { isOfLine = true }
-            // Most parts are single characters.
+            // The common case: a single character.
             if case .character(let bytes, _) = node, exact.extend(with: bytes, limit: lengthLimit) {
                 continue
             }
@@ -135,7 +136,7 @@ package struct RequiredLiterals: Hashable {
                 continue
             }
             if exact.isBare {
-                // Nothing but edges so far: this part begins the match.
+                // Only boundaries so far, so this part begins the match.
                 guard let first = start(node), let strings = product(exact, first.strings) else { return nil }
                 return Start(
                     strings: strings, isOfLine: isOfLine || first.isOfLine,
@@ -180,7 +181,7 @@ package struct RequiredLiterals: Hashable {
             where exact.extend(with: [RequiredLiteral.boundary], limit: lengthLimit):
                 continue
             case .assertion(let assertion) where assertion != .boundary: continue
-            // Most parts are single characters.
+            // The common case: a single character.
             case .character(let bytes, _) where exact.extend(with: bytes, limit: lengthLimit): continue
             default: break
             }
@@ -239,7 +240,7 @@ package struct RequiredLiterals: Hashable {
         return left.product(right)
     }
 
-    /// Whether strings are worth looking for beside those at which an expression is tried.
+    /// `true` if strings are rare enough to be searched for in addition to the start strings.
     private static func isGate(_ requirement: Requirement) -> Bool {
         requirement.frequency <= gateLimit
             && requirement.strings.allSatisfy { string in
