@@ -1,12 +1,13 @@
 public import IlkRules
 
 extension CompiledRules {
-    /// Returns a rule set as bytes. The same rules of the same sources make the same bytes.
+    /// Returns a rule set in compiled form. The result depends only on the rules and their sources.
     ///
     /// - Parameters:
-    ///   - ruleSet: Rules that passed all checks.
-    ///   - sources: The files that they were made of, those of all layers.
-    /// - Complexity: Linear in the rule set and the sources.
+    ///   - ruleSet: A valid rule set.
+    ///   - sources: The files of all layers from which it was compiled, in any order.
+    /// - Returns: The contents of a compiled rule file.
+    /// - Complexity: O(*n*) in the size of the rule set and the sources.
     public static func bytes(of ruleSet: RuleSet, from sources: [RuleSource]) -> [UInt8] {
         var writer = CompiledRulesWriter(sources: sources)
         return writer.bytes(of: ruleSet)

@@ -2,21 +2,20 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Writes rules in their compiled form.
+/// Writes rule sets in compiled form.
 struct CompiledRulesWriter {
     typealias Section = CompiledRulesFile.Section
 
     private let sources: [RuleSource]
-    /// The bytes of each section.
     private var sections = [[UInt8]](repeating: [], count: Section.allCases.count)
     private var texts: [String: UInt32] = [:]
 
-    /// A writer for rules of these sources. Their order has no part in what is written.
+    /// Creates a writer. The order of the sources does not affect the output.
     init(sources: [RuleSource]) {
         self.sources = sources.sorted { $0.name < $1.name }
     }
 
-    /// The rules as bytes.
+    /// Returns the contents of a compiled rule file.
     mutating func bytes(of ruleSet: RuleSet) -> [UInt8] {
         append(text(ruleSet.taxonomy.name), to: .taxonomy)
         for category in ruleSet.taxonomy.categories { append(text(category.rawValue), to: .taxonomy) }
@@ -40,7 +39,7 @@ struct CompiledRulesWriter {
         append(range.upperBound, to: section)
     }
 
-    /// The number of a text. Each is written once.
+    /// Returns the index of a string in the string table, which contains each string once.
     private mutating func text(_ text: String) -> UInt32 {
         if let known = texts[text] { return known }
         let number = UInt32(texts.count)
@@ -136,7 +135,7 @@ struct CompiledRulesWriter {
             append(flags, to: .matchers)
             append(UInt8(0), to: .matchers)
             for number in [
-                // Where older programs name an automaton there is none.
+                // The index of an automaton in earlier versions of the format.
                 matcher.place.lines, matcher.rule, matcher.regex, -1, -1, matcher.spanLimit,
             ] {
                 append(number, to: .matchers)

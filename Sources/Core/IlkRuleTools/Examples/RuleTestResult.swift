@@ -1,48 +1,48 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// What came of one example of one rule.
+/// The result of testing a rule with one of its examples.
 public struct RuleTestResult: Sendable, Hashable {
-    /// What the rule did.
+    /// The result of a rule.
     public enum Outcome: String, Sendable, Hashable {
-        /// It held.
+        /// The rule matched.
         case fired
-        /// It did not hold.
+        /// The rule did not match.
         case silent
-        /// An expression came to its limit: not known.
+        /// Undecided, because an expression reached its step limit.
         case gaveUp
     }
 
-    /// The rule, or the exception.
+    /// The id of the rule or the exception.
     public let ruleID: String
     /// The example.
     public let example: RuleExample
-    /// The name of the source that both stand in.
+    /// The name of the source file of the rule and the example.
     public let file: String
-    /// What the rule did.
+    /// The result of the rule.
     public let outcome: Outcome
-    /// Whether that is well: as the example says, or better than it says.
+    /// `true` if the result is that of the example's kind or better.
     public let passed: Bool
-    /// Whether a known miss is no longer missed, or a known false hit no longer hit: the example can move to `match` or
-    /// `reject`.
+    /// `true` if a known false negative now matches, or a known false positive no longer matches. The example
+    /// can then move to `match` or `reject`.
     public let isImproved: Bool
-    /// Whether an exception of an override file made it come out otherwise than it would have by its own pack. Examples
-    /// of a rule are held to what its pack says: ``outcome``, ``passed``, ``spans`` and ``clauses`` know no exceptions.
+    /// `true` if an exception from an override file changes the result. Examples test the rule as in its
+    /// pack, so ``outcome``, ``passed``, ``spans`` and ``clauses`` ignore exceptions.
     public let isExcepted: Bool
-    /// Where the evidence stands in the example, when it fired.
+    /// The evidence spans in the example, if the rule matched.
     public let spans: [TextSpan]
-    /// The smallest parts of the condition that made it come out so: what was false when it was silent, what was true
-    /// when it fired.
+    /// The smallest clauses that determined the result: false ones if the rule did not
+    /// match, true ones if it did.
     public let clauses: [RuleClause]
 
-    /// The line of the file where the rule begins, from 1.
+    /// The line in the source file where the rule begins, starting at 1.
     public let ruleLine: Int
-    /// The rule's condition as written; nil when all of its matchers must match.
+    /// The condition as written, or `nil` if all matchers must match.
     public let condition: String?
-    /// Where each of the rule's matchers was found in the example.
+    /// The matches of each of the rule's matchers in the example.
     public let places: [MatcherPlaces]
 
-    /// What happened, in one line for people. Quotes the rule, not the text.
+    /// A one-line description of the result. Quotes the rule but not the text.
     public var whatHappened: String {
         let reasons = clauses.map(\.description).joined(separator: "; ")
         switch outcome {

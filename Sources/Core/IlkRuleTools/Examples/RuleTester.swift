@@ -3,26 +3,28 @@ public import IlkText
 
 /// Runs the examples of rules.
 ///
-/// Every example of every rule that can fire is run; nothing stops at the first failure.
+/// A failed example does not stop the run.
 public struct RuleTester {
     private let ruleSet: RuleSet
     private let matcher: RuleMatcher
 
-    /// A tester of a rule set.
+    /// Creates a tester.
+    ///
+    /// - Parameter ruleSet: The rules with their examples.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         matcher = RuleMatcher(ruleSet)
     }
 
-    /// Runs all examples, rule by rule in the order of the ids, then those of exceptions. Deprecated rules are left out:
-    /// they never fire.
+    /// Runs all examples, first those of rules ordered by id, then those of exceptions. Deprecated rules are
+    /// skipped because they never fire.
     ///
-    /// The examples of rules are run as if there were no exceptions: a pack's examples are about what the pack says.
+    /// The examples of rules are run without exceptions, because they test the rule as in its pack.
     ///
     /// - Parameters:
-    ///   - isWanted: Whether the examples of a rule are run, by its id.
-    ///   - analyze: Takes a text apart, as the pipeline that the rules are for does.
-    /// - Returns: One result an example.
+    ///   - isWanted: `true` for the ids of rules whose examples are run.
+    ///   - analyze: Analyzes a text as the pipeline of the rules does, and stores the result in `into`.
+    /// - Returns: One result per example.
     public func run(
         isWanted: (_ id: String) -> Bool = { _ in true },
         analyze: (_ text: String, _ into: inout AnalyzedText) -> Void
@@ -76,7 +78,7 @@ public struct RuleTester {
         let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
         return RuleTestResult(
             ruleID: id, example: example, file: file, outcome: outcome,
-            // What is known to be wrong and has come right is good news; what gave up never is.
+            // A known error may become correct, but an undecided result never passes.
             passed: asExpected || (isKnown && outcome != .gaveUp),
             isImproved: isKnown && !asExpected && outcome != .gaveUp, isExcepted: isExcepted,
             spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
@@ -86,7 +88,7 @@ public struct RuleTester {
 }
 
 extension RuleTestResult.Outcome {
-    /// What the condition came to.
+    /// The value of the condition.
     fileprivate var truth: Truth {
         switch self {
         case .fired: .yes

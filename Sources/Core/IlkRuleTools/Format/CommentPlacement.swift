@@ -1,13 +1,13 @@
 import IlkRules
 
-/// Finds out what comments are about.
+/// Assigns comments to the entries that they describe.
 enum CommentPlacement {
-    /// Gives each comment to an entry: one behind something on its line to that, one on a line of its own to what
-    /// follows it, or, when it stands further in than that, to what is before it.
+    /// Assigns each comment to an entry: a trailing comment to the entry before it on its line, and a comment
+    /// on a separate line to the next entry, or to the previous one if it is indented more than the next.
     static func place(_ comments: [LayoutComment], in root: LayoutEntry) {
         var entries: [LayoutEntry] = []
         collect(root, &entries)
-        // The root itself stands where its first pair does.
+        // The root has the same position as its first pair.
         let list = Array(entries.dropFirst())
         for comment in comments {
             let next = list.firstIndex { $0.offset > comment.offset }
@@ -34,10 +34,10 @@ enum CommentPlacement {
     private static func placeAlone(
         _ comment: LayoutComment, _ list: [LayoutEntry], _ next: Int?, _ root: LayoutEntry
     ) {
-        // What a file begins with is about the file.
+        // Comments at the start of a file describe the file.
         if next == 0 { return root.before.append(comment) }
         if let next, comment.depth > 0 || list[next].column >= comment.column {
-            // What begins in the same place is one inside the other: the outermost comes first.
+            // Entries with the same position are nested, the outermost first.
             list[next].before.append(comment)
             return
         }

@@ -1,42 +1,42 @@
 import IlkRules
 
-/// A comment of a pack file.
+/// A comment in a pack file.
 struct LayoutComment: Hashable {
-    /// From the `#` on, without white space behind it.
+    /// The comment from `#` on, without trailing white space.
     let text: String
-    /// Whether nothing stands before it on its line.
+    /// `true` if only white space precedes it on its line.
     let isAlone: Bool
-    /// Whether a blank line stands before it.
+    /// `true` if a blank line precedes it.
     let hasGap: Bool
-    /// Whether a blank line stands behind it.
+    /// `true` if a blank line follows it.
     var hasGapBehind = false
     let line: Int
-    /// From 1, in bytes.
+    /// The column in bytes, starting at 1.
     let column: Int
     let offset: Int
-    /// How many brackets are open around it.
+    /// The number of open brackets around it.
     let depth: Int
 }
 
-/// A scalar as it stands in a pack file.
+/// A scalar in a pack file.
 struct LayoutScalar {
     enum Style {
         case plain
         case single
         case double
-        /// A block: what stands behind `|` or `>`, and its lines without their indentation.
+        /// A block scalar: the text from `|` or `>` on, and the lines without indentation.
         case block(header: String, lines: [String])
-        /// The name of something that stands before, as `*name`.
+        /// An alias, as in `*name`.
         case alias
     }
 
-    /// What it says; of an alias its name with the `*`.
+    /// The value. For an alias, the name with the `*`.
     let text: String
     var style: Style
     let offset: Int
 }
 
-/// A pair of a mapping, or an item of a list, with the comments that belong to it.
+/// A pair of a mapping or an item of a list, with its comments.
 final class LayoutEntry {
     indirect enum Value {
         case scalar(LayoutScalar)
@@ -44,19 +44,20 @@ final class LayoutEntry {
         case list([LayoutEntry])
     }
 
-    /// Nil for items of lists.
+    /// `nil` for list items.
     let key: LayoutScalar?
     var value: Value
-    /// Where it begins; of an item, where what it holds begins.
+    /// The byte offset. For an item, the offset of its value.
     let offset: Int
     let line: Int
-    /// From 1; of an item of a block list the dash's.
+    /// The column, starting at 1. For an item of a block list, the column of the dash.
     let column: Int
-    /// Whether it stands in brackets.
+    /// `true` inside brackets.
     let isInFlow: Bool
-    /// The name that it goes by further down, as `&name`.
+    /// The anchor, as in `&name`.
     var anchor: String?
-    /// Comments on lines of their own before it and behind it, and those behind it on its line.
+    /// Comments on separate lines before the entry, trailing comments, and comments on
+    /// separate lines after it.
     var before: [LayoutComment] = []
     var trailing: [LayoutComment] = []
     var after: [LayoutComment] = []
@@ -70,7 +71,7 @@ final class LayoutEntry {
         self.isInFlow = isInFlow
     }
 
-    /// What it holds beneath itself.
+    /// The entries of a mapping or list.
     var children: [LayoutEntry] {
         switch value {
         case .scalar: []
@@ -78,12 +79,12 @@ final class LayoutEntry {
         }
     }
 
-    /// Whether it or anything beneath it has a comment.
+    /// `true` if it or any descendant has a comment.
     var hasComments: Bool {
         !before.isEmpty || !trailing.isEmpty || !after.isEmpty || children.contains(where: \.hasComments)
     }
 
-    /// Whether anything beneath it is a block of text.
+    /// `true` if it or any descendant is a block scalar.
     var hasBlocks: Bool {
         if case .scalar(let scalar) = value, case .block = scalar.style { return true }
         return children.contains(where: \.hasBlocks)

@@ -1,10 +1,10 @@
 import IlkRules
 import Yams
 
-/// Reads a pack file as entries with their comments. The tree is YAML's; the source tells how scalars are written and
-/// where comments stand.
+/// Parses a pack file into entries with their comments. The structure comes from the YAML tree, and comments
+/// and scalar styles come from the source.
 struct LayoutReader {
-    /// What is not laid out, and where.
+    /// The reason why a file is not formatted, and its byte offset.
     struct Refusal: Error {
         let reason: String
         let offset: Int
@@ -12,7 +12,8 @@ struct LayoutReader {
 
     private let source: SourceText
     private var scan: LayoutScan
-    /// The place whose offset was asked for last: a list may stand on one line, and each entry is behind the one before.
+    /// The position of the last offset computation. Entries can share a line, and each computation
+    /// continues from the previous one.
     private var known = (position: SourcePosition.start, offset: 0)
 
     private init(_ source: SourceText) {
@@ -20,15 +21,14 @@ struct LayoutReader {
         scan = LayoutScan(source.bytes)
     }
 
-    /// A file as entries.
     struct Document {
         let root: LayoutEntry
-        /// Whether the file begins with `---`.
+        /// `true` if the file begins with `---`.
         let hasMarker: Bool
         let comments: [LayoutComment]
     }
 
-    /// The entries of a file, each with its comments.
+    /// Returns the entries of a file with their comments.
     static func read(_ source: SourceText, _ root: Node) throws(Refusal) -> Document {
         var reader = LayoutReader(source)
         let entry = try reader.entry(key: nil, root, indent: -1, isInFlow: false)
@@ -49,7 +49,7 @@ struct LayoutReader {
         let position = place ?? SourcePosition(node.mark)
         let begin = offset(node.mark)
         if scan.hasPassed(begin) {
-            // What an alias means is the very thing that stands before.
+            // Yams replaces an alias by the anchored node, whose position is before the current one.
             let alias = LayoutScalar(text: try scan.alias(), style: .alias, offset: begin)
             return LayoutEntry(
                 key: key, value: .scalar(alias), offset: key?.offset ?? alias.offset, line: position.line,
@@ -98,13 +98,13 @@ struct LayoutReader {
         _ sequence: Node.Sequence, isNamed: Bool, indent: Int, isInFlow: Bool
     ) throws(Refusal) -> LayoutEntry.Value {
         let isFlow = isInFlow || sequence.style == .flow
-        // The mark of a list with a name is that of the name.
+        // The mark of an anchored list is that of the anchor.
         let column = SourcePosition(sequence.mark).column
         let dash = isNamed ? max(1, SourcePosition(sequence.first?.mark).column - 2) : column
         var entries: [LayoutEntry] = []
         for item in sequence {
             var position = SourcePosition(item.mark)
-            // A list may stand no further in than its key; what is beneath a key counts as further in.
+            // A list may be indented no more than its key, but the format indents it below the key.
             if !isFlow { position.column = max(dash, indent + 2) }
             entries.append(
                 try entry(key: nil, item, indent: isFlow ? indent : dash - 1, isInFlow: isFlow, at: position))
@@ -113,7 +113,7 @@ struct LayoutReader {
     }
 
     private mutating func scalar(_ scalar: Node.Scalar, indent: Int) throws(Refusal) -> LayoutScalar {
-        // Behind its name, if it has one.
+        // The scalar begins after its anchor, if it has one.
         let start = max(offset(scalar.mark), scan.place)
         switch scalar.style {
         case .literal, .folded:

@@ -1,14 +1,14 @@
 import IlkRules
 import IlkVocabulary
 
-/// Goes through the bytes of a pack file from scalar to scalar, and gathers the comments between them.
+/// Scans the bytes of a pack file from scalar to scalar, and collects the comments in between.
 struct LayoutScan {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var lineStart = 0
     private var depth = 0
-    /// Whether nothing but blanks was passed on this line.
+    /// `true` if only white space precedes the current position on its line.
     private var isLineEmpty = true
     private var blankLines = 0
 
@@ -19,7 +19,7 @@ struct LayoutScan {
 
     // MARK: Between scalars
 
-    /// Goes to an offset, where a scalar begins.
+    /// Moves to the offset at which a scalar begins.
     private mutating func advance(to end: Int) throws(LayoutReader.Refusal) {
         guard end >= index else { throw refusal("its parts do not follow one another") }
         while index < end { try step(end) }
@@ -51,13 +51,13 @@ struct LayoutScan {
 
     // MARK: Names
 
-    /// Whether an offset lies behind: what stands there was read already.
+    /// `true` if an offset is before the current position and was already scanned.
     func hasPassed(_ offset: Int) -> Bool { offset < index }
 
-    /// Where the next thing begins, when a name was passed; else 0.
+    /// The position after the last anchor, or 0 if there was none.
     private(set) var place = 0
 
-    /// Goes to an offset and passes over the name that stands there, if one does.
+    /// Moves to an offset and skips the anchor there, if any.
     mutating func anchor(at start: Int) throws(LayoutReader.Refusal) -> String? {
         place = 0
         guard start < bytes.count, bytes[start] == UInt8(ascii: "&") else { return nil }
@@ -72,7 +72,7 @@ struct LayoutScan {
         return name
     }
 
-    /// Goes to the next alias and passes over it.
+    /// Moves to the next alias and skips it.
     mutating func alias() throws(LayoutReader.Refusal) -> String {
         while index < bytes.count, bytes[index] != UInt8(ascii: "*") { try step(bytes.count) }
         guard index < bytes.count else { throw refusal("an alias cannot be found") }
@@ -122,7 +122,7 @@ struct LayoutScan {
         isLineEmpty = false
     }
 
-    /// Goes to the end of the file.
+    /// Moves to the end of the file.
     mutating func finish() throws(LayoutReader.Refusal) {
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "."), bytes[index...].starts(with: "...".utf8) {
@@ -145,7 +145,7 @@ struct LayoutScan {
 
     // MARK: Scalars
 
-    /// Passes over a byte of a scalar.
+    /// Skips a byte of a scalar.
     private mutating func take() {
         if bytes[index] == 0x0A {
             line += 1
@@ -156,7 +156,7 @@ struct LayoutScan {
         isLineEmpty = false
     }
 
-    /// Passes over a scalar in quotes.
+    /// Skips a quoted scalar.
     mutating func quoted(at start: Int, isDouble: Bool) throws(LayoutReader.Refusal) {
         try advance(to: start)
         let quote = isDouble ? UInt8(ascii: "\"") : UInt8(ascii: "'")
@@ -176,9 +176,9 @@ struct LayoutScan {
         }
     }
 
-    /// Passes over a scalar without quotes: the source has what the text has, but for blanks.
+    /// Skips a plain scalar. Source and value differ only in white space.
     mutating func plain(_ text: String, at start: Int) throws(LayoutReader.Refusal) {
-        // Nothing is written where nothing is meant: then the mark is that of what follows.
+        // An empty value has no source text, and its mark is that of the next token.
         guard !text.isEmpty else { return }
         try advance(to: start)
         for byte in text.utf8 where byte != 0x20 && byte != 0x0A {
@@ -188,7 +188,7 @@ struct LayoutScan {
         }
     }
 
-    /// Passes over a block of text, whose parent stands so far in.
+    /// Skips a block scalar. `indent` is the indentation of its parent.
     mutating func block(at start: Int, indent: Int) throws(LayoutReader.Refusal) -> LayoutScalar.Style {
         try advance(to: start)
         let first = index
@@ -215,9 +215,9 @@ struct LayoutScan {
             while index < end { take() }
             if index < bytes.count { take() }
         }
-        // The line break behind the last line was taken: what follows begins a line.
+        // The line break after the last line was skipped, so the next token begins a line.
         isLineEmpty = true
-        // Blank lines behind a block stand before what follows, unless the block keeps them.
+        // Blank lines after a block scalar belong to the next entry, unless the block keeps them.
         blankLines = header.contains("+") ? 0 : lines.reversed().prefix { $0.allSatisfy(isBlank) }.count
         return .block(
             header: header,

@@ -1,16 +1,16 @@
 import IlkRules
 
-/// Writes entries as a pack file in the one layout.
+/// Writes entries as a pack file in the canonical format.
 struct LayoutWriter {
     private var lines: [String] = []
-    /// How wide a line may be before it is broken, where it can be.
+    /// The maximum line width in characters. Lines without a place to break may be longer.
     private let width: Int
-    /// How wide that is in files.
+    /// The maximum line width in files.
     static let usualWidth = 120
-    /// Entries wider than this stand on lines of their own when a list does not fit.
+    /// Items longer than this are written on separate lines if a list does not fit on one line.
     private static let wideItem = 32
 
-    /// What a mapping is for: which keys come first.
+    /// The type of a mapping, which determines the order of its keys.
     private enum Role {
         case pack
         case overrides
@@ -35,7 +35,7 @@ struct LayoutWriter {
             }
         }
 
-        /// The key before which those stand that are not known.
+        /// The first key that follows unknown keys.
         var firstLate: String? {
             switch self {
             case .pack: "rules"
@@ -45,10 +45,10 @@ struct LayoutWriter {
             }
         }
 
-        /// Whether such mappings stand in a list, each with a line for each key.
+        /// `true` for list items whose keys are written on separate lines.
         var isEntry: Bool { self == .rule || self == .change || self == .exception }
 
-        /// Whether such mappings have a condition.
+        /// `true` for mappings with a condition.
         var hasCondition: Bool { self == .rule || self == .exception }
 
         func role(under key: String) -> Role {
@@ -64,7 +64,7 @@ struct LayoutWriter {
         }
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     static func text(_ document: LayoutReader.Document) -> String {
         var writer = LayoutWriter(width: usualWidth)
         if document.hasMarker { writer.lines.append("---") }
@@ -77,7 +77,7 @@ struct LayoutWriter {
         return writer.lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines of one rule, without its examples.
+    /// Returns the lines of one rule without its examples.
     static func rule(_ entry: LayoutEntry, width: Int) -> [String] {
         guard case .mapping(let entries) = entry.value else { return [] }
         var writer = LayoutWriter(width: width)
@@ -96,7 +96,7 @@ struct LayoutWriter {
         }
     }
 
-    /// The comments that a file begins with, whatever key comes first.
+    /// Writes the comments at the start of a file, before the first key.
     private mutating func header(_ root: LayoutEntry) {
         comments(root.before, indent: 0)
         if root.before.last?.hasGapBehind == true { lines.append("") }
@@ -126,7 +126,7 @@ struct LayoutWriter {
             .map(\.element)
     }
 
-    /// Writes pairs, one or more lines each. The first may go on behind a dash.
+    /// Writes pairs, each on one or more lines. The first pair may follow the dash of a list item.
     private mutating func mapping(_ entries: [LayoutEntry], _ role: Role, indent: Int, dash: Bool = false) {
         for (index, entry) in sorted(entries, role).enumerated() {
             let first = dash && index == 0
@@ -156,7 +156,7 @@ struct LayoutWriter {
         }
     }
 
-    /// Whether a mapping is written line by line.
+    /// `true` if each pair of a mapping is written on a separate line.
     private func isBlock(_ entry: LayoutEntry, _ role: Role, _ head: String) -> Bool {
         switch role {
         case .pack, .overrides, .rule, .change, .exception, .matchers, .examples:
@@ -165,7 +165,7 @@ struct LayoutWriter {
         }
         guard let flow = flow(entry, key: nil) else { return true }
         if head.count + 1 + flow.count <= width { return false }
-        // An expression cannot be broken: nothing is won by another line.
+        // An expression cannot be broken, so a separate line gains nothing.
         return entry.children.contains { if case .list = $0.value { true } else { false } }
             || entry.children.count > 2
     }
@@ -231,7 +231,7 @@ struct LayoutWriter {
         }
     }
 
-    /// Whether a text has several lines: such do not stand side by side.
+    /// `true` if a text has several lines. Such texts are not written side by side.
     private static func hasLines(_ entry: LayoutEntry) -> Bool {
         if case .scalar(let scalar) = entry.value { scalar.text.contains("\n") } else { false }
     }
@@ -245,7 +245,7 @@ struct LayoutWriter {
             }
             lines.append(start + ScalarLayout.inline(scalar, key: key, isInFlow: false) + Self.trailing(item))
         case .mapping(let entries) where item.anchor == nil:
-            // A comment of the mapping's own first pair goes before the dash.
+            // A comment before the first pair of the mapping goes before the dash.
             if let first = sorted(entries, role).first { comments(first.before, indent: indent) }
             mapping(entries, role, indent: indent + 2, dash: true)
         case .list, .mapping:
@@ -253,7 +253,7 @@ struct LayoutWriter {
         }
     }
 
-    /// A list in brackets over several lines.
+    /// Writes a bracketed list on several lines.
     private mutating func filled(_ items: [String], head: String, _ trailing: String, indent: Int) {
         var line = head + " ["
         for (index, item) in items.enumerated() {
@@ -271,7 +271,7 @@ struct LayoutWriter {
 
     // MARK: One line
 
-    /// An entry's value on one line, or nil when there are comments or blocks in it.
+    /// Returns the value of an entry on one line, or `nil` if it contains comments or block scalars.
     private func flow(_ entry: LayoutEntry, key: String?, ignoringComments: Bool = false) -> String? {
         let children = entry.children
         guard ignoringComments || !children.contains(where: \.hasComments) else { return nil }

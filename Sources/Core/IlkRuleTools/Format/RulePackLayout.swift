@@ -1,23 +1,25 @@
 public import IlkRules
 import Yams
 
-/// Lays pack files out in one way: the order of keys, quotes, indentation, where lines are broken. Comments stay.
+/// Formats pack files in the canonical format: key order, quoting, indentation and line breaks.
+/// Comments are preserved.
 ///
-/// Nothing that a file means changes: what comes out is read again and compared before it is handed out.
+/// The meaning of a file does not change. The result is parsed again and compared with the original.
 public enum RulePackLayout {
-    /// What came of a file.
+    /// The result of formatting a file.
     public enum Outcome: Sendable {
-        /// The file in the one layout: the same bytes when it had it already.
+        /// The formatted file, which equals the input if it was already formatted.
         case laidOut([UInt8])
-        /// It is no YAML that is read, for these reasons.
+        /// The file is not valid YAML or exceeds a limit.
         case unreadable([RuleDiagnostic])
-        /// It has something that has no place in the layout, in a line: it is left alone.
+        /// The file is left unchanged because of something on a line that the format does not support.
         case leftAlone(reason: String, line: Int)
     }
 
-    /// A file in the one layout.
+    /// Returns a file in the canonical format.
     ///
-    /// - Complexity: Linear in the file, but for files with very many comments.
+    /// - Parameter source: A rule pack or an override file.
+    /// - Complexity: O(*n*) in the size of the file, unless it has very many comments.
     public static func layout(_ source: RuleSource) -> Outcome {
         var diagnostics = DiagnosticList()
         guard let text = PackGuard.open(source, &diagnostics),
@@ -37,10 +39,14 @@ public enum RulePackLayout {
         }
     }
 
-    /// The lines of one rule of a file in the one layout, without its examples; nil when there is none of that id, or the
-    /// file is left alone.
+    /// Returns the lines of one rule in the canonical format, without its examples.
     ///
-    /// - Parameter width: How many columns a line may take where it can be broken; no more than files have.
+    /// - Parameters:
+    ///   - id: The id of the rule.
+    ///   - source: The rule pack.
+    ///   - width: The maximum line width in characters. Values above the width of formatted
+    ///     files have no effect.
+    /// - Returns: The lines, or `nil` if the file has no such rule or cannot be formatted.
     public static func lines(ofRule id: String, in source: RuleSource, width: Int = .max) -> [String]? {
         var diagnostics = DiagnosticList()
         guard let text = PackGuard.open(source, &diagnostics),
@@ -67,7 +73,7 @@ public enum RulePackLayout {
 
     // MARK: Checking
 
-    /// Whether what was written means what was read, and has all of its comments.
+    /// Throws an error unless the formatted file has the same meaning and the same comments.
     private static func check(
         _ bytes: [UInt8], against root: Node, _ comments: [LayoutComment]
     ) throws(LayoutReader.Refusal) {
@@ -82,7 +88,8 @@ public enum RulePackLayout {
         }
     }
 
-    /// Whether two trees mean the same: the order of keys aside. A number is told from a text by its being plain.
+    /// `true` if two trees have the same meaning, ignoring the order of keys. Quoting matters only where a
+    /// plain scalar would not be text.
     private static func isSame(_ left: Node, _ right: Node) -> Bool {
         switch (left, right) {
         case (.scalar(let left), .scalar(let right)):
@@ -102,7 +109,7 @@ public enum RulePackLayout {
         scalar.style == .plain || scalar.style == .any
     }
 
-    /// Whether a text would be read as something else when it is plain: a number, true or false, nothing.
+    /// `true` if a plain scalar with this text would be read as a number, a Boolean or null.
     private static func mayBeRead(_ text: String) -> Bool {
         text.isEmpty || text == "true" || text == "false" || Double(text) != nil || text.hasPrefix(".")
             || text.hasPrefix("-.") || text.hasPrefix("+.")

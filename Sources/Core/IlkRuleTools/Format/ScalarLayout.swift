@@ -1,9 +1,10 @@
 import IlkRules
 import IlkVocabulary
 
-/// How scalars are written in a laid-out pack.
+/// The format of scalars.
 enum ScalarLayout {
-    /// A scalar on one line. What was plain stays plain where it can, for numbers are told by that.
+    /// Returns a scalar on one line. Plain scalars stay plain if possible, because only plain
+    /// scalars can be numbers.
     static func inline(_ scalar: LayoutScalar, key: String?, isInFlow: Bool) -> String {
         if case .alias = scalar.style { return scalar.text }
         if case .plain = scalar.style, key != "regex", isPlain(scalar.text, isInFlow: isInFlow) {
@@ -12,13 +13,13 @@ enum ScalarLayout {
         return quoted(scalar.text, prefersSingle: key == "regex")
     }
 
-    /// Whether a text that was plain can be so on one line.
+    /// `true` if the text of a plain scalar can be written plain on one line.
     private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
         if text.isEmpty || text.contains("\n") { return false }
         return !isInFlow || !text.utf8.contains { ",[]{}".utf8.contains($0) }
     }
 
-    /// A text in quotes: double ones, unless single ones spare escapes.
+    /// Returns a text in double quotes, or in single quotes if that avoids escapes.
     static func quoted(_ text: String, prefersSingle: Bool) -> String {
         let needsEscapes = text.unicodeScalars.contains(where: isEscaped)
         let hasMarks = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
@@ -30,7 +31,7 @@ enum ScalarLayout {
         return quoted + "\""
     }
 
-    /// Whether a character is not seen, or not seen for what it is.
+    /// `true` if a character is invisible or misleading.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: return true
@@ -55,10 +56,11 @@ enum ScalarLayout {
         return "\\" + mark + scalar.value.zeroPadded(to: width, radix: 16).uppercased()
     }
 
-    /// The lines of a condition that is too long for one: broken before `and` and `or`, the outermost if they do.
+    /// Returns the lines of a long condition, broken before `and` and `or`, preferably
+    /// at the outermost level.
     static func wrapped(_ condition: String, width: Int) -> [String] {
         var depth = 0
-        // Pieces, each with how deep the word it begins with stands.
+        // The pieces, each with the nesting depth of its first word.
         var pieces: [(text: String, depth: Int)] = []
         for word in condition.split(separator: " ", omittingEmptySubsequences: false) {
             let begins = pieces.isEmpty || word == "and" || word == "or"
@@ -75,7 +77,7 @@ enum ScalarLayout {
     }
 
     private static func filled(_ pieces: [(text: String, depth: Int)], width: Int) -> [String] {
-        // Whole groups of the outermost level first; one that is too long is broken within.
+        // Groups at the outermost level are kept on one line if they fit.
         var groups: [[(text: String, depth: Int)]] = []
         for piece in pieces {
             if piece.depth == 0 || groups.isEmpty {

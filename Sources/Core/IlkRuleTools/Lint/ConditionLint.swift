@@ -1,22 +1,23 @@
 import IlkRules
 import IlkVocabulary
 
-/// Finds conditions, and clauses of them, that come out the same on every text.
+/// Finds conditions and clauses that have the same value for every text.
 struct ConditionLint {
     private var solver: ConditionSolver
     private let root: Int32
     private let text: LocatedText?
     private let id: LocatedText
     private let source: SourceText
-    /// The clauses that were told of.
+    /// The clauses that were reported.
     private var told: Set<Int32> = []
     private let isImpossible: Bool
     private let rootConstant: Bool?
 
-    /// Reports the clauses of a rule's condition that need no text to be known.
+    /// Reports the clauses of a rule's condition that have the same value for every text.
     ///
-    /// - Parameter text: The condition as it is written, or nil when all matchers must match.
-    /// - Returns: What the whole condition always comes out as; nil when it depends, or that is not known.
+    /// - Parameter text: The condition as written, or `nil` if all matchers must match.
+    /// - Returns: The constant value of the whole condition, or `nil` if it depends on
+    ///   the text or is unknown.
     static func check(
         _ root: Int32, in world: ConditionWorld, text: LocatedText?, id: LocatedText, source: SourceText,
         _ diagnostics: inout DiagnosticList
@@ -40,8 +41,8 @@ struct ConditionLint {
         isImpossible = rootConstant == false
     }
 
-    /// Whether anything can be wrong: a condition that speaks of everything once, and compares what it measures with
-    /// numbers that it comes to, depends on the text in all its parts.
+    /// `false` if no clause can be constant: no matcher, rule or feature occurs twice, and every comparison
+    /// is with a number in range.
     private static func isWorthwhile(_ root: Int32, _ world: ConditionWorld) -> Bool {
         let mentions = world.mentions(of: root)
         return mentions.hasRelations || !world.implications.isEmpty || repeats(mentions.matchers)
@@ -55,7 +56,7 @@ struct ConditionLint {
         return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
     }
 
-    /// Whether a condition compares a feature more than once, but for bounds that leave room between them.
+    /// `true` if a feature is compared more than once, other than by a nonempty range.
     private static func entangles(_ features: [Int32], _ root: Int32, _ world: ConditionWorld) -> Bool {
         guard repeats(features) else { return false }
         return Set(features).contains { feature in
@@ -64,8 +65,8 @@ struct ConditionLint {
         }
     }
 
-    /// Whether all comparisons of a feature stand side by side under one 'and', and a number meets them all: then they
-    /// are like one comparison.
+    /// `true` if all comparisons of a feature are operands of one `and` and define a nonempty range. They
+    /// then act like one comparison.
     private static func isBand(
         _ feature: Int32, _ count: Int, _ index: Int32, _ world: ConditionWorld
     ) -> Bool {
@@ -88,7 +89,7 @@ struct ConditionLint {
         return found == count && upper - lower > (isWhole ? 1 : 0)
     }
 
-    /// What a clause asks of a feature, if it compares it with a number.
+    /// Returns the comparison of a feature with a number in a clause, if it is one.
     private static func bound(
         of feature: Int32, _ node: ConditionNode
     ) -> (comparison: Comparison, number: Double)? {
@@ -112,7 +113,7 @@ struct ConditionLint {
         }
     }
 
-    /// Whether a comparison is known to come out either way; false too where that is not plain to see.
+    /// `true` if a comparison certainly can have either value. May be `false` in unclear cases.
     private static func depends(
         _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionWorld
     ) -> Bool {
@@ -135,7 +136,7 @@ struct ConditionLint {
 
     // MARK: Clauses
 
-    /// Reports the innermost clauses that always come out the same; whether there are any.
+    /// Reports the innermost constant clauses. Returns `true` if there are any.
     private mutating func visit(_ index: Int32, _ diagnostics: inout DiagnosticList) -> Bool {
         guard Self.isWorthwhile(index, solver.world) else { return false }
         let node = solver.world.nodes[Int(index)]
@@ -148,7 +149,7 @@ struct ConditionLint {
         return true
     }
 
-    /// Reports the whole condition when it would always come out the same without the clauses that were told of.
+    /// Reports the whole condition if it is constant even when the reported clauses are ignored.
     private mutating func checkRest(_ diagnostics: inout DiagnosticList) {
         guard let rootConstant, !told.contains(root) else { return }
         solver.free = told
@@ -166,7 +167,7 @@ struct ConditionLint {
             isRange
             ? Self.range(node, solver.world)
             : index == root && constant ? "the rule fires on every text" : nil
-        // What can never work is refused.
+        // A condition that is never true is an error.
         let severity: RuleDiagnostic.Severity = isImpossible ? .error : .warning
         guard let text, !node.range.isEmpty else {
             return diagnostics.report(
@@ -180,7 +181,7 @@ struct ConditionLint {
 
     // MARK: Ranges
 
-    /// What the measured side of a comparison comes to; nil when not just one side is measured.
+    /// Describes the range of the measured operand. Returns `nil` unless exactly one operand is measured.
     private static func range(_ node: ConditionNode, _ world: ConditionWorld) -> String? {
         switch (node.left, node.right) {
         case (.number(let number), .feature(let feature)), (.feature(let feature), .number(let number)):

@@ -1,43 +1,43 @@
 import IlkRules
 import IlkVocabulary
 
-/// Decides whether conditions can come out in a certain way on any text at all.
+/// Searches for texts for which conditions have given values.
 ///
-/// A condition is taken apart into variables (how often a matcher matches, a feature, which of two numbers is greater,
-/// how far two matchers are apart, whether another rule holds), and each of these has as many values as the condition
-/// tells apart. The values are tried in turn, with three-valued logic in between (Kleene 1938), so that most are never
-/// come to. Variables are taken to have nothing to do with each other unless it is known that they have: so what is
-/// said to be impossible is, and what is not may be.
+/// A condition is decomposed into variables: the count of a matcher, the value of a feature, the order of two
+/// numbers, the distance of two matchers, and the result of another rule. For each variable, one value is
+/// tried for each range that the condition distinguishes. Backtracking with Kleene's three-valued logic
+/// prunes most assignments. Variables are assumed to be independent except for known implications, so
+/// `impossible` is certain but `possible` is not.
 struct ConditionSolver {
-    /// What was found out.
+    /// The result of a search.
     enum Answer {
         case possible
         case impossible
-        /// The budget was used up first.
+        /// The budget was exhausted.
         case undecided
     }
 
-    /// A clause and what it is to come out as.
+    /// A clause and its required value.
     struct Goal {
         let node: Int32
         let holds: Bool
     }
 
-    /// How many assignments are tried.
+    /// The maximum number of assignments.
     private static let budget = 2_000
 
     private indirect enum Variable: Hashable {
         case count(Int32)
         case feature(Int32)
-        /// Which of two numbers is greater: -1, 0 or 1.
+        /// The order of two numbers: -1, 0 or 1.
         case relation(Variable, Variable)
-        /// How many words or lines lie between the nearest places of two matchers.
+        /// The number of words or lines between the nearest matches of two matchers.
         case distance(Int32, Int32, NearUnit)
         case rule(Int32)
-        /// A clause that is taken as it comes.
+        /// A clause that is not evaluated and may have either value.
         case clause(Int32)
 
-        /// The order of the two numbers of a relation.
+        /// The sort key for the operands of a relation.
         var key: (Int, Int32) {
             switch self {
             case .count(let matcher): (0, matcher)
@@ -48,7 +48,7 @@ struct ConditionSolver {
     }
 
     let world: ConditionWorld
-    /// Clauses that are taken as they come.
+    /// Clauses that may have either value.
     var free: Set<Int32> = []
 
     private var thresholds: [Variable: [Double]] = [:]
@@ -58,7 +58,7 @@ struct ConditionSolver {
 
     init(_ world: ConditionWorld) { self.world = world }
 
-    /// Whether all goals can be met at once.
+    /// Searches for a text for which all goals are met.
     mutating func solve(_ goals: [Goal]) -> Answer {
         thresholds.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
@@ -68,7 +68,7 @@ struct ConditionSolver {
         return isPossible ? .possible : left < 0 ? .undecided : .impossible
     }
 
-    /// What a clause always comes out as, nil when it depends or that is not known.
+    /// Returns the constant value of a clause, or `nil` if it depends on the text or is unknown.
     mutating func constant(_ node: Int32) -> Bool? {
         if solve([Goal(node: node, holds: true)]) == .impossible { return false }
         if solve([Goal(node: node, holds: false)]) == .impossible { return true }
@@ -136,7 +136,8 @@ struct ConditionSolver {
             min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
     }
 
-    /// A value for each range of values that the condition tells apart; what makes clauses hold first.
+    /// Returns one value for each range that the condition distinguishes. Values that make
+    /// clauses true come first.
     private func samples(of variable: Variable) -> [Double] {
         let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {
@@ -172,7 +173,6 @@ struct ConditionSolver {
         return unique(samples, in: range)
     }
 
-    /// Numbers in their order, each once.
     private static func sortedOnce(_ numbers: [Double]) -> [Double] {
         numbers.sorted().reduce(into: []) { sorted, number in
             if number != sorted.last { sorted.append(number) }
@@ -184,7 +184,7 @@ struct ConditionSolver {
         return kept.isEmpty ? [range.lowerBound.isFinite ? range.lowerBound : 0] : kept
     }
 
-    /// Whether what is known of matchers allows the value that one has just been given.
+    /// `true` if the value that was just assigned agrees with the known implications between matchers.
     private func isConsistent(_ variable: Variable) -> Bool {
         guard case .count(let matcher) = variable, let value = values[variable] else { return true }
         if value > 0 {
@@ -210,7 +210,7 @@ struct ConditionSolver {
         case .nearWords, .nearLines:
             let (first, second) = (world.class(of: node.first), world.class(of: node.second))
             let isFound = Self.both(isFound(first), isFound(second))
-            // A place is next to itself.
+            // A matcher is always near itself.
             if first == second || isFound == .no { return isFound }
             let isNear = value(distance(node)).map { Truth($0 <= Double(node.limit)) } ?? .unknown
             return Self.both(isFound, isNear)

@@ -1,32 +1,32 @@
 import IlkRules
 
-/// The clauses of conditions and what is known of their matchers.
+/// The clauses of conditions and the known relations between their matchers.
 struct ConditionWorld {
     let nodes: [ConditionNode]
     let allParts: [Int32]
     let matchers: [MatcherCompiler.Result?]
-    /// Matchers that find the same as another one.
+    /// Matchers that find the same as an earlier one.
     var aliases: [Int32: Int32] = [:]
-    /// Pairs of matchers, the second of which is found wherever the first one is.
+    /// Pairs of matchers. Wherever the first one matches, the second one matches.
     var implications: [(from: Int32, to: Int32)] = []
 
-    /// The matcher that stands for all that find the same.
+    /// Returns the representative of the matchers that find the same.
     func `class`(of matcher: Int32) -> Int32 { aliases[matcher] ?? matcher }
 
     func parts(of node: ConditionNode) -> ArraySlice<Int32> {
         allParts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)]
     }
 
-    /// How often a matcher can match.
+    /// Returns the possible counts of a matcher.
     func counts(of matcher: Int32) -> ClosedRange<Double> {
         if case .languages = matchers[Int(matcher)]?.pattern { return 0...1 }
         return 0...Double(RuleLimits.spans)
     }
 
-    /// The matchers that are found wherever one is.
+    /// Returns the matchers that match whenever this one does.
     func implied(by matcher: Int32) -> [Int32] { reached(from: matcher) { $0.from == $1 ? $0.to : nil } }
 
-    /// The matchers wherever which are found one is.
+    /// Returns the matchers that match only if this one does.
     func implying(_ matcher: Int32) -> [Int32] { reached(from: matcher) { $0.to == $1 ? $0.from : nil } }
 
     private func reached(
@@ -45,19 +45,19 @@ struct ConditionWorld {
         return found
     }
 
-    /// The matchers, features and rules of a condition, each as often as it stands there.
+    /// Returns the matchers, features and rules in a condition, with repetitions.
     func mentions(of root: Int32) -> Mentions {
         var mentions = Mentions()
         collect(root, &mentions)
         return mentions
     }
 
-    /// What a condition speaks of.
+    /// The matchers, features and rules in a condition.
     struct Mentions {
         var matchers: [Int32] = []
         var features: [Int32] = []
         var rules: [Int32] = []
-        /// Whether two numbers are compared neither of which is written.
+        /// `true` if a comparison has two measured operands or two constants.
         var hasRelations = false
     }
 

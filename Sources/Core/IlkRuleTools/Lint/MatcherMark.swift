@@ -1,9 +1,9 @@
 import IlkRules
 import IlkText
 
-/// What a matcher looks for, to be compared with what others look for.
+/// The pattern of a matcher in a form that can be compared with others.
 struct MatcherMark {
-    /// How it looks.
+    /// The type of a pattern.
     enum Kind: Equatable {
         case regex
         case words
@@ -15,15 +15,15 @@ struct MatcherMark {
     }
 
     let kind: Kind
-    /// Any one of which it finds: expressions, words with zero bytes between, literals, scripts, languages.
+    /// The alternatives: expressions, words joined by zero bytes, literals, scripts or languages.
     let entries: Set<[UInt8]>
-    /// The first of the entries in the order of their bytes.
+    /// The lexicographically first entry.
     let firstEntry: [UInt8]?
     let place: MatchPlace
-    /// Whether it depends on other matchers too: then it is only comparable with itself.
+    /// `true` if it depends on other matchers. It is then never compared with a different matcher.
     let hasNeighbours: Bool
 
-    /// The mark of a matcher; nil when it did not pass.
+    /// Creates the signature of a matcher. Returns `nil` if the matcher is invalid.
     init?(_ result: MatcherCompiler.Result?, hasNeighbours: Bool) {
         guard let result else { return nil }
         place = result.place
@@ -47,7 +47,7 @@ struct MatcherMark {
         firstEntry = list.min { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Whether both look for the same, and in the same places.
+    /// `true` if both have the same pattern and position.
     func isSame(as other: MatcherMark) -> Bool {
         kind == other.kind && place == other.place && hasNeighbours == other.hasNeighbours
             && entries == other.entries
@@ -57,20 +57,22 @@ struct MatcherMark {
         list.map { $0.count == 1 ? $0[0] : Array($0.joined(separator: [0])) }
     }
 
-    /// Whether the other one is found in every text that this one is found in. False where that is not sure.
+    /// `true` if the other matcher certainly matches every text that this one matches.
     func implies(_ other: MatcherMark) -> Bool {
         guard !hasNeighbours, !other.hasNeighbours, kind == other.kind, entries.isSubset(of: other.entries)
         else { return false }
         let hasSame = entries.count == other.entries.count
         if place == other.place, place.isAnywhere || hasSame || isUnambiguous(other) { return true }
-        // A place that counts at the start counts anywhere; a longer entry of the other may not.
+        // A match at the start of a text is also valid anywhere, but a longer entry of the other matcher could
+        // hide it.
         guard hasSame || other.place.isAnywhere || isUnambiguous(other) else { return false }
         let isAnchored = other.place.anchor == .anywhere || other.place.anchor == place.anchor
         let isWithin = other.place.lines == 0 || (place.lines > 0 && place.lines <= other.place.lines)
         return isAnchored && isWithin
     }
 
-    /// Whether no entry of the other one can stand in the way of another: all are single words.
+    /// `true` if no entry of the other matcher can hide a match of another entry,
+    /// because all are single words.
     private func isUnambiguous(_ other: MatcherMark) -> Bool {
         switch kind {
         case .words: other.entries.allSatisfy { !$0.contains(0) }

@@ -1,17 +1,16 @@
 import IlkRules
 
-/// Finds expressions that a text can make run for a very long time.
+/// Finds expressions with catastrophic backtracking.
 enum PatternLint {
-    /// What a text can do to an expression that is tried in one way after another.
+    /// The worst case of an expression in a backtracking engine.
     enum Danger {
-        /// The ways double with every few characters: a repetition can take the same text in several ways.
+        /// Exponential: a repetition can match the same text in several ways.
         case exponential
-        /// The ways grow with the square of the text or worse: endless repetitions side by side take the same
-        /// characters.
+        /// Quadratic or worse: adjacent unbounded repetitions match the same characters.
         case polynomial
     }
 
-    /// Repetitions from here on are as bad as unbounded ones.
+    /// Repetitions with at least this maximum count as unbounded.
     static let manyTimes = 10
 
     /// Reports a matcher whose expression can backtrack badly. `result` is `nil` if it did not compile.
@@ -37,20 +36,20 @@ enum PatternLint {
             "the expression can backtrack badly: \(message)", hint: hint)
     }
 
-    /// What can happen to an expression; nil when nothing is known of.
+    /// Returns the worst case of an expression, or `nil` if none is known.
     ///
-    /// What is said to be dangerous has two ways to take some text (Weideman et al. 2016); whether a text follows at
-    /// which the expression fails, so that all of them are tried, is not looked into for what is exponential.
+    /// An expression is reported as exponential if it is ambiguous (Weideman et al. 2016). Whether some text
+    /// makes it fail after the ambiguous part, so that all alternatives are tried, is not checked.
     static func danger(_ node: PatternNode) -> Danger? {
         let loops = loops(in: node)
         guard loops.hasParts || loops.endless > 1 else { return nil }
         guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
-        // Rounds of one character each can be taken in one way only.
+        // Loops over a single character are unambiguous.
         if loops.hasParts, paths.isExponential { return .exponential }
         return paths.isPolynomial ? .polynomial : nil
     }
 
-    /// Whether there are repetitions at all that could do harm: of more than one character, or several without end.
+    /// Counts the loops that can be ambiguous: loops over more than one character, and unbounded loops.
     private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
         switch node {
         case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
@@ -74,8 +73,8 @@ enum PatternLint {
 
     // MARK: Expressions that are too large to be walked
 
-    /// Whether a repetition stands in a repetition and nothing between tells where the inner one must end, as in
-    /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless.
+    /// `true` if a repetition contains a repetition without a delimiter between the inner rounds, as in
+    /// `(a+)+` or `(\w*\s?)*`. `(\w+,)+` is unambiguous.
     private static func nestsRepetitions(_ node: PatternNode) -> Bool {
         switch node {
         case .nothing, .look, .assertion, .character, .oneOf, .unknown: return false
@@ -87,7 +86,7 @@ enum PatternLint {
         }
     }
 
-    /// Whether what one round of a repetition takes could as well be divided among several rounds.
+    /// `true` if the text of one round of a repetition can be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
         case .nothing, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
@@ -102,14 +101,14 @@ enum PatternLint {
         }
     }
 
-    /// Whether another part of the sequence must take a character that the repetition cannot.
+    /// `true` if another part of the sequence must match a character that the repetition cannot match.
     private static func isDelimited(_ nodes: [PatternNode], except index: Int, from set: ByteClass) -> Bool {
         nodes.enumerated().contains { other, node in
             other != index && mandatory(node).map { $0.isDisjoint(with: set) } ?? false
         }
     }
 
-    /// The characters of which the part must take at least one, or nil when it may take none.
+    /// Returns a set of which the part must match a character, or `nil` if it may match the empty string.
     private static func mandatory(_ node: PatternNode) -> ByteClass? {
         switch node {
         case .character(_, let set), .oneOf(let set): return set

@@ -1,42 +1,42 @@
 import IlkRules
 
-/// In which orders the characters of an expression can be taken: its places, and which may follow which in how many
-/// ways (Glushkov 1961, with the ways counted, for an engine that tries one after another goes all of them).
+/// The position automaton of an expression (Glushkov construction, 1961), with the number of paths between
+/// two positions, because a backtracking engine tries all of them.
 struct PatternPaths {
-    /// No expression with more places or steps is walked.
+    /// The maximum number of positions and of transitions.
     private static let placeLimit = 2_000
     private static let stepLimit = 20_000
-    /// No repetition with more places is looked at pair by pair.
+    /// Loops with more positions are not searched for pairs.
     private static let loopLimit = 64
 
-    /// The place that may be next, and in how many ways; two stands for more.
+    /// A transition to a position and the number of its paths, where 2 stands for two or more.
     private struct Step {
         let place: Int
         var ways: Int
     }
 
-    /// A part: the places that it may begin and end with, and in how many ways it can take nothing.
+    /// A subexpression: its first and last positions, and the number of ways to match the empty string.
     private struct Part {
         var first: [Step] = []
         var last: [Step] = []
         var emptyWays = 1
     }
 
-    /// What each place takes; nothing where that is not known, so that it is like no other.
+    /// The characters of each position. Empty if they are unknown, so that the position overlaps no other.
     private var sets: [ByteClass] = []
-    /// The steps from each place.
+    /// The transitions from each position.
     private var steps: [[Step]] = []
     private var stepCount = 0
-    /// The places of single characters that are repeated without end, or nearly.
+    /// The positions of single characters in unbounded or nearly unbounded repetitions.
     private var endless: Set<Int> = []
-    /// From so many times on a repetition is nearly without end.
+    /// Repetitions with at least this maximum are nearly unbounded.
     private static let nearlyEndless = 500
-    /// The places that the expression may end with.
+    /// The last positions of the expression.
     private var ends: Set<Int> = []
 
     private struct TooLarge: Error {}
 
-    /// The paths of an expression, or nil when there are too many.
+    /// Creates the automaton. Returns `nil` if it is too large.
     init?(_ node: PatternNode) {
         do {
             ends = Set(try outside(node).last.map(\.place))
@@ -55,19 +55,19 @@ struct PatternPaths {
         return Part(first: only, last: only, emptyWays: canBeEmpty ? 1 : 0)
     }
 
-    /// A part that no repetition holds. What no repetition stands in either is one place, whatever it takes: nothing is
-    /// asked of it but whether it keeps two repetitions apart.
+    /// Adds a subexpression outside all loops. If it contains no loop either, it becomes one position without
+    /// characters, because it matters only as a separator of loops.
     private mutating func outside(_ node: PatternNode) throws(TooLarge) -> Part {
         guard Self.loops(node) else { return try place(ByteClass(), canBeEmpty: Self.canPass(node)) }
         return try outsideLooping(node)
     }
 
-    /// The same of a part in which a repetition stands.
+    /// Adds a subexpression that is outside all loops and contains one.
     private mutating func outsideLooping(_ node: PatternNode) throws(TooLarge) -> Part {
         switch node {
         case .sequence(let nodes):
             var whole = Part()
-            // One place for all parts up to the next repetition.
+            // All parts up to the next loop become one position.
             var isWithout = false
             var canPass = true
             for node in nodes {
@@ -86,7 +86,7 @@ struct PatternPaths {
         }
     }
 
-    /// Whether a repetition that is walked round stands in a part.
+    /// `true` if a subexpression contains a backtracking loop.
     private static func loops(_ node: PatternNode) -> Bool {
         switch node {
         case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
@@ -97,7 +97,7 @@ struct PatternPaths {
         }
     }
 
-    /// Whether there is a way past a part that loops nowhere.
+    /// `true` if a subexpression without loops can be skipped. Assertions cannot, because they separate loops.
     private static func canPass(_ node: PatternNode) -> Bool {
         switch node {
         case .nothing, .look, .unknown: true
@@ -115,10 +115,10 @@ struct PatternPaths {
         switch node {
         case .nothing, .look: return Part()
         case .character(_, let set), .oneOf(let set): return try place(set)
-        // Where it holds depends on what stands around it: as if it took a character of its own.
+        // An assertion depends on its context, so it is treated like a separate character.
         case .assertion: return try place(ByteClass())
         case .unknown: return try place(ByteClass(), canBeEmpty: true)
-        // What was taken stays so: there is one way.
+        // Atomic parts do not backtrack, so there is one path.
         case .atomic(let body): return try place(ByteClass(), canBeEmpty: body.canBeEmpty)
         case .repeated(let body, let minimum, _, .possessive):
             return try place(ByteClass(), canBeEmpty: minimum == 0 || body.canBeEmpty)
@@ -157,7 +157,7 @@ struct PatternPaths {
             }
             return loop
         }
-        // A round that may be left out is the last one: there is one way to take fewer.
+        // An optional round is followed only by optional rounds, so there is one way to match fewer.
         var whole = Part()
         for round in (0..<maximum).reversed() {
             whole = try joined(try part(body), whole)
@@ -182,7 +182,7 @@ struct PatternPaths {
         }
     }
 
-    /// Both, without a new array where one is empty.
+    /// Returns the concatenation, without a copy if one array is empty.
     private static func sum(_ left: [Step], _ right: [Step]) -> [Step] {
         left.isEmpty ? right : right.isEmpty ? left : left + right
     }
@@ -204,8 +204,8 @@ struct PatternPaths {
 
     // MARK: Looking
 
-    /// Whether both places can take the same character. Of those outside ASCII so little is known that they count only
-    /// where neither takes any other.
+    /// `true` if both positions match a common character. Non-ASCII characters are known only roughly, so
+    /// they count only if neither position matches ASCII.
     private func overlap(_ left: Int, _ right: Int) -> Bool {
         let (first, second) = (sets[left], sets[right])
         let (plain, otherPlain) = (first.with(others: []), second.with(others: []))
@@ -213,12 +213,12 @@ struct PatternPaths {
         return plain == ByteClass() && otherPlain == ByteClass() && !first.isDisjoint(with: second)
     }
 
-    /// Whether some text can be taken in two ways that begin and end at the same place of a repetition: twice that
-    /// text in four ways, and so on (Weber and Seidl 1991).
+    /// `true` if some text has two paths from a position of a loop back to the same position. Repeating the
+    /// text doubles the number of paths (Weber and Seidl 1991).
     var isExponential: Bool { loops().contains { hasTwoWays($0) } }
 
     private func hasTwoWays(_ loop: [Int]) -> Bool {
-        // A place that follows itself does so in one way.
+        // A position has only one path to itself.
         guard loop.count > 1 else {
             return sets[loop[0]] != ByteClass()
                 && steps[loop[0]].contains { $0.place == loop[0] && $0.ways > 1 }
@@ -230,7 +230,8 @@ struct PatternPaths {
         }
         if inner.joined().contains(where: { $0.ways > 1 }) { return true }
         guard loop.count <= Self.loopLimit else { return false }
-        // Pairs of places that the same text leads to, from a place and itself and back to one.
+        // A search in the product automaton: pairs of different positions that the same text reaches from one
+        // position, and from which the same text leads back to one position.
         let count = loop.count
         var next = [[Int]](repeating: [], count: count * count)
         var before = next
@@ -264,8 +265,8 @@ struct PatternPaths {
         return isReached
     }
 
-    /// Whether two repetitions of single characters stand side by side, take the same ones, and must be followed by
-    /// something, so that every division between them is tried when that is not there.
+    /// `true` if two adjacent loops match the same characters and must be followed by something. If that is
+    /// missing, every division of the text between the loops is tried.
     var isPolynomial: Bool {
         endless.contains { place in
             isOwnLoop(place)
@@ -280,7 +281,7 @@ struct PatternPaths {
 
     private func isOwnLoop(_ place: Int) -> Bool { steps[place].contains { $0.place == place } }
 
-    /// The repetitions: places from each of which one can come to every other, and back (Tarjan 1972).
+    /// Returns the strongly connected components that contain a cycle, with Tarjan's algorithm (1972).
     private func loops() -> [[Int]] {
         var number = [Int](repeating: -1, count: sets.count)
         var low = number
@@ -323,8 +324,8 @@ struct PatternPaths {
 }
 
 extension PatternNode {
-    /// Whether it is `.` taking ends of lines: any character, a carriage return and the line feed behind it as one. Which
-    /// of the two ways is taken is no choice: the engine never tries the other.
+    /// `true` for `.` with the `s` flag: any character, with CR LF as one. The two branches are no ambiguity,
+    /// because the engine never tries the second one for CR LF.
     fileprivate var isAnyCharacter: Bool {
         guard case .alternatives(let branches) = self, branches.count == 2,
             case .oneOf(let set) = branches[1],

@@ -1,17 +1,18 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// Loads rule packs and checks what the rules do as they are written: expressions that backtrack badly, conditions that
-/// never or always hold, rules that hold for the same texts as others.
+/// Loads rule packs and analyzes the rules. Finds expressions with catastrophic backtracking, conditions that
+/// are never or always true, and rules that match the same texts.
 public enum RuleLint {
-    /// Reads, compiles and checks layers of files.
+    /// Parses, compiles and analyzes layers of rule files.
     ///
     /// - Parameters:
     ///   - layers: The layers, the lowest first.
     ///   - taxonomy: The taxonomy of every file.
-    ///   - locale: The locale whose word breaks cut the entries of word sets.
-    /// - Returns: The rule set, unless there is an error, and all problems. A condition that can never hold is an error.
-    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
+    ///   - locale: The locale whose word boundaries split the entries of word sets.
+    /// - Returns: The rule set, unless there is an error, and all problems. A condition that is
+    ///   never true is an error.
+    /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
@@ -35,20 +36,20 @@ public enum RuleLint {
                 marks.append(MatcherMark(result, hasNeighbours: matcher.near != nil))
             }
             let isContingent = isContingent(rule, in: world, &diagnostics)
-            // A rule with exceptions says more than its condition.
+            // A rule with exceptions does not match exactly where its written condition is true.
             let isCompared = index < ruleCount && !rule.hasExceptions
             members.append(
                 RuleOverlap.Member(
                     draft: rule.draft, source: rule.source, root: rule.root ?? 0,
                     isContingent: isContingent && isCompared))
         }
-        // With errors about, names may not be what they say.
+        // After errors, names may refer to placeholders.
         if !diagnostics.hasErrors {
             RuleOverlap.check(members, marks: marks, world: world, &diagnostics)
         }
     }
 
-    /// Checks the condition of a rule. Returns `true` if it depends on the text.
+    /// Analyzes the condition of a rule. Returns `true` if it depends on the text.
     private static func isContingent(
         _ rule: RuleCompilation.Rule, in world: ConditionWorld, _ diagnostics: inout DiagnosticList
     ) -> Bool {

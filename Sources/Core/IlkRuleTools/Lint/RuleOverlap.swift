@@ -1,34 +1,35 @@
 import IlkRules
 import IlkVocabulary
 
-/// Finds rules that hold for the same texts as others, or for some of these.
+/// Finds rules that match only texts that another rule matches too.
 struct RuleOverlap {
-    /// A rule, and what it looks for.
+    /// A rule to be compared.
     struct Member {
         let draft: RuleDraft
         let source: SourceText
         let root: Int32
-        /// Whether its condition depends on the text.
+        /// `true` if its condition depends on the text.
         let isContingent: Bool
     }
 
-    /// With how many others a rule is compared.
+    /// The maximum number of rules with which a rule is compared.
     private static let candidateLimit = 64
 
     private let members: [Member]
     private let marks: [MatcherMark?]
     private let world: ConditionWorld
     private let mentions: [ConditionWorld.Mentions]
-    /// The rules that look for something, by what they look for: of each matcher one entry is asked for.
+    /// The rules with matchers by pattern entry. Contains only the first entry of each matcher as a key.
     private var rulesOfEntry: [[UInt8]: [Int32]] = [:]
-    /// The rules without matchers, by the features that they compare.
+    /// The rules without matchers by the features that they compare.
     private var rulesOfFeature: [Int32: [Int32]] = [:]
 
-    /// Reports rules of a set that are as others, or that hold only where another one does that speaks for the same.
+    /// Reports rules that match the same texts as another rule, or a subset of them with
+    /// weights for the same labels.
     ///
     /// - Parameters:
-    ///   - members: The rules in their order.
-    ///   - marks: What their matchers look for, by their numbers; nil for those that did not pass.
+    ///   - members: The rules in order.
+    ///   - marks: The patterns of their matchers, by matcher index. `nil` for invalid matchers.
     static func check(
         _ members: [Member], marks: [MatcherMark?], world: ConditionWorld, _ diagnostics: inout DiagnosticList
     ) {
@@ -68,8 +69,8 @@ struct RuleOverlap {
 
     // MARK: Pairs
 
-    /// The rules that may hold wherever this one does: those that look for something that it looks for, and those that
-    /// look for nothing and measure something that it measures.
+    /// Returns the rules that may match wherever this one does: those with a common pattern entry, and those
+    /// without matchers that compare a common feature.
     private func candidates(_ rule: Int) -> [Int] {
         var found: [Int32] = []
         for matcher in mentions[rule].matchers {
@@ -94,7 +95,7 @@ struct RuleOverlap {
 
     private func check(_ rule: Int, _ diagnostics: inout DiagnosticList) {
         for other in candidates(rule) {
-            // Who asks for the other one by name knows of it.
+            // A rule that refers to the other one by name overlaps intentionally.
             guard !mentions[rule].rules.contains(Int32(other)), !mentions[other].rules.contains(Int32(rule)),
                 canImply(rule, members[other].root)
             else { continue }
@@ -102,7 +103,7 @@ struct RuleOverlap {
             guard Self.implies(members[rule].root, members[other].root, in: pair) else { continue }
             let isSame = Self.implies(members[other].root, members[rule].root, in: pair)
             if isSame {
-                // Told once, at the later one.
+                // Reported once, at the later rule.
                 if isBefore(other, rule) { report(rule, sameAs: other, &diagnostics) }
             } else if speaksForSame(rule, other) {
                 report(rule, shadowedBy: other, &diagnostics)
@@ -118,8 +119,8 @@ struct RuleOverlap {
         return (first.source.name, first.draft.id.position) < (second.source.name, second.draft.id.position)
     }
 
-    /// Whether a clause may hold wherever a rule does. False where it asks for something of which the rule says nothing:
-    /// there are texts then in which that is otherwise. A quick look, for nearly all pairs end here.
+    /// `true` if a clause may be true wherever a rule matches. `false` if it depends on something that is not
+    /// in the rule. A cheap test that excludes nearly all pairs.
     private func canImply(_ rule: Int, _ clause: Int32) -> Bool {
         let node = world.nodes[Int(clause)]
         func finds(_ matcher: Int32) -> Bool { mentions[rule].matchers.contains { relates($0, matcher) } }
@@ -138,7 +139,7 @@ struct RuleOverlap {
         case .all: return world.parts(of: node).allSatisfy { canImply(rule, $0) }
         case .any: return world.parts(of: node).contains { canImply(rule, $0) }
         case .atLeast: return world.parts(of: node).count { canImply(rule, $0) } >= Int(node.limit)
-        // What must not be there may be kept out in many ways.
+        // A negated clause can be implied in many ways.
         case .none: return true
         }
     }
@@ -148,17 +149,17 @@ struct RuleOverlap {
         return isSame(mark, otherMark) || mark.implies(otherMark)
     }
 
-    /// Matchers that depend on others are only the same as themselves.
+    /// Matchers that depend on others equal only themselves.
     private func isSame(_ mark: MatcherMark, _ other: MatcherMark) -> Bool {
         !mark.hasNeighbours && mark.isSame(as: other)
     }
 
-    /// What is known of the matchers of two rules.
+    /// Returns the known relations between the matchers of two rules.
     private func paired(_ rule: Int, _ other: Int) -> ConditionWorld {
         var world = world
         let first = Set(mentions[rule].matchers).sorted()
         let second = Set(mentions[other].matchers).sorted()
-        // The first of those that find the same stands for all of them.
+        // The first of several equal matchers represents all of them.
         for (index, matcher) in (first + second).enumerated() {
             guard let mark = marks[Int(matcher)] else { continue }
             for earlier in (first + second).prefix(index) where world.aliases[earlier] == nil {
@@ -181,7 +182,7 @@ struct RuleOverlap {
         return world
     }
 
-    /// Whether one condition never holds without the other.
+    /// `true` if the first condition implies the second.
     private static func implies(_ root: Int32, _ other: Int32, in world: ConditionWorld) -> Bool {
         var solver = ConditionSolver(world)
         let goals = [
@@ -190,7 +191,7 @@ struct RuleOverlap {
         return solver.solve(goals) == .impossible
     }
 
-    /// Whether two rules speak for and against the same categories.
+    /// `true` if two rules have weights of the same signs.
     private func speaksForSame(_ rule: Int, _ other: Int) -> Bool {
         zip(members[rule].draft.weights, members[other].draft.weights).allSatisfy {
             ($0 > 0) == ($1 > 0) && ($0 < 0) == ($1 < 0)

@@ -2,41 +2,40 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// What the rules of a rule set take, measured over texts.
+/// The run time of each rule, measured on texts.
 ///
-/// Each text is run three times and the least time of each rule counts, so that interruptions of the machine are not
-/// taken for a rule's doing; caches are warm. What a reading of the clock takes is subtracted. Times are those of one
-/// thread of this machine: compare them within one measurement.
+/// Each text is run three times and the minimum time of each rule counts, which removes interruptions. Caches
+/// are warm. The time of a clock reading is subtracted. Times are those of one thread on this machine, so
+/// compare them only within one measurement.
 public struct RuleCosts: Sendable, Hashable {
-    /// How many texts were measured.
+    /// The number of measured texts.
     public private(set) var texts = 0
-    /// Rule by rule: on how many texts it was tried at all. On the others it costs nothing of its own.
+    /// For each rule, the number of texts on which it was evaluated. On other texts it has no separate cost.
     public private(set) var attempts: [Int]
-    /// Rule by rule: nanoseconds over all texts, for its condition and its own matchers.
+    /// For each rule, the total time of its condition and its matchers in nanoseconds.
     public private(set) var nanoseconds: [UInt64]
-    /// Nanoseconds over all texts of the pass that finds the literals of all rules together.
+    /// The total time of the literal pass for all rules, in nanoseconds.
     public private(set) var literals: UInt64 = 0
-    /// Nanoseconds over all texts of the pass that finds the words of all rules together.
+    /// The total time of the word pass for all rules, in nanoseconds.
     public private(set) var words: UInt64 = 0
-    /// Nanoseconds over all texts of running all rules, with no clock read between them: what the parts add up to, but
-    /// for what is done once a text.
+    /// The total time of running all rules without clock readings in between, in nanoseconds. It also
+    /// includes the constant work per text.
     public private(set) var whole: UInt64 = 0
 
-    /// How often each text is run.
+    /// The number of runs per text.
     static let runs = 3
 
-    /// Costs of no texts.
     init(ruleCount: Int) {
         attempts = [Int](repeating: 0, count: ruleCount)
         nanoseconds = [UInt64](repeating: 0, count: ruleCount)
     }
 
-    /// Adds what a text took.
+    /// Adds the times of a text.
     ///
     /// - Parameters:
-    ///   - timings: What the parts took.
-    ///   - whole: What all took, with no clock read between.
-    ///   - overhead: What of each time is the clock's.
+    ///   - timings: The times of the parts.
+    ///   - whole: The total time without clock readings in between.
+    ///   - overhead: The time of a clock reading, which is subtracted from each time.
     mutating func add(_ timings: RuleTimings, whole: UInt64, overhead: UInt64) {
         texts += 1
         self.whole += whole - min(overhead, whole)
@@ -48,30 +47,36 @@ public struct RuleCosts: Sendable, Hashable {
         }
     }
 
-    /// What a rule takes of a text in the mean over all texts, in microseconds.
+    /// Returns the mean time of a rule over all texts, in microseconds.
+    ///
+    /// - Parameter rule: The index of the rule in the rule set.
     public func microsecondsPerText(ofRule rule: Int) -> Double {
         texts == 0 ? 0 : Double(nanoseconds[rule]) / Double(texts) / 1_000
     }
 
-    /// What a rule takes of a text that it is tried on, in microseconds.
+    /// Returns the mean time of a rule over the texts on which it was evaluated, in microseconds.
+    ///
+    /// - Parameter rule: The index of the rule in the rule set.
     public func microsecondsPerAttempt(ofRule rule: Int) -> Double {
         attempts[rule] == 0 ? 0 : Double(nanoseconds[rule]) / Double(attempts[rule]) / 1_000
     }
 
-    /// What the two passes that all rules share take of a text in the mean, in microseconds.
+    /// The mean time of the literal pass and the word pass per text, in microseconds.
     public var sharedMicrosecondsPerText: Double {
         texts == 0 ? 0 : Double(literals + words) / Double(texts) / 1_000
     }
 
-    /// What running all rules takes of a text in the mean, in microseconds.
+    /// The mean time of running all rules per text, in microseconds.
     public var microsecondsPerText: Double { texts == 0 ? 0 : Double(whole) / Double(texts) / 1_000 }
 
-    /// Measures.
+    /// Measures the rules of a rule set.
     ///
     /// - Parameters:
-    ///   - clock: Nanoseconds of a clock that never goes back.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had.
+    ///   - ruleSet: The rules.
+    ///   - texts: The texts on which the rules are run. Their labels are ignored.
+    ///   - clock: The time of a monotonic clock in nanoseconds.
+    ///   - progress: Called after every 256 texts with the number of texts so far. Its errors end the run.
+    /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
     public static func of(
         _ ruleSet: RuleSet, on texts: [LabelledText], clock: () -> UInt64,
         progress: (Int) throws -> Void = { _ in }
@@ -102,7 +107,7 @@ public struct RuleCosts: Sendable, Hashable {
         return costs
     }
 
-    /// The median of what two readings of a clock are apart when nothing stands between them.
+    /// Returns the median time between two consecutive clock readings.
     private static func overhead(of clock: () -> UInt64) -> UInt64 {
         let times = (0..<101).map { _ in
             let start = clock()

@@ -2,15 +2,14 @@ import IlkRules
 import IlkText
 
 extension RuleMatcher {
-    /// Does what ``evaluate(_:)`` does, and measures what each rule takes.
+    /// Evaluates a text like ``evaluate(_:)`` and measures the time of each rule.
     ///
-    /// Each rule that is tried costs two readings of the clock beside its own work, and one reading is part of what is
-    /// measured: whoever wants less than that subtracts it.
+    /// Each evaluated rule costs two clock readings, one of which is part of the measured time.
     ///
     /// - Parameters:
-    ///   - analysis: The text.
-    ///   - clock: The time, in units of the caller's; it never goes back.
-    ///   - timings: Where the times go; what was there is replaced.
+    ///   - analysis: The analyzed text.
+    ///   - clock: A monotonic clock in any unit.
+    ///   - timings: The result. Its previous value is replaced.
     func evaluate(
         _ analysis: borrowing AnalyzedText, clock: () -> UInt64, into timings: inout RuleTimings
     ) {

@@ -1,25 +1,26 @@
 import IlkRules
 
-/// What one text took, rule by rule, as a ``RuleMatcher`` measured it.
+/// The times of the rules on one text.
 struct RuleTimings: Sendable, Hashable {
-    /// What trying one rule took.
+    /// The time of evaluating one rule.
     struct Attempt: Sendable, Hashable {
-        /// The place of the rule in ``RuleSet/rules``.
+        /// The index of the rule in ``RuleSet/rules``.
         var rule: Int
-        /// How long its condition and its own matchers took, in the clock's units. A rule that it asks first
-        /// (`rule(other)`) is part of that.
+        /// The time of its condition and its matchers, in units of the clock. Includes a rule that its
+        /// condition is the first to evaluate.
         var time: UInt64
     }
 
-    /// How long the pass over the bytes took that finds the literals of all rules, in the clock's units.
+    /// The time of the literal pass, in units of the clock.
     var literals: UInt64 = 0
-    /// How long the pass over the words took that finds the words of all rules, in the clock's units.
+    /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The rules that were tried on the text, in their order: those of which a literal or a word was found, and those
-    /// that can hold without.
+    /// The evaluated rules in order: those with a literal or word in the text, and those
+    /// that can match without one.
     var attempts: [Attempt] = []
 
-    /// Takes the lesser of each time and that of another run over the same text: interruptions only ever add.
+    /// Keeps the minimum of each time and that of another run on the same text, because
+    /// interruptions only add time.
     mutating func keepLeast(_ other: RuleTimings) {
         guard attempts.count == other.attempts.count else { return }
         literals = min(literals, other.literals)

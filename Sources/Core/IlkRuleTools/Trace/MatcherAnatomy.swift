@@ -1,21 +1,23 @@
 import IlkRules
 
-/// What the engine made of one matcher.
+/// The compiled form of one matcher, for display.
 public struct MatcherAnatomy: Sendable, Hashable {
-    /// Its name.
+    /// The name of the matcher.
     public let name: String
-    /// What kind of matcher it is, as `regex`.
+    /// The type of the matcher, for example `regex`.
     public let kind: String
-    /// The expression as it is run; nil for other kinds.
+    /// The regular expression, or `nil` for other types.
     public let expression: String?
-    /// The strings that every match begins with one of: it is tried where one stands, and nowhere else. Lower case.
+    /// Lowercase strings with which every match begins. The expression is tried only
+    /// where one of them occurs.
     public let starts: [String]
-    /// The strings of which one must stand somewhere in the text. Lower case.
+    /// Lowercase strings of which one must also occur in the text.
     public let others: [String]
-    /// How many sets of characters there are that each must have a member in the text.
+    /// The number of character sets of which the text must contain a character each.
     public let characterSets: Int
-    /// Whether ICU runs its expression, which takes longer: only ICU knows back references and the like.
+    /// `true` if ICU runs the expression, which is slower. Only ICU supports back references
+    /// and similar constructs.
     public let isRunByICU: Bool
-    /// Whether it is looked for in every text, for it requires no string.
+    /// `true` if the expression is run on every text, because it requires no string.
     public let isAlwaysLookedFor: Bool
 }

@@ -1,12 +1,13 @@
 import IlkRules
 public import IlkVocabulary
 
-/// Where a matcher was found in a text.
+/// The matches of a matcher in a text.
 public struct MatcherPlaces: Sendable, Hashable {
-    /// The matcher's name.
+    /// The name of the matcher.
     public let name: String
-    /// The first places, in bytes of the text.
+    /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// The limit that its expression came to, in words, so that there may be more places; nil when it came to none.
+    /// A description of the limit that the expression reached, after which there may be
+    /// more matches, or `nil`.
     public let limit: String?
 }

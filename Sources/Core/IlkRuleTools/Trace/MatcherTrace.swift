@@ -1,34 +1,34 @@
 import IlkRules
 public import IlkVocabulary
 
-/// What one matcher of a rule did with one text.
+/// The result of one matcher of a rule for one text.
 public struct MatcherTrace: Sendable, Hashable {
-    /// What came of it.
+    /// The result of a matcher.
     public enum Outcome: String, Sendable, Hashable {
-        /// It was found.
+        /// The matcher matched.
         case found
-        /// It was looked for, and is nowhere.
+        /// The matcher did not match.
         case absent
-        /// Its expression came to a limit: what was found before is told, what else there is is not known.
+        /// The expression reached its step limit. Earlier matches are included, and there may be more.
         case gaveUp
-        /// Its expression was not run, for the text lacks what every match has.
+        /// The expression was not run, because the text lacks something that every match requires.
         case spared
-        /// Nobody asked: the condition came out without it.
+        /// The matcher was not evaluated, because the condition did not depend on it.
         case unasked
     }
 
-    /// Its name.
+    /// The name of the matcher.
     public let name: String
-    /// What kind of matcher it is, as `regex`.
+    /// The type of the matcher, for example `regex`.
     public let kind: String
-    /// What came of it.
+    /// The result.
     public let outcome: Outcome
-    /// Why it was spared, or which limit it came to; nil when the outcome says it all.
+    /// The reason why the expression was not run, or the limit that it reached. `nil` otherwise.
     public let reason: String?
-    /// How many places there are: all that count, up to the limit.
+    /// The number of matches, up to the limit of counts.
     public let count: Int
-    /// The first places, in bytes of the text.
+    /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// How long finding it took beyond the passes over the text; nil when nothing was to be done.
+    /// The time beyond the passes over the text, or `nil` if there was no further work.
     public let cost: Duration?
 }

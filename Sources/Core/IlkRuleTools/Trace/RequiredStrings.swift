@@ -1,24 +1,25 @@
 import IlkRules
 
-/// The strings that the expressions of a rule set require, matcher by matcher: why an expression is not run on a text.
+/// The required strings of the expressions of a rule set, which explain why an
+/// expression is not run on a text.
 struct RequiredStrings {
-    /// The strings of one expression.
+    /// The required strings of one expression.
     struct Strings {
-        /// Every match begins with one of these.
+        /// Strings with which every match begins.
         var starts: [String] = []
-        /// One of these must stand somewhere.
+        /// Strings of which one must occur anywhere.
         var others: [String] = []
     }
 
-    /// By the place of the matcher.
+    /// The required strings by matcher index.
     private(set) var ofMatcher: [Int: Strings] = [:]
 
-    /// Reads them out of a program.
+    /// Collects the required strings of a program.
     init(_ program: RuleProgram) {
         let strings = program.literals.literals
         for (literal, range) in program.ownersOfLiteral.enumerated() {
             for owner in program.owners[Int(range.lowerBound)..<Int(range.upperBound)] {
-                // A lossy reading is right here: it is only shown.
+                // A lossy conversion is acceptable because the string is only displayed.
                 let text = String(decoding: strings.bytes[strings.range(literal)], as: UTF8.self)
                 switch owner.role {
                 case .start: ofMatcher[Int(owner.matcher), default: Strings()].starts.append(text)

@@ -1,17 +1,17 @@
 import IlkRules
 
-/// What the engine made of one rule.
+/// The compiled form of one rule, for display.
 public struct RuleAnatomy: Sendable, Hashable {
-    /// Its matchers, in the order of the file.
+    /// The matchers in file order.
     public let matchers: [MatcherAnatomy]
-    /// The features of the text that its condition compares, by name, each once.
+    /// The names of the features that the condition compares, without duplicates.
     public let features: [String]
-    /// The comparisons that are looked at before all else, as `wordCount < 12`.
+    /// The necessary comparisons, which are evaluated first, for example `wordCount < 12`.
     public let checks: [String]
-    /// The rules that its condition names, by id.
+    /// The ids of the rules that the condition refers to.
     public let dependsOn: [String]
-    /// The rules whose conditions name it, by id.
+    /// The ids of the rules whose conditions refer to this rule.
     public let dependents: [String]
-    /// Whether its condition is looked at in every text, for it can hold although nothing was found.
+    /// `true` if the condition is evaluated on every text, because it can be true without any match.
     public let isAlwaysTried: Bool
 }

@@ -1,34 +1,34 @@
 import IlkRules
 public import IlkVocabulary
 
-/// Outcomes of a rule, or of a part of its condition, for one text.
+/// The result of a rule or a clause for one text.
 public enum RuleOutcome: String, Sendable, Hashable {
-    /// It holds.
+    /// The rule matches, or the clause is true.
     case holds
-    /// It does not.
+    /// The rule does not match, or the clause is false.
     case fails
-    /// An expression came to its limit: not known.
+    /// Undecided, because an expression reached its step limit.
     case gaveUp
-    /// Nobody asked: the condition came out without it.
+    /// Not evaluated, because the result did not depend on it.
     case unasked
-    /// The rule is deprecated and was not tried.
+    /// The rule is deprecated and was not evaluated.
     case deprecated
 }
 
-/// A part of a rule's condition and what it came to for one text.
+/// A clause of a rule's condition and its result for one text.
 public struct RuleClause: Sendable, Hashable, CustomStringConvertible {
-    /// The part as it is written in the rule, or a matcher's name when the rule has no condition.
+    /// The clause as written, or the name of a matcher if the rule has no condition.
     public let text: String
-    /// Its place in the condition, in Unicode scalars; nil when the rule has no condition.
+    /// The source range in the condition, in Unicode scalars, or `nil` if the rule has no condition.
     public let range: Range<Int>?
-    /// What it came to.
+    /// The result.
     public let outcome: RuleOutcome
-    /// What it came to in words, as `count(header) is 1`, without the places.
+    /// The result in words, for example `count(header) is 1`.
     public let finding: String
-    /// The places in the text that its matchers were found at, in bytes: the first of them.
+    /// The first matches of its matchers, as byte ranges of the text.
     public let spans: [TextSpan]
 
-    /// The part and what it came to, with the first three places.
+    /// The clause and its finding, with the first three spans.
     public var description: String {
         let places = spans.prefix(3).map { "\($0.lowerBound)..<\($0.upperBound)" }.joined(separator: ", ")
         let more = spans.count > 3 ? ", ..." : ""

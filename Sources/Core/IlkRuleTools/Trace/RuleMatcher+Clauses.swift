@@ -2,16 +2,16 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Why a condition came out as it did.
+/// The clauses that explain the result of a condition.
 extension RuleMatcher {
-    /// The smallest clauses that made the condition of a rule come out so, in the order of the condition.
+    /// Returns the smallest clauses that determined the result of a rule, in the order of the condition.
     ///
     /// - Parameter analysis: The text that was evaluated last.
     func clauses(ofRule rule: Int, _ analysis: AnalyzedText, because outcome: Truth) -> [RuleClause] {
         AnalyzedText.View.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
     }
 
-    /// The same, for the text at hand.
+    /// Returns the smallest clauses that determined the result of a rule for the current text.
     func clauses(ofRule rule: Int, _ text: AnalyzedText.View, because outcome: Truth) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
@@ -25,7 +25,7 @@ extension RuleMatcher {
         _ clauses: inout [(range: Range<Int32>, clause: RuleClause)]
     ) {
         let node = program.nodes[Int(index)]
-        // What nobody asked decided nothing.
+        // A clause that was not evaluated did not affect the result.
         if leavesUnasked, node.parts.isEmpty, isUnasked(node) { return }
         guard truth(index, text) == wanted else { return }
         switch node.operation {
@@ -46,7 +46,7 @@ extension RuleMatcher {
             spans: spans(node, text))
     }
 
-    /// A clause as it is written and its place, or the name of its matcher or exception when it was not written.
+    /// Returns a clause as written and its range, or the name of its matcher or exception if it is generated.
     private func written(_ node: ConditionNode, condition: String?) -> (text: String, range: Range<Int>?) {
         guard let condition, !node.range.isEmpty else {
             return node.operation == .rule
@@ -58,7 +58,8 @@ extension RuleMatcher {
         return (String(String.UnicodeScalarView(scalars)), range)
     }
 
-    /// Where each matcher of a rule is found in the text that was evaluated last, whether the condition asked or not.
+    /// Returns the matches of each matcher of a rule in the last evaluated text, including matchers that the
+    /// condition did not evaluate.
     func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherPlaces] {
         AnalyzedText.View.with(analysis) { text in
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
@@ -69,8 +70,8 @@ extension RuleMatcher {
         }
     }
 
-    /// All clauses of a rule's condition that are no group of others, in the order of the condition. Those that the
-    /// condition came out without, and that would cost something to find out, are left unasked.
+    /// Returns all leaf clauses of a rule's condition in order. Clauses that were not evaluated and would
+    /// require running an expression are reported as such.
     func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
         let condition = ruleSet.words(ofRule: rule).condition
         return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
@@ -80,7 +81,7 @@ extension RuleMatcher {
 
     // MARK: One clause
 
-    /// The matchers that a clause asks.
+    /// Returns the matchers in a clause.
     private func asked(_ node: ConditionNode) -> [Int32] {
         switch node.operation {
         case .matched: return [node.first]
@@ -93,13 +94,13 @@ extension RuleMatcher {
         }
     }
 
-    /// Whether nobody has asked, and it would take running an expression to tell.
+    /// `true` if the clause was not evaluated and would require running an expression.
     private func isUnasked(_ node: ConditionNode) -> Bool {
         if node.operation == .rule { return rules[Int(node.first)].stamp != stamp }
         return asked(node).contains { isUnasked(Int($0)) }
     }
 
-    /// Whether a matcher has work to do in this text that nobody asked for.
+    /// `true` if the expression of a matcher was not run and would have to be.
     func isUnasked(_ matcher: Int) -> Bool {
         let (compiled, state) = (program.matchers[matcher], matchers[matcher])
         guard compiled.kind == .regex else { return false }
@@ -120,7 +121,7 @@ extension RuleMatcher {
         return asked(node).flatMap { places(of: Int($0), text) }.sorted()
     }
 
-    /// The first places of a matcher.
+    /// Returns the first matches of a matcher.
     func places(of matcher: Int, _ text: AnalyzedText.View) -> [TextSpan] {
         let state = resolve(matcher, text)
         let first = Int(state.spanStart)
@@ -136,7 +137,7 @@ extension RuleMatcher {
             let id = ruleSet.words(ofRule: rule).id
             let exception = rule - ruleSet.rules.count
             return switch truth(ofRule: rule, text) {
-            // Of an exception the clause tells the id already.
+            // The text of the clause already contains the id of an exception.
             case .yes: exception >= 0 ? ruleSet.exceptions[exception].says : "'\(id)' holds"
             case .no: "'\(id)' does not hold"
             case .unknown: "'\(id)' gave up"
@@ -169,7 +170,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Which limit an expression came to, for people.
+    /// Describes the limit that an expression reached.
     func limit(ofMatcher matcher: Int) -> String {
         let regex = Int(program.matchers[matcher].regex)
         return switch regex < 0 ? nil : cursors[regex]?.limit {
@@ -179,7 +180,7 @@ extension RuleMatcher {
         }
     }
 
-    /// A number as people write it, at most three digits behind the point.
+    /// Formats a number with at most three decimal places.
     static func written(_ value: Double) -> String {
         if let whole = Int(exactly: value) { return "\(whole)" }
         return "\((value * 1_000).rounded() / 1_000)"

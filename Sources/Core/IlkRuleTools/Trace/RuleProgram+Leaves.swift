@@ -1,7 +1,7 @@
 import IlkRules
 
 extension RuleProgram {
-    /// Returns the clauses of a rule's condition that are no group of others, in the order of the program.
+    /// Returns the leaf clauses of a rule's condition, in the order of the program.
     func leaves(ofRule rule: Int) -> [ConditionNode] {
         var found: [ConditionNode] = []
         var open = rules[rule].root >= 0 ? [rules[rule].root] : []

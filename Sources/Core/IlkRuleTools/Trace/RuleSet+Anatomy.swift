@@ -2,9 +2,9 @@ public import IlkRules
 import IlkVocabulary
 
 extension RuleSet {
-    /// What the engine made of the rules: all of them, in their order.
+    /// Returns the compiled form of all rules in order.
     ///
-    /// - Complexity: Linear in the rule set.
+    /// - Complexity: O(*n*) in the size of the rule set.
     public func anatomies() -> [RuleAnatomy] {
         let required = RequiredStrings(program)
         var matchers = [[MatcherAnatomy]](repeating: [], count: program.rules.count)

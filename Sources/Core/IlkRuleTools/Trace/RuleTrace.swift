@@ -1,19 +1,20 @@
 import IlkRules
 
-/// What one rule did with one text, clause by clause.
+/// The result of one rule for one text, clause by clause.
 public struct RuleTrace: Sendable, Hashable {
-    /// Its place in ``RuleSet/rules``.
+    /// The index of the rule in ``RuleSet/rules``.
     public let rule: Int
-    /// What came of it.
+    /// The result.
     public let outcome: RuleOutcome
-    /// Why its condition was not looked at; nil when it was.
+    /// The reason why the condition was not evaluated, or `nil` if it was.
     public let passedOver: String?
-    /// The clauses of its condition, in order.
+    /// The leaf clauses of the condition in order.
     public let clauses: [RuleClause]
-    /// The smallest of them that made the condition come out so.
+    /// The smallest clauses that determined the result.
     public let decisive: [RuleClause]
-    /// Its matchers, in the order of the file.
+    /// The matchers in file order.
     public let matchers: [MatcherTrace]
-    /// How long its condition took with the matchers that it was the first to ask; nil when it was passed over.
+    /// The time of the condition, including the matchers that it was the first to evaluate, or
+    /// `nil` if it was skipped.
     public let cost: Duration?
 }

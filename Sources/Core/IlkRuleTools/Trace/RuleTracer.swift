@@ -2,19 +2,21 @@ public import IlkRules
 public import IlkText
 import IlkVocabulary
 
-/// Says what each rule does with a text: which clause holds where, which does not and why, what was not run at all, and
-/// what all that costs.
+/// Explains the result of each rule for a text: the value and position of each clause, the parts that
+/// were skipped, and the time.
 ///
-/// For people who write rules. It runs the same matcher as a classifier, looking on. For one thread at a time.
+/// For authors of rules. Runs the same matcher as a classifier and records its work. Not thread-safe.
 public final class RuleTracer {
     private let matcher: RuleMatcher
     private let watch: MatcherWatch
     private let required: RequiredStrings
     private let matchersOfRule: [[Int]]
 
-    /// A tracer of a rule set.
+    /// Creates a tracer.
     ///
-    /// - Parameter now: The time since any moment, the same for all calls. Costs are differences of it.
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - now: Returns the time since an arbitrary but fixed moment.
     public init(_ ruleSet: RuleSet, now: @escaping () -> Duration) {
         matcher = RuleMatcher(ruleSet)
         watch = MatcherWatch(now: now)
@@ -26,20 +28,21 @@ public final class RuleTracer {
         matchersOfRule = lists
     }
 
-    /// What the rules do with a text.
+    /// Evaluates the rules on a text and returns a trace.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart as the pipeline does.
-    ///   - rounds: How often the text is evaluated; of each cost the least is told. The first round, which sets
-    ///     expressions up, is not among them.
-    ///   - isWanted: Which rules are told of, by their place in the rule set, and whether they were looked at.
+    ///   - analysis: The text, analyzed as in the pipeline.
+    ///   - rounds: The number of measured evaluations, at least 1. The minimum of each time is reported. An
+    ///     additional first evaluation, which compiles expressions, is not measured.
+    ///   - isWanted: `true` for the rules to include in the trace. Receives the index of a rule and `true` if
+    ///     its condition was considered.
     public func trace(
         _ analysis: AnalyzedText, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
     ) -> TextTrace {
         matcher.evaluate(analysis)
         var best = Round()
         for _ in 0..<max(1, rounds) { best.keepLeast(round(analysis)) }
-        // The last round's findings are still there.
+        // The findings of the last round are still valid.
         matcher.leavesUnasked = true
         defer { matcher.leavesUnasked = false }
         return AnalyzedText.View.with(analysis) { text in
@@ -64,7 +67,7 @@ public final class RuleTracer {
 
     // MARK: Measuring
 
-    /// What one evaluation cost.
+    /// The times of one evaluation.
     private struct Round {
         var literals: Duration = .seconds(1_000_000)
         var words: Duration = .seconds(1_000_000)
@@ -116,7 +119,7 @@ public final class RuleTracer {
         let truth = passedOver == nil ? matcher.truth(ofRule: rule, text) : .no
         let clauses = matcher.leaves(ofRule: rule, text)
         let matchers = matchersOfRule[rule].map { trace(ofMatcher: $0, round, text) }
-        // Last, for this may run what nobody asked.
+        // Must come last, because it may run expressions that were not evaluated.
         let decisive = passedOver == nil ? matcher.clauses(ofRule: rule, text, because: truth) : []
         return RuleTrace(
             rule: rule, outcome: truth == .yes ? .holds : truth == .no ? .fails : .gaveUp,
@@ -124,7 +127,7 @@ public final class RuleTracer {
             clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
     }
 
-    /// Why the condition of a rule was not looked at, or nil.
+    /// Returns the reason why the condition of a rule was not evaluated, or `nil`.
     private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
         guard isCandidate(rule) else { return "nothing that it waits for is in the text" }
         let checks = matcher.program.rules[rule].checks
@@ -152,7 +155,7 @@ public final class RuleTracer {
     ) -> (MatcherTrace.Outcome, String?) {
         guard compiled.kind == .regex else {
             let found = matcher.resolve(index, text)
-            // What must stand near an expression that gave up is not known.
+            // Undecided if the matcher must be near matches of an expression that reached its step limit.
             if found.gaveUp { return (.gaveUp, nil) }
             return (found.spanCount > 0 ? .found : .absent, nil)
         }

@@ -1,19 +1,20 @@
 import IlkRules
 
-/// What a rule set did with one text.
+/// The results of a rule set for one text.
 public struct TextTrace: Sendable, Hashable {
-    /// The rules that were asked for, in the order of the rule set.
+    /// The requested rules in the order of the rule set.
     public let rules: [RuleTrace]
-    /// How many rules were looked at, for something that they wait for was found or they wait for nothing.
+    /// The number of considered rules: those with a literal or word in the text, and those
+    /// that can match without one.
     public let considered: Int
-    /// How many rules hold.
+    /// The number of rules that match.
     public let holding: Int
-    /// Of how many rules it is not known.
+    /// The number of undecided rules.
     public let gaveUp: Int
-    /// How long the pass over the text took that finds all literals.
+    /// The time of the pass that finds all literals.
     public let literalPass: Duration
-    /// How long the pass over the words took.
+    /// The time of the pass that finds all words.
     public let wordPass: Duration
-    /// How long all conditions took, with the matchers that they asked.
+    /// The total time of all conditions and their matchers.
     public let conditions: Duration
 }

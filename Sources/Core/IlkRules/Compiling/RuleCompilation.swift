@@ -1,8 +1,8 @@
-/// The result of compiling layers of rule packs, with everything that checks of the authors' intent need.
+/// The result of compiling layers of rule packs, with everything that later checks need.
 package struct RuleCompilation {
-    /// A rule or an exception as written, and the numbers of its parts.
+    /// A rule or an exception as written, and the indexes of its parts.
     package struct Rule {
-        /// The rule as it was read.
+        /// The parsed rule.
         package let draft: RuleDraft
         /// The file that contains it.
         package let source: SourceText

@@ -134,8 +134,8 @@ struct PatternParser {
         return node
     }
 
-    /// `true` if all regex dialects agree on the repetition: a moderate count, and neither of
-    /// nothing nor of a repetition.
+    /// `true` if all regex dialects agree on the repetition: its counts are moderate, and its operand is
+    /// neither empty nor itself a repetition.
     private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
         guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
             bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
@@ -227,8 +227,8 @@ struct PatternParser {
             bytes: [UInt8(scalar.value).asciiLowercased], set: folded(set))
     }
 
-    /// `true` for letters of Latin-1 with exactly one lowercase and one uppercase form and no other character that
-    /// folds to them. Excludes å, to which U+212B ANGSTROM SIGN folds.
+    /// `true` for letters of Latin-1 with exactly one lowercase and one uppercase form to which no other
+    /// character folds. Excludes å, to which U+212B ANGSTROM SIGN folds.
     private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true
