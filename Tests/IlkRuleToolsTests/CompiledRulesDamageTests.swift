@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `every truncation is an error`() throws {
+    @Test func `a truncated file is rejected at every length`() throws {
         let bytes = try CompiledFixture.bytes()
         for count in 0..<bytes.count {
             #expect(failure(Array(bytes[..<count])) == .truncated, "\(count) bytes")
@@ -25,7 +25,7 @@ import Testing
         #expect(failure(bytes + [0]) == .malformed)
     }
 
-    @Test func `every truncation of the shipped ones is an error`() throws {
+    @Test func `the built-in rules are rejected when truncated at any length`() throws {
         let sources = try ShippedRules.sources()
         let ruleSet = try #require(RuleLint.load(sources: sources, taxonomy: .documentType).ruleSet)
         CompiledRules.bytes(of: ruleSet, from: sources).withUnsafeBytes { bytes in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `every byte that is changed is an error`() throws {
+    @Test func `a flipped bit in any byte is rejected`() throws {
         var bytes = try CompiledFixture.bytes()
         for index in bytes.indices {
             bytes[index] ^= 1 << UInt8(index % 8)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [11, 12, 13])
-    func `bits of the shipped ones that are changed are an error`(_ seed: UInt64) throws {
+    func `random flipped bits in the built-in rules are rejected`(_ seed: UInt64) throws {
         let sources = try ShippedRules.sources()
         let ruleSet = try #require(
             RulePack.load(sources: sources, taxonomy: .documentType).ruleSet)
@@ -69,13 +69,13 @@ import Testing
         }
     }
 
-    /// What is not told by the checksum is told by looking, or does no harm: rules that are refused or can be run.
-    @Test func `changes under a right checksum are an error or make rules that can be run`() throws {
+    /// Damage that the checksum cannot reveal is rejected by validation, or is harmless.
+    @Test func `damage with a valid checksum is rejected or yields runnable rules`() throws {
         let bytes = try CompiledFixture.bytes()
         let analyses = try CompiledFixture.texts.map { try RuleFixture.analysis($0) }
         var generator = SeededGenerator(seed: 5)
         var (refused, run) = (0, 0)
-        // Every third byte: 3 and 4 have no factor in common, so that every kind of change comes to every record.
+        // Steps of 3 bytes and 4 kinds of damage: 3 and 4 are coprime, so every kind reaches every record.
         for index in stride(from: CompiledRulesFile.headerSize, to: bytes.count, by: 3) {
             var changed = bytes
             changed[index] =
@@ -98,7 +98,7 @@ import Testing
         #expect(refused > 500 && run > 500, "\(refused) refused, \(run) run")
     }
 
-    @Test func `rules that wait for themselves are refused`() throws {
+    @Test func `rules that depend on themselves are rejected`() throws {
         let pack = RuleFixture.pack(
             RuleFixture.rule("a.a", match: "m: { literal: x }", when: "m or rule(b.b)")
                 + RuleFixture.rule("b.b", match: "m: { literal: y }", when: "m or rule(c.c)")
@@ -107,7 +107,7 @@ import Testing
         var bytes = CompiledRules.bytes(
             of: ruleSet, from: [RuleSource(name: "test.yaml", text: pack)])
         #expect(failure(bytes) == nil)
-        // The clause of the second rule that names the third names the first.
+        // The second rule's reference to the third rule is changed to the first.
         let file = try bytes.withUnsafeBytes { try CompiledRulesFile($0).offset(.nodes) }
         let node = try #require(
             ruleSet.program.nodes.firstIndex { $0.operation == .rule && $0.first == 2 })
@@ -115,8 +115,8 @@ import Testing
         #expect(failure(StableHash.sealed(bytes)) == .malformed)
     }
 
-    /// A place of a text that is behind its end counts as 255: a literal with such a byte would be found there.
-    @Test func `literals with a byte that no text has are refused`() throws {
+    /// The byte 0xFF marks the end of a text, so a literal that contains it would match there.
+    @Test func `literals with bytes that do not occur in UTF-8 are rejected`() throws {
         let bytes = try CompiledFixture.bytes()
         let places = try bytes.withUnsafeBytes { raw in
             let file = try CompiledRulesFile(raw)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `each kind of stranger is told`() throws {
+    @Test func `each kind of foreign file has its own error code`() throws {
         let bytes = try CompiledFixture.bytes()
         #expect(failure([]) == .truncated)
         #expect(failure([UInt8](repeating: 0x20, count: 5_000)) == .notCompiledRules)

@@ -7,7 +7,7 @@ import Testing
 @testable import IlkRules
 @testable import IlkRuleTools
 
-/// Rules that use everything there is, in their compiled form.
+/// Rules that use every feature, in compiled form.
 enum CompiledFixture {
     static let pack = RuleFixture.pack(
         RuleFixture.rule(
@@ -57,7 +57,7 @@ enum CompiledFixture {
         try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: taxonomy) }
     }
 
-    /// The texts of the repository's corpora of document types.
+    /// Returns the texts of the document-type corpora in this repository.
     static func corpus() throws -> [String] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("corpora/doctype")
@@ -75,7 +75,7 @@ enum CompiledFixture {
 }
 
 @Suite struct `Compiled rules` {
-    /// Holds two rule sets to the same hits, places and receipts.
+    /// Checks that two rule sets give the same hits, spans and evidence.
     private func expectEqual(_ first: RuleSet, _ second: RuleSet, on texts: [String]) throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
@@ -105,7 +105,7 @@ enum CompiledFixture {
         #expect(compiled.rules.count == read.rules.count)
     }
 
-    @Test func `they say and do what the rules that were read do`() throws {
+    @Test func `compiled rules equal the rules they were compiled from`() throws {
         let read = try RuleFixture.ruleSet(CompiledFixture.pack)
         let compiled = try CompiledFixture.read(CompiledFixture.bytes())
         expectSameRules(compiled, read)
@@ -125,7 +125,7 @@ enum CompiledFixture {
         }
     }
 
-    @Test func `the shipped ones do the same on the corpora`() throws {
+    @Test func `the built-in rules give the same hits on the corpora when compiled`() throws {
         let sources = try ShippedRules.sources()
         let read = try #require(RuleLint.load(sources: sources, taxonomy: .documentType).ruleSet)
         let compiled = try CompiledFixture.read(CompiledRules.bytes(of: read, from: sources))
@@ -135,14 +135,14 @@ enum CompiledFixture {
         try expectEqual(compiled, read, on: texts + read.rules.flatMap { $0.examples.map(\.text) })
     }
 
-    @Test func `without rules, too, there is a form`() throws {
+    @Test func `an empty rule set can be compiled`() throws {
         let none = try #require(RuleLint.load(sources: [], taxonomy: .documentType).ruleSet)
         let compiled = try CompiledFixture.read(CompiledRules.bytes(of: none, from: []))
         expectSameRules(compiled, none)
         try expectEqual(compiled, none, on: ["any text"])
     }
 
-    @Test func `the same rules make the same bytes, whatever the order of the files`() throws {
+    @Test func `the same rules compile to the same bytes in any file order`() throws {
         let sources = try ShippedRules.sources()
         let read = try #require(RuleLint.load(sources: sources, taxonomy: .documentType).ruleSet)
         let other = try #require(
@@ -153,10 +153,9 @@ enum CompiledFixture {
         #expect(CompiledRules.bytes(of: again, from: sources) == bytes)
     }
 
-    /// What the fixture's rules come to in each version of the form and of the list of features. A form that differs
-    /// from what is written here needs a version of its own: else programs would run by what others wrote into the
-    /// cache.
-    @Test func `another form has another version`() throws {
+    /// The digests of the fixture's rules in each version of the compiled format and of the feature list. A
+    /// change of the format needs a new version, so that programs do not load cached files of another format.
+    @Test func `a changed compiled format has a new version`() throws {
         let digest = ContentDigest(of: try CompiledFixture.bytes()).description
         let known = [
             "1, features 2": "29aa1dd030ba3c5fc44eb2d2ebd21feab52e16756062c6e3460f8e5a22c7fcc4",
@@ -173,7 +172,7 @@ enum CompiledFixture {
             "raise CompiledRules.version, add '\(version)' here with its digest, then run: make rules")
     }
 
-    @Test func `rules say that they stand in the files at hand`() throws {
+    @Test func `rules report the names of the given source files`() throws {
         let bytes = try CompiledFixture.bytes()
         let moved = [RuleSource(name: "elsewhere.yaml", text: CompiledFixture.pack)]
         let rules = try bytes.withUnsafeBytes {
@@ -183,7 +182,7 @@ enum CompiledFixture {
         #expect(try CompiledFixture.read(bytes).rules.allSatisfy { $0.file == "test.yaml" })
     }
 
-    @Test func `only the sources that they were made of have them`() throws {
+    @Test func `compiled rules are found only for exactly their sources`() throws {
         let bytes = try CompiledFixture.bytes()
         func isFound(_ texts: [String], _ bytes: [UInt8]) -> Bool {
             let sources = texts.map { Array($0.utf8) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkRules
 
-/// What is said of conditions that need no text to be known: the condition, and the codes with the clauses told of.
+/// The problems reported for constant conditions: a condition, and the codes with the reported clauses.
 @Suite struct `Condition lint` {
     static let match = "a: { words: [a] }\nb: { words: [b] }\nc: { literal: c }\nl: { language: [de] }"
 
@@ -17,7 +17,7 @@ import Testing
             .neverHolds, .alwaysHolds, .outOfRange, .duplicateRule, .shadowedRule,
         ]
         return result.diagnostics.filter { lint.contains($0.code) }.map { problem in
-            // The clause is what the carets stand under.
+            // The carets mark the clause.
             let lines = problem.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
             let start = lines[1].firstIndex { $0 == "^" } ?? lines[1].startIndex
             let offset = lines[1].distance(from: lines[1].startIndex, to: start)
@@ -96,18 +96,18 @@ import Testing
         ("a and (b or wordCount < 5) and wordCount > 3 and not b", ""),
         ("digitRatio <= 1 and a and not a", "R070! digitRatio <= 1 and a and not a; R072! digitRatio <= 1"),
     ])
-    func `clauses that always come out the same`(_ condition: String, _ expected: String) {
+    func `constant clauses are reported`(_ condition: String, _ expected: String) {
         #expect(problems(condition) == expected, "\(condition)")
     }
 
-    @Test func `other rules are taken as they come`() {
+    @Test func `the result of another rule is treated as unknown`() {
         let rules =
             RuleFixture.rule("a.a", match: Self.match, when: "any(a, b, c, l)")
             + RuleFixture.rule("b.b", match: "x: { words: [x] }", when: "rule(a.a) and not rule(a.a) and x")
         #expect(RuleFixture.load(RuleFixture.pack(rules)).diagnostics.map(\.code) == [.neverHolds])
     }
 
-    @Test func `what stands near something is not there without it`() {
+    @Test func `a matcher with near does not match without its target`() {
         let match = "m: { words: [a], near: { matcher: n, words: 3 } }\nn: { words: [b] }"
         func codes(_ condition: String) -> [RuleDiagnosticCode] {
             RuleFixture.load(RuleFixture.pack(RuleFixture.rule("a.b", match: match, when: condition)))
@@ -118,9 +118,9 @@ import Testing
         #expect(codes("n and not m") == [])
     }
 
-    /// A condition that the lint calls impossible must not hold anywhere: told by trying all that its parts can be.
+    /// A condition that is reported as constant must be constant. Checked by trying all values of its parts.
     @Test(arguments: [41, 42])
-    func `what is said to be so is so for all values`(_ seed: UInt64) {
+    func `constants agree with an exhaustive search`(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         var constants = 0
@@ -201,7 +201,7 @@ import Testing
         return holds(syntax)
     }
 
-    @Test func `what is measured lies within the range that conditions are held to`() throws {
+    @Test func `measured features are within their declared ranges`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         let texts = try CompiledFixture.corpus().enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
@@ -216,7 +216,8 @@ import Testing
         }
     }
 
-    /// Two rules as matchers, condition, label; the code told of the second and the first, if any.
+    /// Two rules, each with matchers and condition, and the code reported for the second or
+    /// the first rule, if any.
     @Test(arguments: [
         ("m: { words: [one, two] }", "m", "x: { words: [two, one] }", "x", "R073"),
         ("m: { words: [one, two] }", "m", "x: { words: [one] }", "x", "R074"),
@@ -269,7 +270,7 @@ import Testing
             "x: { words: [one], near: { matcher: y, words: 1 } }\ny: { words: [two] }", "x", ""
         ),
     ])
-    func `rules that are others over again`(
+    func `rules that repeat others are reported`(
         _ match: String, _ when: String, _ otherMatch: String, _ otherWhen: String, _ expected: String
     ) {
         let rules =
@@ -285,7 +286,7 @@ import Testing
         }
     }
 
-    @Test func `rules for other labels, and those that do not count, shadow nobody`() {
+    @Test func `rules for other labels and rules that do not count shadow no rule`() {
         let first = RuleFixture.rule("a.first", match: "m: { words: [one, two] }")
         let second = RuleFixture.rule("b.second", match: "m: { words: [one] }")
         func codes(_ first: String, _ second: String) -> [RuleDiagnosticCode] {

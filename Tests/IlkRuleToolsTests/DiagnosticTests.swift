@@ -8,11 +8,11 @@ import Testing
 @testable import IlkRuleTools
 
 @Suite struct `Diagnostics` {
-    /// Codes whose input is made, not written: too large, too many, or a machine that we do not have.
+    /// Codes whose input is generated: too large, too many problems, or a system without break rules.
     static let made: Set<RuleDiagnosticCode> = [.tooLarge, .tooManyProblems, .noSegmenter]
     static let written = RuleDiagnosticCode.allCases.filter { !made.contains($0) }
 
-    /// What a code is told of that no file of a reasonable size can cause.
+    /// Returns the problems for a code that no file of reasonable size can cause.
     private static func problems(made code: RuleDiagnosticCode) -> [RuleDiagnostic] {
         switch code {
         case .tooLarge:
@@ -24,7 +24,7 @@ import Testing
             let rules = (0..<500).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
             return RuleFixture.load(RuleFixture.pack(rules)).diagnostics.filter { $0.code == code }
         default:
-            // A machine without break rules is not to be had: the compiler is told that there is no analyzer.
+            // Every system has break rules, so the compiler is created without an analyzer.
             let source = SourceText(name: "R050.yaml", bytes: Array("words: [Alpha]\n".utf8))
             func text(_ text: String, _ column: Int) -> LocatedText {
                 LocatedText(plain: text, at: SourcePosition(line: 1, column: column))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: made)
-    func `each code that no file causes has a golden too`(_ code: RuleDiagnosticCode) throws {
+    func `each code without a file has a golden file`(_ code: RuleDiagnosticCode) throws {
         let problems = Self.problems(made: code)
         #expect(problems.contains { $0.code == code })
         try check(problems.map { "\($0)\n" }.joined(separator: "\n"), golden: "\(code.rawValue).txt")
@@ -47,10 +47,10 @@ import Testing
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "Goldens")
 
-    /// The file of a golden. It is in a folder with others of its group of codes: `R020.txt` in `R02`.
+    /// Returns the path of a golden file. Codes are grouped in folders, for example `R020.txt` in `R02`.
     static func golden(_ name: String) -> URL { folder.appending(path: "\(name.prefix(3))/\(name)") }
 
-    /// The rules that the goldens' override files change.
+    /// The rules that the golden override files change.
     static let base = RuleFixture.pack(
         RuleFixture.rule("golden.rule", match: "m: { literal: a }")
             .replacing("weight: 1.5", with: "weight: 1")
@@ -61,13 +61,13 @@ import Testing
             .replacing("label: email\n    weight: 1.5", with: "labels: { email: 1, code: -1 }"))
 
     @Test(arguments: written)
-    func `each code has a file that causes it and a golden of what people read`(
+    func `each code has a file that causes it and a golden message`(
         _ code: RuleDiagnosticCode
     ) throws {
         let name = code.rawValue
         let bytes = try Data(contentsOf: Self.golden("\(name).yaml"))
         var sources = [RuleSource(name: "\(name).yaml", bytes: Array(bytes))]
-        // An override file needs rules to change.
+        // An override file needs rules that it can change.
         if name.hasPrefix("R06") { sources.append(RuleSource(name: "base.yaml", text: Self.base)) }
         let result = RuleLint.load(sources: sources, taxonomy: .documentType)
         #expect(result.diagnostics.contains { $0.code == code })
@@ -82,11 +82,11 @@ import Testing
             Issue.record("recorded \(name)")
             return
         }
-        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""  // None: empty.
+        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""  // No file: empty.
         #expect(text == golden)
     }
 
-    @Test func `there is no golden without a code`() throws {
+    @Test func `there is no golden file without a code`() throws {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
             .filter { $0.contains("/") }
         let names = paths.compactMap { $0.split(separator: "/").last.map(String.init) }
@@ -97,7 +97,7 @@ import Testing
             Set(names.filter { $0.hasSuffix(".yaml") }) == Set(Self.written.map { "\($0.rawValue).yaml" }))
     }
 
-    @Test func `a file that is too large is refused by its size alone`() {
+    @Test func `an oversized file is rejected without reading it`() {
         let bytes = [UInt8](repeating: 0x20, count: 100 << 20)
         var result: RuleLoadResult?
         let time = ThreadTime.least(of: 1) {
@@ -108,7 +108,7 @@ import Testing
         #expect(time < 0.05)
     }
 
-    @Test func `no more than a thousand problems are kept`() {
+    @Test func `at most a thousand problems are kept`() {
         let rules = (0..<1_200).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
         let result = RuleFixture.load(RuleFixture.pack(rules))
         #expect(result.diagnostics.count == 1_001)
@@ -116,7 +116,7 @@ import Testing
         #expect(result.ruleSet == nil)
     }
 
-    @Test func `all problems of all files are told in one pass, by file and line`() {
+    @Test func `the problems of all files are reported together, sorted by file and line`() {
         let first = RuleFixture.pack(RuleFixture.rule("b.x", match: "m: { regex: '(' }"))
         let second = "version: 3\n"
         let result = RuleLint.load(
@@ -128,7 +128,7 @@ import Testing
         #expect(result.diagnostics == result.diagnostics.sorted())
     }
 
-    @Test func `bytes that are not UTF-8 are a problem with a place`() {
+    @Test func `invalid UTF-8 is reported with its position`() {
         let bytes = Array("version: 1\npack: a".utf8) + [0xFF, 0x0A]
         let result = RuleLint.load(
             sources: [RuleSource(name: "a.yaml", bytes: bytes)], taxonomy: .documentType)
@@ -146,7 +146,7 @@ import Testing
         ("lines > > 2 and wrods > 3", ["R030 >", "R031 wrods"]),
         ("m and n", []),
     ])
-    func `every fault of a condition is told, and the names that there are not beside it`(
+    func `every syntax error of a condition is reported, with its unknown names`(
         _ condition: String, _ expected: [String]
     ) {
         let match = "m: { literal: a }\nn: { literal: b }"
@@ -161,7 +161,7 @@ import Testing
         #expect(told.map { $0.replacing("\"", with: "").trimmingCharacters(in: .whitespaces) } == expected)
     }
 
-    @Test func `a problem in a line of a megabyte has its place and no excerpt`() {
+    @Test func `a problem in a line of a megabyte has a position but no excerpt`() {
         let line = String(repeating: "# ", count: 500_000)
         let source = SourceText(name: "a.yaml", bytes: Array("\(line)é\n".utf8))
         let position = SourcePosition(line: 1, column: 1_000_002)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `warnings do not keep rules from being used`() {
+    @Test func `warnings do not prevent the use of rules`() {
         let text = RuleFixture.pack(
             "  - {id: a.b, says: c, label: email, weight: 1, match: {m: {literal: x}}}\n")
         let result = RuleFixture.load(text)
@@ -183,7 +183,7 @@ import Testing
         #expect(result.ruleSet?.rules.count == 1)
     }
 
-    @Test func `a caret stands under the very character, whatever the scalar's style`() {
+    @Test func `the caret marks the exact character in every scalar style`() {
         let styles = [
             ("    when: word and wrod\n", 16, 20),
             ("    when: 'word and wrod'\n", 16, 21),

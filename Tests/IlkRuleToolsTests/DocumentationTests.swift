@@ -7,7 +7,7 @@ import Testing
 @testable import IlkRules
 @testable import IlkRuleTools
 
-/// The reference, the schema and the packs that ship keep to what the code does.
+/// Checks that the reference, the schemas and the built-in packs agree with the code.
 @Suite struct `Documentation` {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `every pack in the reference loads without a word and passes its examples`() throws {
+    @Test func `every pack in the reference loads without problems and passes its examples`() throws {
         let text = try String(contentsOf: Self.root.appending(path: "docs/rules.md"), encoding: .utf8)
         var blocks: [String] = []
         for part in text.components(separatedBy: "```yaml\n").dropFirst() {
@@ -43,7 +43,7 @@ import Testing
         #expect(blocks.contains { $0.contains("\noverrides:") })
     }
 
-    @Test func `every code and every feature stands in the reference`() throws {
+    @Test func `every code and every feature is in the reference`() throws {
         let text = try String(contentsOf: Self.root.appending(path: "docs/rules.md"), encoding: .utf8)
         for code in RuleDiagnosticCode.allCases {
             #expect(text.contains("| \(code.rawValue) |"), "\(code.rawValue)")
@@ -51,7 +51,7 @@ import Testing
         for name in TextFeature.names { #expect(text.contains("`\(name)`"), "\(name)") }
     }
 
-    @Test func `the mail pack loads without a word and passes its examples`() throws {
+    @Test func `the mail pack loads without problems and passes its examples`() throws {
         let url = Self.root.appending(path: "rules/doctype/email.yaml")
         try check([RuleSource(name: "rules/doctype/email.yaml", bytes: Array(try Data(contentsOf: url)))])
     }
@@ -66,8 +66,7 @@ import Testing
         Set((object?["properties"] as? [String: Any])?.keys.map { $0 } ?? [])
     }
 
-    @Test func `the schema of override files has the keys that the reader knows, and those of packs`() throws
-    {
+    @Test func `the schema of override files has the keys of the parser and of packs`() throws {
         let (schema, definitions) = try schema("rule-overrides")
         #expect(keys(schema) == Set(PackKeys.overrides))
         #expect(keys(definitions["change"]) == Set(PackKeys.change))
@@ -81,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `the schema has the keys that the reader knows`() throws {
+    @Test func `the schema of packs has the keys of the parser`() throws {
         let (schema, definitions) = try schema("rule-pack")
         #expect(keys(schema) == Set(PackKeys.pack))
         #expect(keys(definitions["rule"]) == Set(PackKeys.rule))

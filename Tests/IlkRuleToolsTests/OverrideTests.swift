@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Override files` {
     private static let email = Taxonomy.documentType.index(of: "email") ?? 0
 
-    @Test func `weights and status change, and the rule says what it was and who changed it`() throws {
+    @Test func `weights and status change, and the rule records the old values and the file`() throws {
         let set = try LayerFixture.ruleSet([
             [LayerFixture.base],
             [LayerFixture.changes("rules: [email.alpha], weight: 0.25, status: experimental")],
@@ -31,14 +31,14 @@ import Testing
         ("\"*a*.*a\"", ["chat.alpha", "email.alpha", "email.beta"]),
         ("\"e*\", email.beta", ["email.alpha", "email.beta"]),
     ])
-    func `names are ids, or patterns with stars`(names: String, changed: [String]) throws {
+    func `names are ids or patterns with stars`(names: String, changed: [String]) throws {
         let set = try LayerFixture.ruleSet([
             [LayerFixture.base, LayerFixture.changes("rules: [\(names)], weight: -2")]
         ])
         #expect(set.rules.filter { !$0.changes.isEmpty }.map(\.id) == changed)
     }
 
-    @Test func `deprecated ones fire no more and others may be taken back`() throws {
+    @Test func `a deprecated rule does not fire, and a later layer can restore it`() throws {
         let set = try LayerFixture.ruleSet([
             [LayerFixture.base], [LayerFixture.changes("rules: [email.alpha], status: deprecated")],
         ])
@@ -52,7 +52,7 @@ import Testing
         #expect(rule.authoredStatus == .test && rule.changes.map(\.name) == ["site.tuning", "mine"])
     }
 
-    @Test func `an exception keeps many rules from firing, and what asks for them too`() throws {
+    @Test func `an exception keeps rules and their dependents from firing`() throws {
         let set = try LayerFixture.ruleSet([[LayerFixture.base], [LayerFixture.exception]])
         let all = ["chat.alpha", "chat.both", "email.alpha", "email.beta"]
         #expect(try LayerFixture.hits(set, "alpha beta !") == all)
@@ -61,14 +61,14 @@ import Testing
         #expect(set.exceptions.map(\.id) == ["site.tuning#1"])
         #expect(set.rules.filter { !$0.changes.isEmpty }.map(\.id) == ["email.alpha", "email.beta"])
         #expect(set.rules.count == 4, "an exception is no rule")
-        // One that holds alone fires nothing.
+        // An exception that matches alone fires nothing.
         #expect(try LayerFixture.hits(set, "robot") == [])
     }
 
-    @Test func `an exception is evaluated once for a text, however many rules have it`() throws {
+    @Test func `an exception is evaluated once per text for all its rules`() throws {
         let set = try LayerFixture.ruleSet([[LayerFixture.base], [LayerFixture.exception]])
         let exception = set.rules.count
-        // All rules that have it ask one and the same condition for its outcome, and that is kept for the text.
+        // All rules with the exception refer to the same condition, whose result is cached for the text.
         let asking = set.program.nodes.filter { $0.operation == .rule && $0.first == Int32(exception) }
         #expect(asking.count == 2)
         #expect(set.program.rules.count == 5 && set.program.exceptionCount == 1)
@@ -79,7 +79,7 @@ import Testing
         #expect(matcher.rules[exception].stamp != matcher.stamp, "nobody asked")
     }
 
-    @Test func `why a rule is silent names the exception`() throws {
+    @Test func `the explanation of a rule that does not fire names the exception`() throws {
         let set = try LayerFixture.ruleSet([[LayerFixture.base], [LayerFixture.exception]])
         let matcher = RuleMatcher(set)
         let analysis = try RuleFixture.analysis("alpha robot")
@@ -90,7 +90,7 @@ import Testing
                 == ["'except site.tuning#1': Texts of the machine"])
     }
 
-    @Test func `examples of exceptions are run, and those of rules are held to their pack`() throws {
+    @Test func `examples of exceptions are run, and those of rules ignore exceptions`() throws {
         let exception = LayerFixture.exception
             .replacing("robot: { words: [robot] }", with: "robot: { words: [robot, beta] }")
             .replacing("reject: [no robot, robots]", with: "reject: [no robot, robots, beta]")
@@ -103,11 +103,11 @@ import Testing
                 "site.tuning#1 reject 2"
             ])
         #expect(failed.first?.whatHappened.contains("'robot': found at 0..<4") == true)
-        // 'alpha beta !' is an example of all rules: the exception changes what becomes of it.
+        // 'alpha beta !' is an example of all rules, and the exception changes its result.
         #expect(results.filter(\.isExcepted).map(\.ruleID) == ["chat.both", "email.alpha", "email.beta"])
     }
 
-    @Test func `the compiled form keeps changes and exceptions`() throws {
+    @Test func `compiled rules keep changes and exceptions`() throws {
         let layers = [
             [LayerFixture.base], [LayerFixture.exception],
             [
@@ -127,7 +127,7 @@ import Testing
         for text in ["alpha beta !", "alpha beta ! robot", "gamma robot", "no robot beta"] {
             #expect(try LayerFixture.hits(compiled, text) == LayerFixture.hits(read, text))
         }
-        // Any changed number under a right checksum is an error or can be run.
+        // Any changed byte with a valid checksum is rejected or yields runnable rules.
         var refused = 0
         for offset in stride(from: CompiledRulesFile.headerSize, to: bytes.count, by: 3) {
             var changed = bytes
@@ -160,14 +160,13 @@ import Testing
         (["rules: [], weight: 1"], ["R060 layer0-1.yaml:6:7"]),
         (["rules: [email.alpha], weight: 1, labels: { email: 2 }"], ["R016 layer0-1.yaml:6:29"]),
     ])
-    func `what does not fit is told with its place`(lines: [String], problems: [String]) {
+    func `invalid entries are reported with their positions`(lines: [String], problems: [String]) {
         let file = LayerFixture.overrides(
             "change:\n" + lines.map { "  - { \($0), because: we saw it }\n" }.joined())
         #expect(LayerFixture.problems([[LayerFixture.base, file]]) == problems)
     }
 
-    @Test func `two files of a layer must agree, whatever their names; of two layers the later wins`() throws
-    {
+    @Test func `two files of a layer must not conflict, and a later layer wins`() throws {
         let one = LayerFixture.changes("rules: [email.alpha], weight: 1", name: "one")
         let two = LayerFixture.changes("rules: [email.alpha], weight: 2", name: "two")
         #expect(LayerFixture.problems([[LayerFixture.base], [one, two]]) == ["R062 layer1-1.yaml:6:15"])
@@ -178,7 +177,7 @@ import Testing
         #expect(rule.changes.map(\.name) == ["one", "two"])
     }
 
-    @Test func `an exception that waits for its own rule is a circle`() {
+    @Test func `an exception that depends on its own rule is a cycle`() {
         let file = LayerFixture.overrides(
             """
             except:
@@ -193,7 +192,7 @@ import Testing
         #expect(found.first?.message.contains("site.tuning#1") == true)
     }
 
-    @Test func `a file that is both is told so, and one that changes nothing`() {
+    @Test func `a file that is both a pack and an override file, or that changes nothing, is rejected`() {
         let both = LayerFixture.base.replacing("pack: test", with: "pack: test\noverrides: test")
         #expect(LayerFixture.problems([[both]]) == ["R016 layer0-0.yaml:2:1"])
         #expect(LayerFixture.problems([[LayerFixture.overrides("")]]) == ["R007 layer0-0.yaml:1:1"])

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkRuleTools
 
 @Suite struct `Backtracking` {
-    /// Expressions that can backtrack badly, and texts that make them.
+    /// Expressions with catastrophic backtracking, and texts that cause it.
     static let dangerous: [(pattern: String, danger: PatternLint.Danger, text: String)] = [
         ("(a+)+$", .exponential, String(repeating: "a", count: 40) + "b"),
         ("(a*)*\\d", .exponential, String(repeating: "a", count: 40)),
@@ -33,7 +33,7 @@ import Testing
         ("^\\s*.*\\d", .polynomial, String(repeating: " ", count: 30_000)),
     ]
 
-    @Test func `patterns that can backtrack badly are told, and do`() throws {
+    @Test func `patterns with catastrophic backtracking are reported and reach the step limit`() throws {
         for (pattern, danger, text) in Self.dangerous {
             let (node, _) = try #require(PatternParser.parse(pattern))
             #expect(PatternLint.danger(node) == danger, "\(pattern)")
@@ -55,7 +55,7 @@ import Testing
         "(?:[a-z][. ]{1,3}){4,}[a-z]\\d", "(?:\\d{1,3},)+x", "(?:[a-z]{2,4})?x",
         "(?s)begin.*?end", "(?s)a.*b", "(?s)x.+", "(?s)(?:<.)*>",
     ])
-    func `patterns that do not backtrack badly are left alone`(_ pattern: String) throws {
+    func `patterns without catastrophic backtracking are not reported`(_ pattern: String) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))
         #expect(PatternLint.danger(node) == nil, "\(pattern)")
     }

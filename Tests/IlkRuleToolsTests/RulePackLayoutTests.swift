@@ -7,7 +7,7 @@ import Testing
 @testable import IlkRules
 @testable import IlkRuleTools
 
-/// Pack files in the one layout.
+/// The canonical format of pack files.
 @Suite struct `Layout` {
     private func laidOut(_ text: String) -> String {
         switch RulePackLayout.layout(RuleSource(name: "test.yaml", text: text)) {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Lays out, and again: that changes nothing more.
+    /// Checks the formatted text, and that formatting it again changes nothing.
     private func check(_ text: String, _ wanted: String) {
         #expect(laidOut(text) == wanted)
         #expect(laidOut(wanted) == wanted)
@@ -25,7 +25,7 @@ import Testing
 
     private static let head = "version: 1\npack: a.b\ntaxonomy: doctype\nsays: A pack\n"
 
-    @Test func `keys come in one order, with their comments`() {
+    @Test func `keys are sorted with their comments`() {
         check(
             """
             # about the file
@@ -75,7 +75,7 @@ import Testing
             """)
     }
 
-    @Test func `what is long is broken where it can be`() {
+    @Test func `long lines are broken where possible`() {
         let words = (10..<50).map { "word\($0)" }
         let condition =
             "wordCount > 1 and (a or count(a) >= 2 or lineCount < 7) and not near(a, b, 5 words) and b and urlCount == 0 and headerLineCount < 2"
@@ -98,7 +98,7 @@ import Testing
                 """)
     }
 
-    @Test func `blocks of text keep their lines, and comments in lists break them`() {
+    @Test func `block scalars keep their lines, and comments in lists break them`() {
         check(
             Self.head + """
                 rules:
@@ -145,7 +145,7 @@ import Testing
                 """)
     }
 
-    @Test func `override files have an order of their own`() {
+    @Test func `override files have a separate key order`() {
         check(
             """
             taxonomy: doctype
@@ -199,17 +199,17 @@ import Testing
         ("a: !!str b\n", "no place"), ("- a\n", "no mapping"), ("a: b\n? [c]\n: d\n", "a key is no word"),
         ("%YAML 1.1\n---\na: b\n", "directive"),
     ])
-    func `what has no place in the layout is left alone`(_ text: String, _ reason: String) {
+    func `a file with unsupported syntax is left unchanged`(_ text: String, _ reason: String) {
         #expect(laidOut(text).hasPrefix("left alone: "), "\(laidOut(text))")
         #expect(laidOut(text).contains(reason), "\(laidOut(text))")
     }
 
     @Test(arguments: ["a: [b\n", "a: 1\na: 2\n", "\u{0}", ""])
-    func `what is no YAML is told as lint tells it`(_ text: String) {
+    func `invalid YAML is reported like in lint`(_ text: String) {
         #expect(laidOut(text).hasPrefix("unreadable: "))
     }
 
-    @Test func `names and what goes by them stay`() {
+    @Test func `anchors and aliases are preserved`() {
         check(
             Self.head + """
                 rules:
@@ -246,7 +246,7 @@ import Testing
                 == "left alone: 1: its meaning would change")
     }
 
-    @Test func `carriage returns, a mark of byte order and a document mark do no harm`() {
+    @Test func `carriage returns, a byte order mark and a document marker are accepted`() {
         check("---\r\nversion: 1\r\n# c\r\npack: a\r\n", "---\nversion: 1\n# c\npack: a\n")
     }
 
@@ -272,18 +272,18 @@ import Testing
         #expect(before.ruleSet?.rules.map(Self.meaning) == after.ruleSet?.rules.map(Self.meaning))
     }
 
-    /// A rule without its place.
+    /// Describes a rule without its position.
     private static func meaning(_ rule: Rule) -> String {
         let examples = rule.examples.map { "\($0.kind) \($0.index) \($0.text)" }
         return
             "\(rule.id) \(rule.says) \(rule.status) \(rule.weights) \(rule.condition ?? "-") \(rule.matchers) \(examples)"
     }
 
-    @Test func `the shipped packs mean the same laid out`() throws {
+    @Test func `formatting keeps the meaning of the built-in packs`() throws {
         for source in try ShippedRules.sources() { try checkMeaning(source) }
     }
 
-    @Test func `packs of all kinds mean the same laid out, and keep their comments`() throws {
+    @Test func `formatting keeps the meaning and the comments of random packs`() throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed)")
         var dice = SeededGenerator(seed: seed)
@@ -294,7 +294,7 @@ import Testing
     }
 }
 
-/// Packs by chance: the same things in any layout, with comments anywhere.
+/// Generates random packs in any layout, with comments anywhere.
 private enum PackDice {
     static func pack(_ dice: inout SeededGenerator) -> String {
         var parts = ["version: 1", "pack: a.b", "taxonomy: doctype", "says: \(text(&dice, isFlow: false))"]

@@ -30,7 +30,7 @@ import Testing
 
         """
 
-    @Test func `every example is run and says which clause decided`() throws {
+    @Test func `every example is run and the decisive clause is reported`() throws {
         let told = try results(Self.rule).map {
             "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.whatHappened)"
         }
@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test func `results know where their example stands`() throws {
+    @Test func `results contain the position of their example`() throws {
         let results = try results(Self.rule)
         #expect(results.first?.file == "test.yaml")
         #expect(results.first?.example.line == 15)
@@ -58,10 +58,10 @@ import Testing
         #expect(results.first?.spans == [TextSpan(0, 6), TextSpan(8, 12)])
     }
 
-    @Test func `deprecated rules are not run and what gives up fails`() throws {
+    @Test func `deprecated rules are not run and undecided results fail`() throws {
         let rules =
             RuleFixture.rule("a.old", match: "m: { literal: x }", status: "deprecated")
-            // The filter does not understand the flag x: the expression is run.
+            // The pattern parser does not support the flag x, so ICU runs the expression.
             + RuleFixture.rule("a.slow", match: "m: { regex: '(?x)(a+)+$' }")
             .replacing("reject: [b]", with: "reject: [\(String(repeating: "a", count: 50))b]")
             .replacing("match: [a]", with: "known_miss: [\(String(repeating: "a", count: 50))b]")

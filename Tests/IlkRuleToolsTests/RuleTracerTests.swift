@@ -6,9 +6,9 @@ import Testing
 @testable import IlkRules
 @testable import IlkRuleTools
 
-/// What a rule did with a text, told clause by clause.
+/// The trace of a rule on a text, clause by clause.
 @Suite struct `Rule tracer` {
-    /// A clock that goes on by a microsecond whenever it is read.
+    /// A clock that advances by one microsecond on each reading.
     private final class Ticks {
         var count = 0
         func now() -> Duration {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `each clause and each matcher says what became of it`() throws {
+    @Test func `each clause and each matcher reports its result`() throws {
         let rules =
             RuleFixture.rule("a.cheap", match: "m: { literal: x }\nn: { regex: 'y+z' }", when: "m or n")
             + RuleFixture.rule("b.both", match: "m: { literal: x }\nn: { regex: 'q+' }", when: "m and n")
@@ -64,14 +64,14 @@ import Testing
         let rule = try #require(trace.rules.first)
         #expect(rule.matchers.map(\.count) == [2])
         #expect(rule.matchers[0].spans == [TextSpan(0, 1), TextSpan(2, 4)])
-        // The clock goes on at each look: twice for the matcher, and twice around it for the rule.
+        // The clock advances on each reading: twice for the matcher, and twice around it for the rule.
         #expect(rule.matchers[0].cost == .microseconds(1))
         #expect(rule.cost == .microseconds(3))
         #expect(trace.conditions == .microseconds(3))
         #expect(trace.rules[1].cost == nil)
     }
 
-    @Test func `looking on changes nothing`() throws {
+    @Test func `tracing does not change the results`() throws {
         let ruleSet = try #require(
             RuleLint.load(sources: try ShippedRules.sources(), taxonomy: .documentType).ruleSet)
         let (tracer, matcher) = (RuleTracer(ruleSet, now: Ticks().now), RuleMatcher(ruleSet))
@@ -83,7 +83,7 @@ import Testing
                 matcher.evaluate(analysis)
                 let trace = tracer.trace(analysis, rounds: 1) { _, _ in true }
                 #expect(trace.rules.filter { $0.outcome == .holds }.map(\.rule) == matcher.hits.map(\.rule))
-                // Every clause that decided was asked.
+                // Every decisive clause was evaluated.
                 for rule in trace.rules where rule.outcome == .holds {
                     #expect(rule.clauses.contains { $0.outcome == .holds || $0.outcome == .fails })
                 }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `the anatomy of rules names what they need and whom they ask`() throws {
+    @Test func `the anatomy of a rule lists its requirements and its dependencies`() throws {
         let rules =
             RuleFixture.rule(
                 "a.base", match: "m: { regex: '(?i)(from|to):' }\nn: { regex: '\\w+\\d' }",

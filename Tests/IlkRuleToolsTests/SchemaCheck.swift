@@ -1,10 +1,10 @@
 import Foundation
 import Yams
 
-/// As much of JSON Schema 2020-12 as the schema of rule packs uses.
+/// The subset of JSON Schema 2020-12 that the schemas of rule files use.
 struct SchemaCheck: @unchecked Sendable {
-    /// The files of schemas by name, references in them made whole. Made of what was read from JSON and never changed:
-    /// it may go from thread to thread.
+    /// The schema files by name, with complete references. `@unchecked Sendable` is safe because the JSON
+    /// values are never changed.
     private let files: [String: [String: Any]]
     private let root: [String: Any]
 
@@ -16,7 +16,7 @@ struct SchemaCheck: @unchecked Sendable {
         "if", "then", "dependentRequired",
     ]
 
-    /// The schema of a file, which may refer to others of its folder.
+    /// Loads the schema of a file, which may refer to other files in its folder.
     init(_ name: String, of folder: URL) throws {
         var files: [String: [String: Any]] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -29,7 +29,7 @@ struct SchemaCheck: @unchecked Sendable {
         root = files[name] ?? [:]
     }
 
-    /// A part of a schema whose references name their file.
+    /// Returns a part of a schema with file names added to its references.
     private static func whole(_ json: Any, in file: String) -> Any {
         if let list = json as? [Any] { return list.map { whole($0, in: file) } }
         guard var object = json as? [String: Any] else { return json }
@@ -43,14 +43,15 @@ struct SchemaCheck: @unchecked Sendable {
         return object
     }
 
-    /// What a reference names, or nil.
+    /// Returns the target of a reference, or `nil`.
     private func target(_ reference: String) -> Any? {
         let parts = reference.components(separatedBy: "#/")
         guard parts.count == 2, let file = files[parts[0]] else { return nil }
         return parts[1].split(separator: "/").reduce(file as Any?) { ($0 as? [String: Any])?[String($1)] }
     }
 
-    /// What a YAML node is as JSON: plain numbers, booleans and nothing as such, all else texts.
+    /// Converts a YAML node to JSON. Plain numbers, Booleans and null keep their types, and all
+    /// other scalars are strings.
     static func value(_ node: Node) -> Any {
         switch node {
         case .mapping(let mapping):
@@ -65,7 +66,7 @@ struct SchemaCheck: @unchecked Sendable {
         }
     }
 
-    /// The keywords of the schema that are not looked at here.
+    /// Returns the keywords of the schema that this type does not support.
     func unknownKeywords() -> [String] { unknown(root) }
 
     private func unknown(_ schema: Any?) -> [String] {
@@ -83,7 +84,7 @@ struct SchemaCheck: @unchecked Sendable {
         return found
     }
 
-    /// Where a value is not as the schema says.
+    /// Returns the violations of the schema by a value.
     func problems(_ value: Any) -> [String] { problems(value, root, "") }
 
     private func problems(_ value: Any, _ schema: Any, _ path: String) -> [String] {

@@ -6,25 +6,25 @@ import Yams
 
 @testable import IlkRules
 
-/// The JSON Schemas take what the reader takes.
+/// Checks that the JSON Schemas accept the same files as the parser.
 @Suite struct `Schema` {
     private static let folder = Documentation.root.appending(path: "rules")
     static let packs = Result { try SchemaCheck("rule-pack.schema.json", of: folder) }
     static let overrides = Result { try SchemaCheck("rule-overrides.schema.json", of: folder) }
 
-    /// What is wrong with a pack or an override file.
+    /// Returns the schema violations of a pack or an override file.
     private func problems(_ yaml: String) throws -> [String] {
         let node = try #require(try Parser(yaml: yaml, resolver: .basic).singleRoot())
         let schema = yaml.contains("\noverrides:") ? Self.overrides : Self.packs
         return try schema.get().problems(SchemaCheck.value(node))
     }
 
-    @Test func `the schemas use only what is checked here`() throws {
+    @Test func `the schemas use only supported keywords`() throws {
         #expect(try Self.packs.get().unknownKeywords() == [])
         #expect(try Self.overrides.get().unknownKeywords() == [])
     }
 
-    @Test func `every shipped pack and every pack of the reference is as the schema says`() throws {
+    @Test func `every built-in pack and every pack in the reference is valid`() throws {
         for source in try ShippedRules.sources() {
             #expect(try problems(String(decoding: source.bytes, as: UTF8.self)) == [], "\(source.name)")
         }
@@ -40,9 +40,9 @@ import Yams
         }
     }
 
-    /// Goldens whose problem lies in the shape of the file, which is what a schema can see.
+    /// Golden files with a structural error, which a schema can detect.
     @Test(arguments: ["R006", "R007", "R008", "R009", "R012", "R013", "R016", "R020", "R041", "R061"])
-    func `what the reader refuses for its shape the schema refuses too`(_ code: String) throws {
+    func `the schema rejects structural errors like the parser does`(_ code: String) throws {
         let yaml = try String(contentsOf: Diagnostics.golden("\(code).yaml"), encoding: .utf8)
         #expect(try !problems(yaml).isEmpty, "\(code)")
     }
@@ -59,7 +59,7 @@ import Yams
         ("m: { literal: x, at: begin }", false),
         ("near: { literal: x }", false),
     ])
-    func `matchers`(_ match: String, _ isTaken: Bool) throws {
+    func `the schema and the parser accept the same matchers`(_ match: String, _ isTaken: Bool) throws {
         let pack = RuleFixture.pack(RuleFixture.rule("a.b", match: "\(match)\nn: { words: [z] }"))
         #expect(try problems(pack).isEmpty == isTaken, "\(match)")
         #expect(RuleFixture.load(pack).hasErrors != isTaken, "\(match)")

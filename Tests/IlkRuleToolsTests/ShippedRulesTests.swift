@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `Shipped rules` {
     @Test(arguments: Taxonomy.shipped)
-    func `the page about the packs says how many rules each has`(taxonomy: Taxonomy) throws {
+    func `the packs page states the number of rules of each taxonomy`(taxonomy: Taxonomy) throws {
         let page = try String(
             contentsOf: Documentation.root.appending(path: "docs/packs.md"), encoding: .utf8)
         let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(taxonomy.name)`") })
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `they pass all checks and their examples`(taxonomy: Taxonomy) throws {
+    func `the built-in rules pass all checks and their examples`(taxonomy: Taxonomy) throws {
         let sources = try ShippedRules.sources(taxonomy)
         let checked = RuleLint.load(sources: sources, taxonomy: taxonomy)
         #expect(checked.diagnostics.map(\.description) == [])
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `the filter changes nothing but the time`(taxonomy: Taxonomy) throws {
+    func `required literals do not change the results of the built-in rules`(taxonomy: Taxonomy) throws {
         let ruleSet = try #require(
             RuleLint.load(sources: ShippedRules.sources(taxonomy), taxonomy: taxonomy).ruleSet)
         let analyzer = try TextAnalyzer()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkRules
 
-/// Expressions are tried where their literals stand. What they find must be what ICU finds in the whole text.
+/// Expressions are tried only at their literals. They must find the same matches as ICU in the whole text.
 @Suite struct `Anchored expressions` {
     private static let patterns = [
         "abc", "\\babc\\b", "(?i)\\babc\\b", "abc|abcd", "abcd|abc", "(abc)+", "(abc|ab)c*", "ab?c*",
@@ -27,7 +27,7 @@ import Testing
         "Hello", "sir", "all", " ", "  ", "\n", "\r\n", "\u{2028}", "\u{85}", ":", ".", "\u{301}", "_", "1",
     ]
 
-    /// The first matches of an expression as ICU finds them.
+    /// Returns the first matches of an expression according to ICU.
     private func wanted(_ cursor: RegexCursor, _ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [TextSpan]?
     {
         guard cursor.begin(bytes) else { return nil }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(21), 22, 23])
-    func `find what ICU finds in the whole text`(_ seed: UInt64) throws {
+    func `anchored expressions find the same matches as ICU`(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         var rules = ""
@@ -82,11 +82,11 @@ import Testing
         #expect(found > 10_000)
     }
 
-    @Test func `places that read on to the end of a long text do not cost its square`() throws {
+    @Test func `attempts that read to the end of a long text do not take quadratic time`() throws {
         let ruleSet = try RuleFixture.ruleSet(
             RuleFixture.pack(RuleFixture.rule("r.on", match: "m: { regex: '#[^!]*!' }")))
         let matcher = RuleMatcher(ruleSet)
-        // More places, each with the rest of the text to read, than are gone into one by one.
+        // More attempts, each of which reads the rest of the text, than are made one by one.
         let text = String(repeating: "# ", count: 300) + String(repeating: "no end of it ", count: 4_000)
         matcher.evaluate(try RuleFixture.analysis(text))
         let known = matcher.hits.filter { !$0.gaveUp }
@@ -95,7 +95,7 @@ import Testing
         #expect(matcher.hits.count == 1)
     }
 
-    @Test func `an expression whose literals stand everywhere is looked for in the whole text`() throws {
+    @Test func `an expression with very frequent literals is run over the whole text`() throws {
         let ruleSet = try RuleFixture.ruleSet(
             RuleFixture.pack(
                 RuleFixture.rule("r.many", match: "m: { regex: '#[^#]{0,9}!' }", when: "count(m) >= 2")))

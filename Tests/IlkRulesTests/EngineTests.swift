@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkRules
 
-/// The engine against a reference that runs every expression and every word on every text.
+/// Compares the engine with a reference that runs every expression and every word on every text.
 @Suite struct `Engine` {
     static let patterns = [
         "(?im)^(from|to|cc|subject):[ \\t]+\\S", "https?://[^ ]+", "(?i)kiss|miss", "a{2,}b", "colou?r",
@@ -32,7 +32,7 @@ import Testing
         "\r\n", " ", "\u{2028}", "\n\n", "!", "日本語",
     ]
 
-    /// What the reference knows of one matcher: its spans.
+    /// Returns the spans of a word set according to the reference.
     private func spans(ofWords entries: [[String]], _ analysis: AnalyzedText) -> [TextSpan] {
         let tokens = analysis.words.map { analysis.tokens[Int($0)] }
         let forms = tokens.map { analysis.normalForm(of: $0) }
@@ -88,7 +88,7 @@ import Testing
         let count = Int.random(in: 0...12, using: &generator)
         return (0..<count).map { _ in
             let fragment = Self.fragments.randomElement(using: &generator) ?? ""
-            // Often whole, sometimes cut, so that edges are met.
+            // Some fragments are cut, so that word boundaries vary.
             let cut = Int.random(in: 0...5, using: &generator)
             let piece =
                 cut == 0 ? String(fragment.dropLast()) : cut == 1 ? String(fragment.dropFirst()) : fragment
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [1, 20_240_601, 77_777])
-    func `finds what the reference finds, and no more`(_ seed: UInt64) throws {
+    func `the engine finds the same spans as the reference`(_ seed: UInt64) throws {
         print("seed \(seed)")
         var rules = ""
         for (index, pattern) in Self.patterns.enumerated() {
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [5, 6])
-    func `conditions come out the same without the candidates`(_ seed: UInt64) throws {
+    func `conditions have the same result without candidate selection`(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let match =
@@ -163,7 +163,7 @@ import Testing
             analyzer.analyze(text, into: &analysis)
             matcher.evaluate(analysis)
             let found = matcher.hits.map(\.rule)
-            // The reference tries every rule, whether anything was found or not.
+            // The reference evaluates every rule, regardless of its literals.
             let wanted = AnalyzedText.View.with(analysis) { text in
                 ruleSet.rules.indices.filter { matcher.truth(ofRule: $0, text) == .yes }
             }
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `a text costs no memory once the buffers have grown`() throws {
+    @Test func `evaluation does not allocate once the buffers have grown`() throws {
         let ruleSet = try RuleFixture.ruleSet(
             RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { words: [one] }\nn: { regex: 'on+e' }")))
         let matcher = RuleMatcher(ruleSet)
@@ -204,13 +204,13 @@ import Testing
         #expect(matcher.spans.withUnsafeBufferPointer { $0.baseAddress } == spans)
     }
 
-    @Test func `many matchers of one rule set run side by side`() async throws {
+    @Test func `matchers of one rule set run concurrently`() async throws {
         let ruleSet = try RuleFixture.ruleSet(
             RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { regex: '(?i)kiss+' }")))
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    let analysis = try? RuleFixture.analysis("a KISS")  // Else the count is off.
+                    let analysis = try? RuleFixture.analysis("a KISS")  // On failure the count is wrong.
                     guard let analysis else { return 0 }
                     let matcher = RuleMatcher(ruleSet)
                     return (0..<500).reduce(0) { sum, _ in

@@ -4,7 +4,7 @@ import IlkVocabulary
 import RuleTestSupport
 import Testing
 
-/// The rule language as a table: matchers, condition, text, and whether the rule holds.
+/// A table of matchers, conditions and texts, with `true` if the rule matches.
 @Suite struct `Rule language` {
     static let matchers = """
         hi: { words: [hello, good morning, "don't"] }
@@ -80,7 +80,7 @@ import Testing
         ("to", "goto: me", false),
         ("to", "a\nto: b", true),
     ])
-    func `conditions`(_ condition: String, _ text: String, _ expected: Bool) throws {
+    func `conditions match as expected`(_ condition: String, _ text: String, _ expected: Bool) throws {
         try check(condition, text, expected)
     }
 
@@ -117,7 +117,7 @@ import Testing
         ("m: { regex: '(?m)^b' }", "a\u{2028}b", true),
         ("m: { regex: '(?m)^b' }", "a\u{85}b", true),
     ])
-    func `matchers`(_ match: String, _ text: String, _ expected: Bool) throws {
+    func `matchers match the expected texts`(_ match: String, _ text: String, _ expected: Bool) throws {
         try check(nil, text, expected, match: match)
     }
 
@@ -141,11 +141,11 @@ import Testing
         ("regex: '[0-9]+', lines: 1", "a\n12", false),
         ("regex: '(?m)[0-9]+$', at: line-start", "12\nab", true),
     ])
-    func `positions`(_ body: String, _ text: String, _ expected: Bool) throws {
+    func `positions restrict matches`(_ body: String, _ text: String, _ expected: Bool) throws {
         try check(nil, text, expected, match: "m: { \(body) }")
     }
 
-    @Test func `rules can ask for other rules, in any order`() throws {
+    @Test func `conditions can refer to other rules in any order`() throws {
         let rules =
             RuleFixture.rule("c.last", match: "m: { words: [one] }")
             + RuleFixture.rule("a.first", match: "", when: "rule(b.middle) and not rule(d.off)")
@@ -159,7 +159,7 @@ import Testing
         #expect(matcher.hits.isEmpty)
     }
 
-    @Test func `evidence is where what speaks for the rule stands`() throws {
+    @Test func `evidence spans are the matches of non-negated matchers`() throws {
         let rule = RuleFixture.rule(
             "a.b",
             match: "hi: { words: [good morning, good] }\nno: { literal: '!' }\nx: { literal: [aa, a] }",
@@ -176,7 +176,7 @@ import Testing
         #expect(evidence.map(\.weights) == [[1.5, 0, 0, 0, 0, 0]])
     }
 
-    @Test func `experimental rules fire and do not count`() throws {
+    @Test func `experimental rules fire but do not count`() throws {
         let rules =
             RuleFixture.rule("a.x", match: "m: { words: [one] }", status: "experimental")
             + RuleFixture.rule("b.x", match: "m: { words: [one] }", status: "stable")
@@ -190,7 +190,7 @@ import Testing
         #expect(scores == [2.5, 1, 1, 1, 1, 1])
     }
 
-    @Test func `the digest names the bytes, not the files or their order`() throws {
+    @Test func `the digest depends on the contents, not on names or order of files`() throws {
         let one = RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { literal: x }"))
         let two = RuleFixture.pack(RuleFixture.rule("a.c", match: "m: { literal: x }"))
         func digest(_ texts: [String], _ names: [String]) -> String? {

@@ -7,18 +7,18 @@ import Testing
 
 @testable import IlkRules
 
-/// What hostile files and texts must not do.
+/// Limits on hostile files and texts.
 @Suite struct `Limits` {
-    /// Seconds. The budget holds for optimised code; what is built for debugging gets ten times as much.
+    /// Seconds in optimized code. Debug builds get ten times as much.
     #if DEBUG
         static let budget = 0.5
     #else
         static let budget = 0.05
     #endif
 
-    /// Loads a text and says which codes came of it, and that it took less than the budget.
+    /// Checks that loading a text reports a code within the time budget.
     private func check(_ text: String, _ code: RuleDiagnosticCode, _ what: Comment) {
-        // The first load sets ICU up, whatever is loaded.
+        // The first load initializes ICU.
         _ = RuleFixture.load("version: 1")
         var result: RuleLoadResult?
         let time = ThreadTime.least(of: 5) { result = RuleFixture.load(text) }
@@ -27,7 +27,7 @@ import Testing
         #expect(time < Self.budget, what)
     }
 
-    @Test func `files that would unfold, sink or overflow are refused at once`() {
+    @Test func `files that expand, nest too deeply or overflow are rejected at once`() {
         check(Self.aliasBomb(levels: 9, width: 9), .tooManyAliases, "alias bomb")
         check(Self.aliasBomb(levels: 60, width: 2), .tooManyAliases, "slender alias bomb")
         check("version: 1\nrules: " + String(repeating: "[", count: 1_000), .tooDeep, "open brackets")
@@ -76,7 +76,7 @@ import Testing
         (0..<count).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
     }
 
-    @Test func `a few aliases are followed`() throws {
+    @Test func `a few aliases are resolved`() throws {
         let text = RuleFixture.pack(
             """
               - id: a.b
@@ -102,7 +102,7 @@ import Testing
         ("(.*,){12}x", "x" + String(repeating: "1,", count: 40)),
         ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
     ])
-    func `a pattern that runs away gives up in time and says so`(_ pattern: String, _ text: String) throws {
+    func `a runaway pattern is undecided after the step limit`(_ pattern: String, _ text: String) throws {
         let rules =
             RuleFixture.rule("a.plain", match: "m: { regex: '\(pattern)' }")
             + RuleFixture.rule("b.not", match: "m: { regex: '\(pattern)' }", when: "not m")
@@ -113,7 +113,7 @@ import Testing
             + RuleFixture.rule("e.count", match: "m: { regex: '\(pattern)' }", when: "count(m) >= 1")
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
         let matcher = RuleMatcher(ruleSet)
-        // ICU runs every expression here.
+        // Makes ICU run every expression.
         matcher.sparesICU = false
         let analysis = try RuleFixture.analysis(text)
         matcher.evaluate(analysis)
@@ -137,7 +137,7 @@ import Testing
         ("near(m, x, 0 words)", "holds"), ("near(m, end, 0 words)", "unknown"),
         ("near(n, x, 0 words)", "unknown"),
     ])
-    func `what was found before giving up still counts`(_ condition: String, _ expected: String) throws {
+    func `matches before the step limit still count`(_ condition: String, _ expected: String) throws {
         let match = """
             m: { regex: 'x|(a+)+$' }
             n: { regex: '(a+)+$' }
@@ -158,7 +158,7 @@ import Testing
         ("(.*,){12}x", "x" + String(repeating: "1,", count: 40)),
         ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
     ])
-    func `a pattern that would run away is not run where it cannot match`(_ pattern: String, _ text: String)
+    func `a runaway pattern is not run if it cannot match`(_ pattern: String, _ text: String)
         throws
     {
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "not m")
@@ -177,8 +177,8 @@ import Testing
     }
 
     @Test(arguments: [100, 499, 500, 501, 900])
-    func `an error behind any number of warnings is told, and nothing is loaded`(count: Int) throws {
-        // Each rule without examples has two warnings; the label of the last is an error.
+    func `an error after any number of warnings is reported and nothing is loaded`(count: Int) throws {
+        // Each rule without examples causes two warnings. The label of the last rule is an error.
         let rules = (0..<count).map { number in
             "  - {id: many.r\(number), says: A rule, label: \(number == count - 1 ? "emial" : "email"), weight: 1, "
                 + "match: {a: {words: [word\(number)]}}}\n"
@@ -190,7 +190,7 @@ import Testing
         #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == [.unknownLabel])
     }
 
-    @Test func `lists that no person writes are refused before anything is made of them`() {
+    @Test func `files with too many entries are rejected before parsing`() {
         let packs = [
             "rules: [" + String(repeating: "x,", count: RuleLimits.marks) + "x]\n",
             String(repeating: "- x\n", count: RuleLimits.marks + 1),
@@ -201,12 +201,12 @@ import Testing
             let source = SourceText(name: "a.yaml", bytes: Array(pack.utf8))
             #expect(PackGuard.compose(source, &diagnostics) == nil)
             #expect(diagnostics.sorted().map(\.code) == [.tooLarge])
-            // Parsing such a file finds other faults too: none was looked for.
+            // Parsing would find other errors, so their absence shows that the file was not parsed.
             #expect(diagnostics.count == 1)
         }
     }
 
-    @Test func `of a hundred thousand problems a thousand are told`() {
+    @Test func `a thousand of a hundred thousand problems are reported`() {
         let keys = (0..<20_000).map { "key\($0): 1\n" }.joined()
         let result = RuleFixture.load("version: 1\n" + keys)
         #expect(result.diagnostics.count == DiagnosticList.capacity + 1)
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: ["word", "Wörd", "e-mail word"])
-    func `a list of very many words is taken`(_ word: String) throws {
+    func `a list of very many words is accepted`(_ word: String) throws {
         let count = 20_000
         let words = (0..<count).map { number in
             word
@@ -241,11 +241,11 @@ import Testing
             ("", nil),
             ("heavy", nil), ("-", nil), ("1 2", nil), ("e5", nil), ("1_000", nil), ("1,5", nil),
         ] as [(String, WrittenNumber?)])
-    func `numbers of rule files are decimal`(_ text: String, _ expected: WrittenNumber?) {
+    func `numbers in rule files are decimal`(_ text: String, _ expected: WrittenNumber?) {
         #expect(WrittenNumber(text) == expected)
     }
 
-    @Test func `a mark of the byte order before a pack means nothing`() throws {
+    @Test func `a byte order mark before a pack is ignored`() throws {
         let pack = """
             version: 1
             pack: marked

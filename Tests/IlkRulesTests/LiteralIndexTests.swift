@@ -4,7 +4,7 @@ import Testing
 
 @testable import IlkRules
 
-/// What an index of literals finds, against comparing every literal at every place.
+/// Compares an index of literals with a comparison of every literal at every position.
 @Suite struct `Literal index` {
     private struct Finding: Hashable {
         let literal: Int
@@ -25,7 +25,7 @@ import Testing
         return findings
     }
 
-    /// The reference: every literal at every place.
+    /// Returns the reference: every literal at every position.
     private func wanted(_ literals: [[UInt8]], _ text: [UInt8]) -> Set<Finding> {
         func fold(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
         let folded = text.map(fold)
@@ -58,12 +58,12 @@ import Testing
             String(repeating: "hay ", count: 1_023) + "nEedlex" + String(repeating: "-", count: 9_000), 3
         ),
     ])
-    func `findings`(_ literals: [String], _ text: String, _ count: Int) {
+    func `literals are found`(_ literals: [String], _ text: String, _ count: Int) {
         #expect(found(literals, in: text).count == count, "\(literals) in \(text.debugDescription)")
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func `finds what comparing everywhere finds`(_ seed: UInt64) {
+    func `the index finds the same literals as a full comparison`(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let scan = LiteralScan()
@@ -95,14 +95,14 @@ import Testing
         }
     }
 
-    /// Whether a byte of a word of ASCII stands before a finding.
+    /// `true` if an ASCII word byte precedes a finding.
     private func stands(_ finding: Finding, inWord text: [UInt8], _ literals: [[UInt8]]) -> Bool {
         let lower = finding.end - literals[finding.literal].count
         return lower > 0 && ByteClass.word.contains(text[lower - 1])
     }
 
-    /// The places of the onsets of a text by the vectors, block by block, and byte by byte.
-    @Test func `onsets are the same by vectors and byte by byte`() {
+    /// Compares the onsets of a text found by vector code, block by block, with those found byte by byte.
+    @Test func `onsets found by vector code and byte by byte are equal`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
             let text = (0..<128).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `decimal digits begin with the bytes that expressions are tried at`() {
+    @Test func `every decimal digit begins with a known byte`() {
         let known = Set(RequiredLiterals.digitStarts.joined())
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .decimalNumber
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `knows which bytes a text has and whether it can have more than one line`() {
+    @Test func `the set of bytes in a text and single lines are detected`() {
         let seen = SeenBytes()
         for (text, isOneLine) in [
             ("one line", true), ("two\nlines", false), ("a\r", false), ("\u{2028}", false),

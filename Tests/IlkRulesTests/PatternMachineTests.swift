@@ -5,9 +5,10 @@ import Testing
 
 @testable import IlkRules
 
-/// The machine against ICU: at each place of a text both find the same match, or the machine says that it does not know.
+/// Compares the pattern machine with ICU. At each position of a text both must find the same match, unless
+/// the machine is undecided.
 @Suite struct `Pattern machine` {
-    /// Expressions that ask for each step in more than one way.
+    /// Expressions that use each operation in several ways.
     private static let patterns = [
         "ab", "(?i)aB", "[a-c]+b", "[a-c]+?b", "[a-c]++b", "a*ab", "a{2,3}a", "a{2,3}?b", "a{2,3}+a",
         "(ab|a)b",
@@ -72,7 +73,7 @@ import Testing
 
     // MARK: Comparing
 
-    /// What came of comparing both at all places of a text.
+    /// The result of comparing both at all positions of a text.
     private struct Comparison {
         var differences: [String] = []
         var matches = 0
@@ -107,7 +108,7 @@ import Testing
                 result.places += 1
                 result.unknown += found == PatternMachine.unknown ? 1 : 0
                 result.matches += wanted >= 0 ? 1 : 0
-                // No match begins with a byte that none may begin with.
+                // No match may begin with a byte that is not in the set of first bytes.
                 let isPassed = program.firstBytes[Int(bytes[place])] == 0
                 if found != PatternMachine.unknown && found != wanted || isPassed && wanted >= 0 {
                     result.differences.append(
@@ -118,7 +119,8 @@ import Testing
         return result
     }
 
-    /// Finds what case folding turns into other characters: expressions that ignore case are not run by steps there.
+    /// Finds characters with multi-character case folding, for which case-insensitive expressions are
+    /// not run by the machine.
     private static let folding: LiteralIndex = {
         var table = LiteralTable()
         table.addFolding()
@@ -154,14 +156,14 @@ import Testing
     // MARK: Tests
 
     @Test(arguments: [UInt64(31), 32])
-    func `matches what ICU matches`(_ seed: UInt64) throws {
+    func `the machine finds the same matches as ICU`(_ seed: UInt64) throws {
         print("seed \(seed)")
         let programs = Self.programs(Self.patterns)
         #expect(programs.map(\.0) == Self.patterns)
         let plain = try Self.compare(programs, seed: seed, texts: 120, plain: true)
         #expect(plain.differences.prefix(5) == [])
         #expect(plain.matches > 1_000)
-        // Of plain ASCII it knows all but edges of words behind a look-behind.
+        // In plain ASCII only word boundaries after a look-behind are undecided.
         #expect(plain.unknown < plain.places / 200)
         let mixed = try Self.compare(programs, seed: seed + 100, texts: 60)
         #expect(mixed.differences.prefix(5) == [])
@@ -169,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(41), 42])
-    func `expressions by chance match what ICU matches`(_ seed: UInt64) throws {
+    func `random expressions find the same matches as ICU`(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         var patterns: [String] = []
@@ -185,7 +187,7 @@ import Testing
         print("\(result.places) places, \(result.matches) matches, \(result.unknown) not known")
     }
 
-    @Test func `most shipped expressions are run by steps`() throws {
+    @Test func `most built-in expressions have a pattern program`() throws {
         var (all, made) = (0, 0)
         for file in try ShippedRules.sources() {
             var diagnostics = DiagnosticList()
@@ -204,11 +206,11 @@ import Testing
         "[[:alpha:]]a",
         "[a-z&&[^b]]c", "(?<=a|bc)d", "(?i)\\P{Lu}b", "a{0}b", "\\Qa\\E", "(?x) a",
     ])
-    func `there is no program for what cannot be said exactly`(_ pattern: String) {
+    func `unsupported expressions have no pattern program`(_ pattern: String) {
         #expect(PatternProgram(pattern) == nil)
     }
 
-    /// A fault in a program, and whether a step can have it.
+    /// A mutation of a program. Returns `true` if it applies to a step.
     private static let faults: [(name: String, change: @Sendable (inout PatternProgram.Step) -> Bool)] = [
         ("a run gives nothing back", { change(&$0, .run) { $0.operation = .finalRun } }),
         ("a final run gives back", { change(&$0, .finalRun) { ($0.operation, $0.follow) = (.run, .open) } }),
@@ -257,7 +259,7 @@ import Testing
         return true
     }
 
-    @Test func `a program that is made wrong is found out`() throws {
+    @Test func `every mutation of a program is detected`() throws {
         for fault in Self.faults {
             let mutants = Self.programs(Self.patterns).compactMap { pattern, program in
                 program.changed(fault.change).map { (pattern, $0) }
@@ -270,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func `an expression that goes back without end is given up within its work`() throws {
+    @Test func `a runaway expression stops within its budget`() throws {
         let program = try #require(PatternProgram("(a|aa)+$"))
         let machine = PatternMachine()
         let text = Array(String(repeating: "a", count: 5_000).utf8) + [UInt8(ascii: "b")]
@@ -282,7 +284,7 @@ import Testing
 }
 
 extension PatternProgram {
-    /// Returns the program with its steps changed, as a fault would; `nil` if no step was changed.
+    /// Returns the program with mutated steps, or `nil` if no step was changed.
     fileprivate func changed(_ change: (inout Step) -> Bool) -> PatternProgram? {
         var steps = steps
         var isChanged = false

@@ -6,9 +6,10 @@ import Testing
 
 @testable import IlkRules
 
-/// Networks against ICU: where an expression matches, its network must say that it may.
+/// Compares automata with ICU: if an expression matches, its automaton must accept the text.
 @Suite struct `Pattern network` {
-    /// Expressions that are hard to follow, beside those of the shipped packs and of the engine's tests.
+    /// Expressions that are hard to model, in addition to those of the built-in packs
+    /// and of the engine tests.
     private static let patterns = [
         "(?i)straße", "(?i)ﬁn", "(?i)k+s", "(?i)[k-s]+!", "(?i)[^a]x", "(?i)\\p{Lu}x", "(?i)é+t", "(?i)ΐ",
         "(?i)ss",
@@ -38,7 +39,7 @@ import Testing
             "ŉ", "ʼn", "İ",
         ]
 
-    /// The expressions of the rule files in this repository.
+    /// Returns the expressions of the built-in rule files.
     private static func shippedPatterns() throws -> [String] {
         var patterns: [String] = []
         for file in try ShippedRules.sources() {
@@ -52,7 +53,7 @@ import Testing
         return patterns
     }
 
-    /// Pieces of an expression, to be met in texts: its runs of letters, digits and common marks.
+    /// Returns pieces of an expression for random texts: its runs of letters, digits and common punctuation.
     private static func pieces(_ pattern: String) -> [String] {
         let marks = Set("\\()[]{}|?*+^$".unicodeScalars)
         return pattern.unicodeScalars.split { marks.contains($0) }.map { String($0) }.filter {
@@ -73,7 +74,7 @@ import Testing
         }.joined()
     }
 
-    /// An expression, its network, and how to ask ICU.
+    /// An expression with its automaton and an ICU cursor.
     private struct Subject {
         let pattern: String
         let network: PatternNetwork
@@ -81,7 +82,7 @@ import Testing
         let cursor: RegexCursor
     }
 
-    /// Creates subjects; where another expression is named, its network stands for that of the first.
+    /// Creates subjects. The automaton of each is built from the second expression.
     private func subjects(_ patterns: [(String, network: String)]) throws -> [Subject] {
         var subjects: [Subject] = []
         for (pattern, other) in patterns {
@@ -95,7 +96,8 @@ import Testing
         return subjects
     }
 
-    /// Finds what case folding turns into other characters: expressions that ignore case are run on such texts.
+    /// Finds characters with multi-character case folding, for which case-insensitive
+    /// expressions are always run.
     private static let folding: LiteralIndex = {
         var table = LiteralTable()
         table.addFolding()
@@ -109,7 +111,7 @@ import Testing
         return found
     }
 
-    /// How many of the texts hold a match that a network denies, and how many matches and passes there are.
+    /// Returns the matches that an automaton rejects, and the numbers of matches and of accepted texts.
     private func compare(
         _ subjects: [Subject], seed: UInt64, texts: Int
     ) -> (missed: [String], matches: Int, passes: Int) {
@@ -135,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [11, 12])
-    func `allows everything that an expression matches`(_ seed: UInt64) throws {
+    func `the automaton accepts every text that its expression matches`(_ seed: UInt64) throws {
         print("seed \(seed)")
         let patterns = try Self.patterns + Engine.patterns + Self.shippedPatterns()
         let subjects = try subjects(patterns.map { ($0, $0) })
@@ -143,13 +145,13 @@ import Testing
         let result = compare(subjects, seed: seed, texts: 10_000)
         #expect(result.missed.prefix(5) == [])
         #expect(result.matches > 20_000)
-        // It allows little more.
+        // The automaton is only slightly wider than the expression.
         #expect(result.passes < result.matches * 3)
         print("matches \(result.matches), passes \(result.passes) of \(10_000 * subjects.count)")
     }
 
-    @Test func `a wrong network is found out`() throws {
-        // Each stands for its expression and is narrower than it.
+    @Test func `a wrong automaton is detected`() throws {
+        // Each second expression is narrower than the first.
         let mutants = [
             ("a{2}b", "a{3}b"), ("(?m)^x", "^x"), ("x$", "x\\z"), ("a\\b", "a\\B"), ("(?i)ks", "ks"),
             ("é", "è"),
@@ -160,8 +162,8 @@ import Testing
         }
     }
 
-    @Test func `a text that takes too long may match`() throws {
-        // The places of many letters stay open.
+    @Test func `a text that exceeds the visit limit may match`() throws {
+        // Many states stay active.
         let pattern = "a[^\\n]{3,}" + String(repeating: "b[^\\n]*", count: 100) + "c!"
         let subject = try #require(subjects([(pattern, pattern)]).first)
         for (text, passes) in [("ab", false), (String(repeating: "ab ", count: 10_000), true)] {

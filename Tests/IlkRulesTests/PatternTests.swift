@@ -4,8 +4,8 @@ import Testing
 @testable import IlkRules
 
 @Suite struct `Patterns` {
-    /// What a match begins with, `...`, and what must stand elsewhere; `^` is the start of a line, `<` and `>` are edges
-    /// of words.
+    /// Describes required literals: the strings at the start, `...`, and the strings elsewhere. `^` is a line
+    /// start, `<` and `>` are word boundaries.
     private func required(_ pattern: String) -> String? {
         guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
             return nil
@@ -87,7 +87,7 @@ import Testing
         ("(?m)(^abc|def)x", "abcx|defx"),
         ("\\Aabc\\d", "abc"),
     ])
-    func `required literals`(_ pattern: String, _ expected: String?) {
+    func `required literals of an expression`(_ pattern: String, _ expected: String?) {
         #expect(required(pattern) == expected, "\(pattern)")
     }
 
@@ -106,7 +106,7 @@ import Testing
         ("(?:#x)+", "none", false),
         ("(?=#)x", "x", true),
     ])
-    func `required characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
+    func `required characters of an expression`(_ pattern: String, _ text: String, _ expected: Bool) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))
         let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -121,7 +121,7 @@ import Testing
         ("^", true),
         (".+", false), ("(?m)^$", false), ("^\\s*$", false), ("\\A.{0,80}\\z", false), ("q*x", false),
     ])
-    func `what matches every text is known`(_ pattern: String, _ expected: Bool) throws {
+    func `expressions that match every text are detected`(_ pattern: String, _ expected: Bool) throws {
         #expect(try RegexPattern(pattern).matchesEverything == expected, "\(pattern)")
     }
 
@@ -132,7 +132,7 @@ import Testing
         ("xyz", ["status", "says"], nil),
         ("", ["a"], nil),
     ])
-    func `suggestions`(_ name: String, _ candidates: [String], _ expected: String?) {
+    func `the nearest name is suggested`(_ name: String, _ candidates: [String], _ expected: String?) {
         #expect(Suggestion.nearest(to: name, among: candidates) == expected)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IlkRules
 
-/// Expressions that are taken without asking ICU: it must take every one of them.
+/// Expressions that are accepted without ICU. ICU must accept every one of them.
 @Suite struct `Plain expressions` {
     private func isTaken(_ pattern: String) -> Bool {
         do {
@@ -20,7 +20,7 @@ import Testing
         #"\p{Lu}\P{L}*+"#, #"(?i:x|y)(?=z)(?!w)"#, #"(?>a+)b*?"#, "čaj|茶+",
         "(?<=a)b", #"(?<![\w/.]|x)b"#, "[:;-] ?x", "[:a]",
     ])
-    func `what everybody writes is plain`(_ pattern: String) throws {
+    func `common syntax is plain`(_ pattern: String) throws {
         #expect(try #require(PatternParser.read(pattern)).isPlain)
         #expect(isTaken(pattern))
     }
@@ -31,12 +31,12 @@ import Testing
         "(?)", "(?-i)x",
         "(?x) a", #"\R"#, #"\p{Script=Greek}"#, "[:a:]", "[:a]b[c:]", "[--z]", "[+-.]", "a]", "a}", "\u{1}",
     ])
-    func `what is seldom or never right is not`(_ pattern: String) {
+    func `rare or invalid syntax is not plain`(_ pattern: String) {
         #expect(PatternParser.read(pattern)?.isPlain != true)
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `ICU takes whatever is plain`(_ seed: UInt64) throws {
+    func `ICU accepts every plain expression`(_ seed: UInt64) throws {
         let pieces = [
             "a", "Z", "7", "_", " ", "é", "茶", "ß", "-", ",", "/", "#", "&", "~", ":", "=", "!", "<", ">",
             "'", "\"", "@", "%", "`",
@@ -78,7 +78,7 @@ import Testing
         #expect(plain > 500)
     }
 
-    @Test func `what takes a character never matches everything`() throws {
+    @Test func `an expression that needs a character does not match everything`() throws {
         for pattern in ["a", "[^a]", "(?:a|b)+", #"\bx?y"#, "a*b|c", "(?=x)y{2}"] {
             #expect(try #require(PatternParser.read(pattern)).node.canBeEmpty == false)
             #expect(try RegexPattern(pattern).matchesEverything == false)

@@ -3,7 +3,7 @@ import IlkVocabulary
 import RuleTestSupport
 import Testing
 
-/// What tells a rule from what it was before it was changed.
+/// Content hashes of rules.
 @Suite("Contents of rules") struct RuleContentTests {
     private static let pack = """
         version: 1
@@ -37,7 +37,7 @@ import Testing
         ("[dear, hi]", "[ dear , hi ]"), ("pack: test.pack", "pack: test.other"),
         ("says: Two\n", "says: Two\n    status: test\n"),
     ])
-    func `words for people, the layout and the status of a rule that counts change nothing`(
+    func `description, layout and status between test and stable do not change the hash`(
         part: String, other: String
     ) throws {
         let changed = Self.pack.replacing(part, with: other)
@@ -50,7 +50,7 @@ import Testing
         ("when: a and not b", "when: a or b"), ("says: One\n", "says: One\n    status: experimental\n"),
         ("{ words: [dear, hi] }", "{ literal: [dear, hi] }"),
     ])
-    func `what changes when a rule holds or what it adds changes it, and what asks for it`(
+    func `changes of the condition or weight change the hash of the rule and its dependents`(
         part: String, other: String
     ) throws {
         let (before, after) = (
@@ -59,7 +59,7 @@ import Testing
         #expect(before[0] != after[0] && before[1] != after[1])
     }
 
-    @Test func `a rule that others ask for is not changed by them`() throws {
+    @Test func `a change of a dependent does not change the hash of a rule`() throws {
         let (before, after) = (
             try contents(Self.pack), try contents(Self.pack.replacing("['{', '}']", with: "['{']"))
         )

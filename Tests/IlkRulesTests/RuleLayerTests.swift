@@ -10,7 +10,7 @@ import Testing
         RuleFixture.pack(RuleFixture.rule(id, match: "m: { literal: \(literal) }"))
     }
 
-    @Test func `a rule of a later layer takes the place of an earlier one of its id`() throws {
+    @Test func `a rule of a later layer replaces the one with the same id`() throws {
         let set = try LayerFixture.ruleSet([
             [Self.pack("a.x", "one")], [Self.pack("a.x", "two"), Self.pack("b.y", "one")],
             [Self.pack("a.x", "three")],
@@ -23,19 +23,19 @@ import Testing
         #expect(rule.changes.allSatisfy { $0.kind == .replaced && $0.name == "test" })
     }
 
-    @Test func `within a layer an id is used once`() {
+    @Test func `an id is unique within a layer`() {
         let twice = [Self.pack("a.x", "one"), Self.pack("a.x", "two")]
         #expect(LayerFixture.problems([twice]) == ["R014 layer0-1.yaml:6:9"])
         #expect(LayerFixture.problems([[Self.pack("a.x", "zero")], twice]) == ["R014 layer1-1.yaml:6:9"])
     }
 
-    @Test func `override files come after the packs of all layers`() throws {
+    @Test func `override files apply after the packs of all layers`() throws {
         let overrides = LayerFixture.changes("rules: [\"a.*\"], weight: 3")
         let set = try LayerFixture.ruleSet([[Self.pack("a.x", "one"), overrides], [Self.pack("a.y", "two")]])
         #expect(set.rules.allSatisfy { $0.weights.contains(3) && $0.changes.count == 1 })
     }
 
-    @Test func `rules of lower layers may be asked for`() throws {
+    @Test func `conditions can refer to rules of lower layers`() throws {
         let upper = RuleFixture.pack(
             RuleFixture.rule("b.y", match: "m: { literal: '!' }", when: "m and rule(a.x)"))
         let set = try LayerFixture.ruleSet([[Self.pack("a.x", "one")], [upper]])
@@ -43,7 +43,7 @@ import Testing
         #expect(LayerFixture.problems([[upper]]) == ["R034 layer0-0.yaml:13:22"])
     }
 
-    @Test func `the digest tells layers, their order and override files apart, and files of one layer not`() {
+    @Test func `the digest depends on layers and override files but not on file order`() {
         let (one, two) = (Self.pack("a.x", "one"), Self.pack("b.y", "two"))
         let overrides = LayerFixture.changes("rules: [a.x], weight: 3")
         func digest(_ layers: [[String]]) -> String { RulePack.digest(of: LayerFixture.layered(layers)) }
@@ -58,7 +58,7 @@ import Testing
         #expect(digest([]) == RulePack.digest(of: [RuleSource]()))
     }
 
-    @Test func `one layer is what its files are`() throws {
+    @Test func `a single layer equals its files`() throws {
         let files = [Self.pack("a.x", "one"), Self.pack("b.y", "two")]
         let layers = LayerFixture.layered([files])
         let layered = try #require(RuleLint.load(layers: layers, taxonomy: .documentType).ruleSet)

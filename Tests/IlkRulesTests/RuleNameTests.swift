@@ -3,7 +3,7 @@ import Testing
 
 @testable import IlkRules
 
-/// Names of rules: patterns of them, and what was probably meant.
+/// Patterns of rule ids, and suggestions for misspelled names.
 @Suite struct `Names of rules` {
     @Test(arguments: [
         ("a.b", "a.b", true), ("a.*", "a.b.c", true), ("*.c", "a.b.c", true), ("a?c", "abc", true),
@@ -11,7 +11,7 @@ import Testing
         ("*", "", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false), ("", "", true),
         ("?", "", false),
     ])
-    func `globs mean what they mean in a shell`(_ glob: String, _ id: String, _ wanted: Bool) {
+    func `globs match like in a shell`(_ glob: String, _ id: String, _ wanted: Bool) {
         #expect(RuleGlob(glob).matches(id) == wanted)
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("x", nil),
         ("entirely.other", nil), ("", nil),
     ])
-    func `the nearest name was probably meant`(_ name: String, _ meant: String?) {
+    func `the nearest known name is suggested`(_ name: String, _ meant: String?) {
         #expect(Suggestion.nearest(to: name, among: ["email", "email.headers", "rules"]) == meant)
     }
 }

@@ -5,15 +5,15 @@ import Testing
 
 @testable import IlkRules
 
-/// Expressions that run away, on texts made for it, from a thousand bytes to a million.
+/// Expressions with catastrophic backtracking, on worst-case texts from a thousand to a million bytes.
 @Suite struct `Runaway expressions` {
     private static let patterns = [
         "(a+)+$", "(?:a|aa)+$", "(.*,){12}x", "(?:[a-z]|b)*c", #"\w+\d"#, "[a-z]++x", ".*x.*y", #"(\w+)\s\1"#,
         "(?:(?=[a-z ]*+)[a-z ])*#", #"([\w.-]+)+@x"#, #"\s+$"#, "(?:a|b)*a(?:a|b){11}c", "(?:a{0,50}){0,50}b",
         #"(?m)^(\w+\s?)*$"#, "(?i)(a|b|ab)*c", #"(a*)*\1b"#,
-        // Nothing but comparisons between two saved states.
+        // Only comparisons between two saved states.
         #"(a+)\1\1\1b"#, #"(?i)(é+)\1z"#,
-        // Loops of characters that ICU takes apart by another table.
+        // Loops over characters that ICU matches with another table.
         #"(?w)(?:\b.)*z"#, #"\X*z"#,
     ]
     private static let units = [
@@ -24,7 +24,7 @@ import Testing
     private func matcher(_ pattern: String) throws -> RuleMatcher {
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "count(m) > 0")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-        // ICU runs every expression here.
+        // Makes ICU run every expression.
         matcher.sparesICU = false
         return matcher
     }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(1_000, units), (16_000, units), (1_000_000, ["1,"])])
-    func `no expression does more work than is allowed, on whatever text`(_ size: Int, _ units: [String])
+    func `no expression exceeds the work limit on any text`(_ size: Int, _ units: [String])
         throws
     {
         let matchers = try Self.patterns.map { ($0, try matcher($0)) }
@@ -51,7 +51,8 @@ import Testing
                     for case let cursor? in matcher.cursors {
                         let work = cursor.work
                         #expect(work.steps <= limit.steps, what)
-                        // What is under way when the reads are used up comes to its end within its steps.
+                        // An attempt in progress when the read limit is reached
+                        // continues within its step limit.
                         #expect(work.reads <= limit.reads + 20_000 * limit.steps, what)
                         #expect(cursor.limit != nil || work.reads <= limit.reads, what)
                         #expect(cursor.limit != nil || !matcher.hits.contains { $0.gaveUp }, what)
@@ -64,19 +65,19 @@ import Testing
     @Test(arguments: [
         ("(a+)+$", 60, RegexLimit.work), (#"(a+)\1\1\1b"#, 16_000, .work), ("(a+)+$", 200_000, .stack),
     ])
-    func `the limit is named`(_ pattern: String, _ count: Int, _ limit: RegexLimit) throws {
+    func `the reached limit is reported`(_ pattern: String, _ count: Int, _ limit: RegexLimit) throws {
         let matcher = try evaluated(pattern, String(repeating: "a", count: count) + "c")
         #expect(matcher.hits.map(\.gaveUp) == [true])
         #expect(matcher.cursors.compactMap { $0?.limit } == [limit])
     }
 
     @Test(arguments: ["quick1|brown1", #"(?i)\bfoo\b"#, "[A-Z]{4,}", #"(?m)^(from|to):"#])
-    func `an expression that reads a million bytes once comes to its end`(_ pattern: String) throws {
+    func `an expression that reads a million bytes once completes`(_ pattern: String) throws {
         let text = String(repeating: "the quick brown fox jumps over it\n", count: 29_000)
         #expect(try evaluated(pattern, text).hits.isEmpty)
     }
 
-    @Test func `giving up takes less than ten milliseconds`() throws {
+    @Test func `the step limit takes less than ten milliseconds`() throws {
         for (pattern, text) in [
             ("(a+)+$", String(repeating: "a", count: 40) + "b"),
             (#"(a+)\1\1\1b"#, String(repeating: "a", count: 20_000)),

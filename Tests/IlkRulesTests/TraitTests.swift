@@ -7,22 +7,22 @@ import Testing
 
 @testable import IlkRules
 
-/// Phrases, scripts, languages and neighbours: the matcher, a text, and its places in it.
+/// Phrases, scripts, languages and near requirements: a matcher, a text, and the matches.
 @Suite struct `Traits` {
-    /// The places of the first matcher, as texts with `|` between.
+    /// Returns the matches of the first matcher, separated by `|`.
     private func places(_ match: String, _ text: String) throws -> String {
         let pack = RuleFixture.pack(RuleFixture.rule("a.b", match: match, when: "count(m) < 0 or m"))
         let ruleSet = try RuleFixture.ruleSet(pack)
         var found: [String] = []
         let analysis = try RuleFixture.analysis(text)
-        // As it was made, and as it is read from its compiled form.
+        // Checks the rule set as built, and as loaded from compiled rules.
         let bytes = CompiledRules.bytes(of: ruleSet, from: [RuleSource(name: "test.yaml", text: pack)])
         let read = try bytes.withUnsafeBytes {
             try CompiledRules.ruleSet(from: $0, taxonomy: .documentType)
         }
         for set in [ruleSet, read] {
             let matcher = RuleMatcher(set)
-            // Twice: nothing is left of the text before.
+            // Evaluates twice, to check that no state remains from the previous text.
             for _ in 0..<2 { matcher.evaluate(analysis) }
             let places = AnalyzedText.View.with(analysis) { text in
                 let state = matcher.resolve(0, text)
@@ -65,7 +65,7 @@ import Testing
         ("phrase: [a b], gap: 1, lines: 1", "a x\nb", ""),
         ("phrase: [a b], gap: 1, lines: 2", "a x\nb", "a x\nb"),
     ])
-    func `phrases`(_ body: String, _ text: String, _ expected: String) throws {
+    func `phrases match in word order`(_ body: String, _ text: String, _ expected: String) throws {
         #expect(try places("m: { \(body) }", text) == expected, "\(body) in \(text)")
     }
 
@@ -86,7 +86,7 @@ import Testing
         ("script: Cyrillic, lines: 1", "мир\nдом", "мир"),
         ("script: Hebrew, lines: 1", "a\nשלום", ""),
     ])
-    func `scripts`(_ body: String, _ text: String, _ expected: String) throws {
+    func `scripts match the words in a script`(_ body: String, _ text: String, _ expected: String) throws {
         #expect(try places("m: { \(body) }", text) == expected, "\(body) in \(text)")
     }
 
@@ -105,7 +105,7 @@ import Testing
         ("language: el", "12", false),
         ("language: de", "", false),
     ])
-    func `languages`(_ body: String, _ text: String, _ expected: Bool) throws {
+    func `languages match the whole text`(_ body: String, _ text: String, _ expected: Bool) throws {
         #expect(try !places("m: { \(body) }", text).isEmpty == expected, "\(body) in \(text)")
     }
 
@@ -126,14 +126,16 @@ import Testing
         ("words: [dog], at: end", "words: [cat]", "words: 0", "dog cat dog fish", ""),
         ("words: [dog], lines: 1", "words: [cat]", "lines: 1", "dog\ncat dog", "dog"),
     ])
-    func `neighbours`(_ own: String, _ other: String, _ limit: String, _ text: String, _ expected: String)
+    func `near keeps only close matches`(
+        _ own: String, _ other: String, _ limit: String, _ text: String, _ expected: String
+    )
         throws
     {
         let match = "m: { \(own), near: { matcher: n, \(limit) } }\nn: { \(other) }"
         #expect(try places(match, text) == expected, "\(match) in \(text)")
     }
 
-    @Test func `neighbours may have neighbours, and conditions see what is left`() throws {
+    @Test func `near requirements can be chained, and conditions see the filtered matches`() throws {
         let match = """
             m: { words: [a], near: { matcher: n, words: 0 } }
             n: { words: [b], near: { matcher: o, words: 0 } }
@@ -150,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `a place that might be near one that was not come to is not known`() throws {
+    @Test func `a match near an undecided matcher is undecided`() throws {
         let match = """
             m: { words: [a], near: { matcher: n, words: 0 } }
             n: { regex: 'x|(q+)+$' }
@@ -171,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `all is measured only for rules that ask for the language`() throws {
+    @Test func `all features are measured only for rules that test the language`() throws {
         func level(_ match: String) throws -> FeatureLevel {
             try RuleFixture.ruleSet(RuleFixture.pack(RuleFixture.rule("a.b", match: match))).featureLevel
         }
@@ -180,7 +182,7 @@ import Testing
         #expect(try level("m: { phrase: a b, gap: 2 }") == .classification)
     }
 
-    @Test func `phrases are found as a search of all ways finds them`() throws {
+    @Test func `phrases with gaps equal an exhaustive search`() throws {
         print("seed 31")
         var generator = SeededGenerator(seed: 31)
         let words = ["a", "b", "c"]

@@ -3,7 +3,7 @@ import IlkRuleTools
 import IlkVocabulary
 import Testing
 
-/// Packs and override files in layers, for tests.
+/// Rule packs and override files in layers.
 package enum LayerFixture {
     package static let base = RuleFixture.pack(
         RuleFixture.rule("email.alpha", match: "m: { literal: alpha }")
@@ -13,12 +13,12 @@ package enum LayerFixture {
     )
     .replacing("match: [a]", with: "match: [alpha beta !]")
 
-    /// An override file with these entries.
+    /// Returns an override file with the given entries.
     package static func overrides(_ entries: String, name: String = "site.tuning") -> String {
         "version: 1\noverrides: \(name)\ntaxonomy: doctype\nsays: For a test.\n" + entries
     }
 
-    /// Changes, each in one line: `rules: ..., weight: ...`.
+    /// Returns an override file with changes, each on one line: `rules: ..., weight: ...`.
     package static func changes(_ lines: String..., name: String = "site.tuning") -> String {
         overrides(
             "change:\n" + lines.map { "  - { \($0), because: we saw it }\n" }.joined(), name: name)
@@ -39,7 +39,7 @@ package enum LayerFixture {
 
         """)
 
-    /// Loads layers; each is a list of files.
+    /// Loads layers, each a list of files.
     package static func load(_ layers: [[String]]) -> RuleLoadResult {
         RuleLint.load(layers: layered(layers), taxonomy: .documentType)
     }
@@ -60,12 +60,12 @@ package enum LayerFixture {
         return try #require(result.ruleSet, "\(problems.joined(separator: "\n"))")
     }
 
-    /// The codes and places of all problems.
+    /// Returns the codes and positions of all problems.
     package static func problems(_ layers: [[String]]) -> [String] {
         load(layers).diagnostics.map { "\($0.code.rawValue) \($0.file):\($0.line):\($0.column)" }
     }
 
-    /// The rules that hold for a text.
+    /// Returns the ids of the rules that match a text.
     package static func hits(_ ruleSet: RuleSet, _ text: String) throws -> [String] {
         let matcher = RuleMatcher(ruleSet)
         matcher.evaluate(try RuleFixture.analysis(text))

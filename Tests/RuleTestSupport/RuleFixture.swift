@@ -4,14 +4,14 @@ package import IlkText
 package import IlkVocabulary
 import Testing
 
-/// What every suite here does: write a rule, load it, run it on a text.
+/// Helpers to write a rule, load it and run it on a text.
 package enum RuleFixture {
-    /// A pack of these rules.
+    /// Returns a pack with the given rules.
     package static func pack(_ rules: String) -> String {
         "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack for a test.\nrules:\n" + rules
     }
 
-    /// A rule with these lines under 'match' and this condition.
+    /// Returns a rule with the given lines under `match` and the given condition.
     package static func rule(_ id: String, match: String, when: String? = nil, status: String = "test")
         -> String
     {
@@ -25,12 +25,12 @@ package enum RuleFixture {
         return text + "    examples:\n      match: [a]\n      reject: [b]\n"
     }
 
-    /// Loads a pack with all checks.
+    /// Loads a pack and analyzes its rules.
     package static func load(_ text: String) -> RuleLoadResult {
         RuleLint.load(sources: [RuleSource(name: "test.yaml", text: text)], taxonomy: .documentType)
     }
 
-    /// The rule set of a pack that has no errors.
+    /// Returns the rule set of a pack without errors.
     package static func ruleSet(_ text: String) throws -> RuleSet {
         let result = load(text)
         let problems = result.diagnostics.filter { $0.severity == .error }.map(\.description)
@@ -45,7 +45,7 @@ package enum RuleFixture {
 }
 
 extension RuleLint {
-    /// Reads, compiles and checks files of one layer.
+    /// Parses, compiles and analyzes the files of one layer.
     package static func load(
         sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
     ) -> RuleLoadResult {
@@ -54,13 +54,13 @@ extension RuleLint {
 }
 
 extension Rule {
-    /// The weights as its own pack says them, before any override file.
+    /// The weights in the pack, without changes by override files.
     package var authoredWeights: [Double] {
         for change in changes { if case .weights(let before) = change.kind { return before } }
         return weights
     }
 
-    /// The status as its own pack says it, before any override file.
+    /// The status in the pack, without changes by override files.
     package var authoredStatus: RuleStatus {
         for change in changes { if case .status(let before) = change.kind { return before } }
         return status

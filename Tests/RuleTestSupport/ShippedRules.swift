@@ -2,7 +2,7 @@ import Foundation
 package import IlkRules
 package import IlkVocabulary
 
-/// The rule files of this repository.
+/// The built-in rule files of this repository.
 package enum ShippedRules {
     package static func sources(_ taxonomy: Taxonomy = .documentType) throws -> [RuleSource] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
