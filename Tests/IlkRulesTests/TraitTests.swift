@@ -128,9 +128,7 @@ import Testing
     ])
     func `near keeps only close matches`(
         _ own: String, _ other: String, _ limit: String, _ text: String, _ expected: String
-    )
-        throws
-    {
+    ) throws {
         let match = "m: { \(own), near: { matcher: n, \(limit) } }\nn: { \(other) }"
         #expect(try places(match, text) == expected, "\(match) in \(text)")
     }
