@@ -216,8 +216,7 @@ import Testing
         }
     }
 
-    /// Two rules, each with matchers and condition, and the code reported for the second or
-    /// the first rule, if any.
+    /// Matchers and condition of two rules, and the code reported for the second or the first rule (a).
     @Test(arguments: [
         ("m: { words: [one, two] }", "m", "x: { words: [two, one] }", "x", "R073"),
         ("m: { words: [one, two] }", "m", "x: { words: [one] }", "x", "R074"),

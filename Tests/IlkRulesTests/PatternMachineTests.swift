@@ -5,8 +5,7 @@ import Testing
 
 @testable import IlkRules
 
-/// Compares the pattern machine with ICU. At each position of a text both must find the same match, unless
-/// the machine is undecided.
+/// Compares the pattern machine with ICU at each position. It may be undecided but not differ.
 @Suite struct `Pattern machine` {
     /// Expressions that use each operation in several ways.
     private static let patterns = [
@@ -119,8 +118,7 @@ import Testing
         return result
     }
 
-    /// Finds characters with multi-character case folding, for which case-insensitive expressions are
-    /// not run by the machine.
+    /// Finds characters that case folding expands. The machine runs no case-insensitive expression there.
     private static let folding: LiteralIndex = {
         var table = LiteralTable()
         table.addFolding()

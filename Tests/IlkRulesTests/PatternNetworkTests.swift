@@ -8,8 +8,7 @@ import Testing
 
 /// Compares automata with ICU: if an expression matches, its automaton must accept the text.
 @Suite struct `Pattern network` {
-    /// Expressions that are hard to model, in addition to those of the built-in packs
-    /// and of the engine tests.
+    /// Expressions that are hard to model, in addition to built-in ones and those of the engine tests.
     private static let patterns = [
         "(?i)straße", "(?i)ﬁn", "(?i)k+s", "(?i)[k-s]+!", "(?i)[^a]x", "(?i)\\p{Lu}x", "(?i)é+t", "(?i)ΐ",
         "(?i)ss",
@@ -96,8 +95,7 @@ import Testing
         return subjects
     }
 
-    /// Finds characters with multi-character case folding, for which case-insensitive
-    /// expressions are always run.
+    /// Finds characters that case folding expands. There, case-insensitive expressions are always run.
     private static let folding: LiteralIndex = {
         var table = LiteralTable()
         table.addFolding()

@@ -51,8 +51,7 @@ import Testing
                     for case let cursor? in matcher.cursors {
                         let work = cursor.work
                         #expect(work.steps <= limit.steps, what)
-                        // An attempt in progress when the read limit is reached
-                        // continues within its step limit.
+                        // An attempt that exceeds the read limit continues up to its step limit.
                         #expect(work.reads <= limit.reads + 20_000 * limit.steps, what)
                         #expect(cursor.limit != nil || work.reads <= limit.reads, what)
                         #expect(cursor.limit != nil || !matcher.hits.contains { $0.gaveUp }, what)

@@ -12,8 +12,7 @@ struct LayoutReader {
 
     private let source: SourceText
     private var scan: LayoutScan
-    /// The position of the last offset computation. Entries can share a line, and each computation
-    /// continues from the previous one.
+    /// The last computed position and its offset, from which the next computation continues.
     private var known = (position: SourcePosition.start, offset: 0)
 
     private init(_ source: SourceText) {

@@ -3,8 +3,7 @@ import IlkVocabulary
 
 /// The format of scalars.
 enum ScalarLayout {
-    /// Returns a scalar on one line. Plain scalars stay plain if possible, because only plain
-    /// scalars can be numbers.
+    /// Returns a scalar on one line. Plain scalars stay plain if possible: only they can be numbers.
     static func inline(_ scalar: LayoutScalar, key: String?, isInFlow: Bool) -> String {
         if case .alias = scalar.style { return scalar.text }
         if case .plain = scalar.style, key != "regex", isPlain(scalar.text, isInFlow: isInFlow) {
@@ -56,8 +55,7 @@ enum ScalarLayout {
         return "\\" + mark + scalar.value.zeroPadded(to: width, radix: 16).uppercased()
     }
 
-    /// Returns the lines of a long condition, broken before `and` and `or`, preferably
-    /// at the outermost level.
+    /// Returns the lines of a long condition, broken before `and` and `or`, preferably at the top level.
     static func wrapped(_ condition: String, width: Int) -> [String] {
         var depth = 0
         // The pieces, each with the nesting depth of its first word.

@@ -65,8 +65,7 @@ struct ConditionLint {
         }
     }
 
-    /// `true` if all comparisons of a feature are operands of one `and` and define a nonempty range. They
-    /// then act like one comparison.
+    /// `true` if all comparisons of a feature are operands of one `and` and define a nonempty range.
     private static func isBand(
         _ feature: Int32, _ count: Int, _ index: Int32, _ world: ConditionWorld
     ) -> Bool {

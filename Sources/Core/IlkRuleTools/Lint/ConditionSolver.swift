@@ -136,8 +136,7 @@ struct ConditionSolver {
             min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
     }
 
-    /// Returns one value for each range that the condition distinguishes. Values that make
-    /// clauses true come first.
+    /// Returns one value for each distinguished range. Values that make clauses true come first.
     private func samples(of variable: Variable) -> [Double] {
         let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {

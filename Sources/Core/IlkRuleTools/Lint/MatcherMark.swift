@@ -63,16 +63,14 @@ struct MatcherMark {
         else { return false }
         let hasSame = entries.count == other.entries.count
         if place == other.place, place.isAnywhere || hasSame || isUnambiguous(other) { return true }
-        // A match at the start of a text is also valid anywhere, but a longer entry of the other matcher could
-        // hide it.
+        // A match at the start is also valid anywhere, but a longer entry of the other matcher could hide it.
         guard hasSame || other.place.isAnywhere || isUnambiguous(other) else { return false }
         let isAnchored = other.place.anchor == .anywhere || other.place.anchor == place.anchor
         let isWithin = other.place.lines == 0 || (place.lines > 0 && place.lines <= other.place.lines)
         return isAnchored && isWithin
     }
 
-    /// `true` if no entry of the other matcher can hide a match of another entry,
-    /// because all are single words.
+    /// `true` if no entry of the other matcher can hide another entry, because all are single words.
     private func isUnambiguous(_ other: MatcherMark) -> Bool {
         switch kind {
         case .words: other.entries.allSatisfy { !$0.contains(0) }

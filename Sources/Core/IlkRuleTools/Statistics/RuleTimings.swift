@@ -15,12 +15,10 @@ struct RuleTimings: Sendable, Hashable {
     var literals: UInt64 = 0
     /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The evaluated rules in order: those with a literal or word in the text, and those
-    /// that can match without one.
+    /// The evaluated rules in order: those with a finding in the text, and those that need none.
     var attempts: [Attempt] = []
 
-    /// Keeps the minimum of each time and that of another run on the same text, because
-    /// interruptions only add time.
+    /// Keeps the minimum of each time and that of another run, because interruptions only add time.
     mutating func keepLeast(_ other: RuleTimings) {
         guard attempts.count == other.attempts.count else { return }
         literals = min(literals, other.literals)

@@ -58,8 +58,7 @@ extension RuleMatcher {
         return (String(String.UnicodeScalarView(scalars)), range)
     }
 
-    /// Returns the matches of each matcher of a rule in the last evaluated text, including matchers that the
-    /// condition did not evaluate.
+    /// Returns the matches of all matchers of a rule in the last text, evaluating them if necessary.
     func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherPlaces] {
         AnalyzedText.View.with(analysis) { text in
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in

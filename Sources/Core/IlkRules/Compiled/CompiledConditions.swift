@@ -1,7 +1,6 @@
 import IlkVocabulary
 
-/// The validated conditions of a compiled rule file. Clauses contain only earlier clauses, and rules do not
-/// depend on themselves.
+/// The validated conditions of a compiled rule file. Clauses and rules do not depend on themselves.
 struct CompiledConditions {
     typealias Section = CompiledRulesFile.Section
 
@@ -62,8 +61,7 @@ struct CompiledConditions {
         }
     }
 
-    /// `true` if a clause has valid operands for its operation, and children only if the operation allows
-    /// them.
+    /// `true` if a clause has valid operands for its operation, and children only if they are allowed.
     private static func names(_ node: ConditionNode, matchers: Int, rules: Int) -> Bool {
         let isFirst = node.first >= 0 && node.first < matchers
         switch node.operation {
@@ -122,8 +120,7 @@ struct CompiledConditions {
         }
     }
 
-    /// Throws an error if a rule depends on itself. Most packs have no `rule(...)` clause, so the search is
-    /// skipped.
+    /// Throws an error if a rule depends on itself. Most packs have no `rule(...)` clause.
     private func checkCycles(_ reader: CompiledRulesReader) throws(FormatError) {
         guard nodes.contains(where: { $0.operation == .rule }) else { return }
         try CircleSearch.run(nodes.count) {

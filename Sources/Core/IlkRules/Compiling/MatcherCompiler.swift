@@ -157,8 +157,7 @@ package struct MatcherCompiler {
         return phrases
     }
 
-    /// Returns the words of a text of lowercase ASCII letters with single spaces between them, or `nil` for
-    /// any other text.
+    /// Returns the words of a text of lowercase ASCII words with single spaces, otherwise `nil`.
     private static func plainWords(_ text: String) -> [[UInt8]]? {
         var text = text
         return text.withUTF8 { bytes in

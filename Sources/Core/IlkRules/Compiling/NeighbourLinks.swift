@@ -1,5 +1,4 @@
-/// The validated `near` links between the matchers of one rule: every target exists, and no matcher depends
-/// on itself.
+/// The `near` links between the matchers of one rule. All targets exist, and there are no cycles.
 struct NeighbourLinks {
     /// The matchers with a known target, in topological order.
     private(set) var ordered: [MatcherDraft] = []

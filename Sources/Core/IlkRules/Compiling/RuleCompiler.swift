@@ -111,8 +111,7 @@ package struct RuleCompiler {
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
         references.append(compiler.references)
-        // Unknown names were compiled as matcher or rule 0, so the clause must not be used for further
-        // checks.
+        // Unknown names were compiled as matcher or rule 0, so later checks must not use the clause.
         note(index, root: diagnostics.count == problems ? root : nil, names)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
@@ -136,9 +135,8 @@ package struct RuleCompiler {
                 hasExceptions: !entry.exceptions.isEmpty))
     }
 
-    /// Returns the condition of a rule combined with its exceptions from override files: it matches if none
-    /// of the exceptions matches. Exceptions are compiled like rules, so each is evaluated at most once per
-    /// text.
+    /// Returns the condition of a rule combined with its exceptions from override files. Exceptions are
+    /// compiled like rules, so each is evaluated at most once per text.
     private mutating func root(_ written: Int32, of index: Int) -> Int32 {
         let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
         guard !exceptions.isEmpty else { return written }
@@ -200,8 +198,7 @@ package struct RuleCompiler {
         matchers.append(matcher)
     }
 
-    /// Registers an expression and the characters it requires. `node` is `nil` if the parser does not support
-    /// it.
+    /// Registers an expression and the characters it requires. `node` is `nil` if it is unsupported.
     private mutating func file(
         _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
         _ matcher: inout CompiledMatcher

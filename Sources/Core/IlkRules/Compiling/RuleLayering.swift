@@ -226,8 +226,7 @@ struct RuleLayering {
 
     // MARK: Names
 
-    /// Returns the rules that match some names, each once, with the first name that matches it. Names that
-    /// match no rule are reported.
+    /// Returns the rules that match any name, each with the first such name. Reports names without a rule.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {

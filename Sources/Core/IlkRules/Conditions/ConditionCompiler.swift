@@ -5,8 +5,7 @@ struct ConditionCompiler {
     /// A rule that a condition refers to, and the source position of the reference.
     struct Reference {
         let rule: Int
-        /// The text that contains the reference, and the offset of its first Unicode scalar. `nil` if the
-        /// text is the reference.
+        /// The text that contains the reference, and its offset in Unicode scalars. `nil` for the whole text.
         let text: LocatedText
         let offset: Int?
         let length: Int
@@ -40,8 +39,7 @@ struct ConditionCompiler {
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
-    /// Returns the root clause, or `nil` if the condition is malformed. All syntax errors and unknown names
-    /// are reported.
+    /// Returns the root clause, or `nil` for syntax errors. Reports all errors and unknown names.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
@@ -198,8 +196,7 @@ struct ConditionBuilder {
     /// The relative cost of each matcher. Must be set before conditions that use the matcher are added.
     var matcherCosts: [Int] = []
 
-    /// Adds a clause and its children, cheaper children first. They are evaluated in this order until the
-    /// result is known.
+    /// Adds a clause and its children, cheaper ones first, which is the order of evaluation.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {

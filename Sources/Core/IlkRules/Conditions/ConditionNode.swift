@@ -1,5 +1,4 @@
-/// One clause of a compiled condition. The clauses of a rule set are in one array, and children are found by
-/// index.
+/// One clause of a compiled condition, in an array for all rules. Children are found by index.
 package struct ConditionNode: Sendable {
     package enum Operation: UInt8, Sendable {
         /// The matcher `first` matches.
@@ -42,8 +41,7 @@ package enum ConditionOperand: Sendable {
     case count(Int32)
 }
 
-/// A truth value in Kleene's three-valued logic. `unknown` means that a regular expression reached its step
-/// limit.
+/// A truth value in Kleene's three-valued logic. `unknown` if an expression reached its step limit.
 package enum Truth: UInt8, Sendable, BitwiseCopyable {
     case no
     case yes

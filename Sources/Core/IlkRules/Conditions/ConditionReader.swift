@@ -27,8 +27,7 @@ struct ConditionReader {
 
     private func isSilent(_ matcher: Int32) -> Bool {
         var matcher = Int(matcher)
-        // A matcher without matches near which matches are required has none itself. Chains of links are
-        // short.
+        // A matcher cannot match if the target of its `near` link cannot. Chains of links are short.
         while !matchers[matcher].isGated {
             let near = matchers[matcher].near
             guard near >= 0 else { return false }
@@ -83,8 +82,7 @@ struct ConditionReader {
 
     // MARK: What it shows
 
-    /// Returns the matchers whose spans are evidence for the condition: those under an even number of `not`
-    /// and `none`.
+    /// Returns the matchers whose spans are evidence: those under an even number of `not` and `none`.
     func speakingMatchers(_ root: Int32) -> [Int32] {
         var found: [Int32] = []
         collect(root, isNegated: false, &found)
@@ -116,8 +114,7 @@ extension Comparison {
         return ways & order != 0
     }
 
-    /// A bit mask of the orderings for which the comparison is true: 1 less, 2 equal, 4 greater, 8 unordered
-    /// (NaN).
+    /// The orderings for which the comparison is true: 1 less, 2 equal, 4 greater, 8 unordered (NaN).
     @inline(__always)
     private var ways: UInt8 {
         switch self {

@@ -9,8 +9,7 @@ package struct DiagnosticList {
     private var warnings: [RuleDiagnostic] = []
     /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
-    /// The remaining comparisons of unknown names with known names. The limit avoids quadratic time for many
-    /// unknown names.
+    /// The remaining comparisons of unknown with known names, which avoids quadratic time.
     private var comparisons = 5_000
 
     package init() {}
@@ -34,8 +33,7 @@ package struct DiagnosticList {
         count += 1
         guard !isFull(severity) else { return }
         let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
-        // A file that is not a rule pack may contain secrets, so its keys and values are not shown. The
-        // messages of these codes contain none.
+        // Other files may contain secrets, so their keys and values are not shown. These messages have none.
         let isShown =
             isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
         keep(
@@ -93,8 +91,7 @@ package struct DiagnosticList {
             message: "there are more problems; only the first \(capacity) are shown", hint: nil, excerpt: "")
     }
 
-    /// Returns the problems ordered by file, line and column. If the list is truncated, errors take
-    /// precedence over warnings.
+    /// Returns the problems by file, line and column. Errors take precedence if the list is truncated.
     package func sorted() -> [RuleDiagnostic] {
         let all = errors + warnings
         guard all.count > Self.capacity else { return all.sorted() }

@@ -43,8 +43,7 @@ package struct SourceText: Sendable {
         isRulePack = Self.isRulePack(bytes, starts)
     }
 
-    /// Returns the length in bytes of the line break at an offset, or 0 if there is none. The line breaks are
-    /// those of libyaml.
+    /// Returns the length of the line break (as in libyaml) at an offset, or 0 if there is none.
     private static func lineBreakLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         switch bytes[index] {
         case 0x0A: return 1
@@ -128,8 +127,7 @@ package struct SourceText: Sendable {
         return SourcePosition(line: line, column: column)
     }
 
-    /// Returns the line of a position with carets below it, or an empty string if the line does not exist or
-    /// is too long.
+    /// Returns the line of a position with carets below it, or an empty string if it is missing or too long.
     func excerpt(at position: SourcePosition, length: Int) -> String {
         guard position.line >= 1, position.line <= lineStarts.count else { return "" }
         let line = bytes(ofLine: position.line)

@@ -20,8 +20,7 @@ package struct MatcherState: BitwiseCopyable {
     package var spanCount: Int32 = 0
 }
 
-/// The progress of a phrase with gaps in the current text. Stale unless ``stamp`` equals the stamp of the
-/// text.
+/// The progress of a phrase with gaps. Stale unless ``stamp`` equals the stamp of the text.
 struct StepState {
     var stamp: UInt32 = 0
     /// The last word that matched this step.

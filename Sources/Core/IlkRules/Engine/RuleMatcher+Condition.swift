@@ -1,8 +1,7 @@
 package import IlkText
 import IlkVocabulary
 
-/// Evaluation of conditions in Kleene's three-valued logic. A clause is unknown if an expression reached its
-/// step limit.
+/// Conditions in Kleene's three-valued logic. A clause is unknown if an expression reached its step limit.
 extension RuleMatcher {
     /// Returns the result of a rule for the current text.
     package func truth(ofRule rule: Int, _ text: AnalyzedText.View) -> Truth {
@@ -113,8 +112,7 @@ extension RuleMatcher {
         var j = Int(second.spanStart)
         let firstEnd = i + Int(first.spanCount)
         let secondEnd = j + Int(second.spanCount)
-        // Both lists are sorted, and neither overlaps itself. The nearest pair is therefore adjacent in the
-        // merged list.
+        // Both lists are sorted without overlaps, so the nearest pair is adjacent in the merged list.
         while i < firstEnd, j < secondEnd {
             let left = matches[i]
             let right = matches[j]

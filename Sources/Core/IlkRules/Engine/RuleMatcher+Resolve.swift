@@ -20,8 +20,7 @@ extension RuleMatcher {
     private func find(_ matcher: Int, _ text: AnalyzedText.View) {
         matchers[matcher].isResolved = true
         let near = Int(program.matchers[matcher].near)
-        // The matches of a matcher are contiguous, so the matches of the `near` target must be computed
-        // first.
+        // The matches of a matcher are contiguous, so those of the `near` target must be found first.
         if near >= 0 { _ = resolve(Int(program.nearness[near].matcher), text) }
         let first = matches.count
         matchers[matcher].spanStart = Int32(first)
@@ -73,8 +72,7 @@ extension RuleMatcher {
         matchers[matcher].gaveUp = !isCertain
     }
 
-    /// Returns the expression of a matcher, positioned at the start of the text. If ICU fails, sets `gaveUp`
-    /// and returns `nil`.
+    /// Returns the expression of a matcher at the start of the text. If ICU fails, sets `gaveUp`.
     func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
@@ -86,8 +84,7 @@ extension RuleMatcher {
         return cursor
     }
 
-    /// The number of failed attempts at literals, all within one step limit, after which the expression is
-    /// run over the whole text.
+    /// The number of failed attempts at start literals before the expression is run over the whole text.
     static let missLimit = 64
 
     /// Tries an expression at its start literals only. The result equals that for the whole text, because no

@@ -115,8 +115,7 @@ extension RuleMatcher {
             }
             for place in range {
                 let phrase = index.phrases.pointer(to: place)
-                // Many phrases begin with a frequent word, and few of them continue
-                // with the word in the text.
+                // Many phrases begin with a frequent word but continue with another one.
                 if let second = phrase.pointee.second,
                     word &+ 1 >= text.words.count || text.wordHashes[word &+ 1] != second
                 {

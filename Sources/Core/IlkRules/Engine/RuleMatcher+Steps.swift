@@ -10,11 +10,9 @@ enum ExpressionState {
     case none
 }
 
-/// Expressions that are run by a ``PatternMachine``. It finds the same matches as ICU and defers to ICU
-/// where it cannot decide.
+/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU or defers to it.
 extension RuleMatcher {
-    /// Returns the pattern program of an expression, or `nil` if it has none. Not valid for texts with
-    /// characters that case folding expands.
+    /// Returns the pattern program of an expression, or `nil`. Not valid for texts that case folding expands.
     @inline(__always)
     func steps(of compiled: CompiledMatcher) -> PatternProgram? {
         let regex = Int(compiled.regex)

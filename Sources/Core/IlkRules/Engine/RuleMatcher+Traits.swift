@@ -28,8 +28,7 @@ extension RuleMatcher {
         }
     }
 
-    /// `true` if a word has letters and all of them are in the scripts. Digits and punctuation
-    /// belong to every script.
+    /// `true` if a word has letters, all of them in the scripts. Digits belong to every script.
     private static func isWritten(
         in set: ScriptSet, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Bool {
@@ -68,8 +67,7 @@ extension RuleMatcher {
         matches.append(TextSpan(bounds.lower, bounds.upper))
     }
 
-    /// Drops the matches of a matcher, which are the last of all, that are not near a
-    /// match of another matcher.
+    /// Drops the matches from `first` on that are not near a match of another matcher.
     @inline(never)
     func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: AnalyzedText.View) {
         let other = matchers[Int(nearness.matcher)]
@@ -78,8 +76,7 @@ extension RuleMatcher {
         var kept = first
         for index in first..<matches.count {
             let span = matches[index]
-            // Neither list overlaps itself, so the nearest match is the last one that begins no
-            // later, or the next one.
+            // Neither list overlaps itself: the nearest match is the last that begins no later, or the next.
             while next < end, matches[next].lowerBound <= span.lowerBound { next += 1 }
             let isNear =
                 (next > start && distance(matches[next - 1], span, nearness, text) <= Int(nearness.limit))

@@ -41,8 +41,7 @@ public final class RuleMatcher {
     /// The possible line starts of the text with stamp ``lineStartsStamp``.
     @exclusivity(unchecked) var lineStarts = GrowingList<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
-    /// `true` if ICU runs an expression only where the pattern program cannot decide. Tests set it to `false`
-    /// to compare the results with ICU's.
+    /// `true` if ICU runs an expression only where the pattern program is undecided. `false` in tests.
     var sparesICU = true
     /// `true` if exceptions keep rules from firing. `false` shows the rules without their exceptions.
     package var heedsExceptions = true
@@ -50,8 +49,8 @@ public final class RuleMatcher {
     @exclusivity(unchecked) package var watch: MatcherWatch?
     /// `true` if traces report clauses that were not evaluated as such, instead of evaluating them.
     package var leavesUnasked = false
-    /// `true` if the text has a character whose case folding is longer or is ASCII, so that required literals
-    /// and characters of case-insensitive expressions do not apply.
+    /// `true` if a character of the text folds to ASCII or to several characters. Literals and characters
+    /// that a case-insensitive expression requires may then be missing from a match.
     @exclusivity(unchecked) package var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language of the current text, if known and if a matcher needs it.

@@ -24,8 +24,7 @@ package final class RuleProgram: Sendable {
     package let rules: ProgramTable<CompiledRule>
     /// One bit per rule: the rules that can match even if none of their literals and words is in the text.
     let alwaysRules: ProgramTable<UInt64>
-    /// The number of exceptions, which are the last of ``rules``. They are only parts of other rules'
-    /// conditions and never fire.
+    /// The number of exceptions, the last of ``rules``. They are used in conditions and never fire.
     let exceptionCount: Int
     /// One bit per rule: the rules that fire.
     package let firingRules: ProgramTable<UInt64>
@@ -125,8 +124,7 @@ package struct CompiledMatcher: Sendable {
     package var requiredCharacters: Range<Int32> = 0..<0
     /// `true` if its expression ignores case.
     package var ignoresCase = false
-    /// The maximum number of matches that are needed: all that conditions can count, or only
-    /// those shown as evidence.
+    /// The maximum number of matches that are needed, for counts or only for evidence.
     package var spanLimit = Int32(RuleLimits.spans)
     /// `true` if its expression is tried only where its start literals occur.
     package var isAnchored = false
@@ -186,8 +184,7 @@ package struct LiteralOwner: Sendable {
         case gate
         /// A match of the matcher's expression may begin here. No match begins elsewhere.
         case start
-        /// The text has a character that case folding turns into ASCII letters, so case-insensitive
-        /// expressions may match without their literals.
+        /// A character that case folding turns into ASCII letters, so required literals may be missing.
         case folding
     }
 

@@ -40,8 +40,7 @@ public struct RuleSet: Sendable {
         return place < rules.count && rules[place].id == id ? place : nil
     }
 
-    /// Returns the id, the condition as written and the first line of a rule. Indexes past the last
-    /// rule denote exceptions.
+    /// Returns the id, the condition and the first line of a rule, or of an exception past the last rule.
     package func words(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]

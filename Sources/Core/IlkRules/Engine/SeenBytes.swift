@@ -28,8 +28,7 @@ final class SeenBytes {
         return seen[0x0A] | seen[0x0B] | seen[0x0C] | seen[0x0D] | seen[0x85] | seen[0xA8] | seen[0xA9] == 0
     }
 
-    /// `true` if the text has a character of every set. May be `true` by mistake for sets
-    /// with non-ASCII characters.
+    /// `true` if the text may have a character of every set. Exact for sets of ASCII characters.
     func hasMembers(
         of sets: UnsafeBufferPointer<ByteClass>, _ bytes: UnsafeBufferPointer<UInt8>,
         isASCII: Bool

@@ -68,8 +68,7 @@ struct TextBounds {
         return before == 0x0A || (before == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A))
     }
 
-    /// `true` if ICU's `^` may match here in multi-line mode, which knows more line breaks. False
-    /// positives are harmless.
+    /// `true` if ICU's `^` may match here in multi-line mode. False positives are harmless.
     static func mayBeLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }
         switch bytes[offset - 1] {

@@ -35,8 +35,7 @@ struct KeyIndex: Sendable {
     private let longs: ProgramTable<UInt8>
     private let pairs: ProgramTable<UInt8>
     private let longShift: Int32
-    /// The strings grouped by hash: first those with four or more bytes from the key on, then
-    /// two or three, then one.
+    /// The strings grouped by hash: those with four or more bytes from the key on, then 2 to 3, then 1.
     private let entries: ProgramTable<Entry>
     /// The offset of each hash slot in ``entries``, followed by the end of the last slot.
     private let firstOfLong: ProgramTable<Int32>
@@ -186,8 +185,7 @@ struct KeyIndex: Sendable {
 
     // MARK: Finding
 
-    /// Calls `found` with each occurrence of a string and the offset of its end, in the order
-    /// of the keys in the text.
+    /// Calls `found` with each occurrence of a string and its end, in the order of the keys in the text.
     @inline(__always)
     func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, _ pool: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
@@ -255,16 +253,14 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// Returns the eight lowercased bytes from an offset on, the first byte lowest. Bytes
-    /// after the text are 255.
+    /// Returns the eight lowercased bytes from an offset on, the first lowest. 255 after the text.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
         return edge(base, offset..<count, of: 0)
     }
 
-    /// Returns the eight lowercased bytes before an offset, the last byte highest. Bytes
-    /// before the text are 255.
+    /// Returns the eight lowercased bytes before an offset, the last highest. 255 before the text.
     @inline(__always)
     private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }

@@ -37,11 +37,9 @@ package struct LiteralIndex: Sendable {
     }
 }
 
-/// The working memory of a pass of a ``LiteralIndex`` over a text. Not thread-safe,
-/// and reused for every text.
+/// The working memory of a pass over a text. Not thread-safe, and reused for every text.
 final class LiteralScan {
-    /// The candidate positions in a block: the offset in the block times eight, plus a
-    /// bit mask of the key types.
+    /// The candidate positions: the offset in the block times eight, plus a bit mask of the key types.
     let places: UnsafeMutablePointer<UInt16>
 
     /// The number of bytes that are filtered before the candidates are verified.

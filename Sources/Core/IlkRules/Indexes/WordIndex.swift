@@ -1,7 +1,6 @@
 import IlkText
 
-/// Finds the words and phrases of all rules with one hash lookup per word of a text. The hashes are those of
-/// the words' normal forms.
+/// Finds the words and phrases of all rules with one hash lookup per word, by its normal form.
 package final class WordIndex: Sendable {
     /// A word, with the location of its normal form in the pool.
     package struct Word: Sendable {
@@ -49,8 +48,7 @@ package final class WordIndex: Sendable {
     /// Grouped by first word: longer phrases first, then steps, the last step of a phrase first.
     package let phrases: ProgramTable<Phrase>
     package let steps: ProgramTable<Step>
-    /// A hash table with linear probing: the index of an entry plus one, or 0 if free. The
-    /// size is a power of two.
+    /// A hash table with linear probing and a power-of-two size: the index of an entry plus one, or 0.
     private let slots: ProgramTable<UInt32>
 
     /// The words of a phrase, or one step of a phrase with gaps.

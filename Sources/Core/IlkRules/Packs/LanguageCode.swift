@@ -1,7 +1,6 @@
 import IlkText
 
-/// A language code packed into a number for fast comparison: its bytes, the first byte
-/// lowest. 0 is no language.
+/// A language code as a number, for fast comparison: its bytes, the first lowest. 0 is no language.
 package struct LanguageCode: Hashable, Sendable, Comparable {
     package let number: UInt32
 

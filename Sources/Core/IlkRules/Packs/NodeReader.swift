@@ -28,8 +28,7 @@ struct NodeReader {
         report(code, severity, at: text.position, length: text.caretLength, message, hint: hint)
     }
 
-    /// Returns the values of a mapping by key, or `nil` if the node is not a mapping.
-    /// Unknown keys are reported.
+    /// Returns the values of a mapping by key, or `nil` for other nodes. Reports unknown keys.
     mutating func fields(_ node: Node, of what: String, known: [String]) -> Fields? {
         guard let pairs = pairs(node, what) else { return nil }
         var fields: Fields = [:]

@@ -99,8 +99,7 @@ package struct MatchPlace: Hashable, Sendable {
     package var isAnywhere: Bool { anchor == .anywhere && lines == 0 }
 }
 
-/// The keys of each mapping in rule packs and override files. The JSON schema has the same
-/// keys, as a test checks.
+/// The keys of each mapping in rule packs and override files. A test compares them with the schemas.
 package enum PackKeys {
     package static let pack = ["version", "pack", "taxonomy", "says", "rules"]
     package static let rule = [

@@ -104,8 +104,7 @@ package enum PackGuard {
         }
     }
 
-    /// `true` if the tree is within the depth limit and has no more nodes than its file has bytes. Only
-    /// aliases can exceed the latter.
+    /// `true` if the tree is within the depth limit and has no more nodes than its file has bytes.
     private static func check(
         _ node: Node, depth: Int, budget: inout Int, _ source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Bool {
@@ -179,9 +178,8 @@ package enum PackGuard {
         byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
-    /// `true` if the number of entries in a file is certainly within the limit. Otherwise reports the
-    /// file. This runs before parsing, because each two-byte entry of a list would take a hundred
-    /// times its size in memory.
+    /// `true` if the number of entries is certainly within the limit. Otherwise reports the file. Runs before
+    /// parsing, which would take a hundred times the size of each two-byte entry.
     private static func hasFewMarks(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
         // The shortest entry is one character and one separator.
         guard source.bytes.count > 2 * RuleLimits.marks else { return true }

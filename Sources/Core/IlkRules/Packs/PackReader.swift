@@ -53,8 +53,7 @@ struct PackReader {
         return mapping.contains { $0.key.scalar?.string == "overrides" }
     }
 
-    /// Checks the common head of packs and override files. Returns the name, or an empty
-    /// string if there is none.
+    /// Checks the common head of packs and override files. Returns the name, empty if it is missing.
     mutating func head(_ fields: NodeReader.Fields, named key: String, _ what: String) -> String {
         checkVersion(fields)
         checkTaxonomy(fields)

@@ -7,8 +7,7 @@ enum RuleName {
         "all", "and", "any", "count", "near", "none", "not", "of", "or", "rule",
     ]
 
-    /// `true` for lowercase words of ASCII letters and digits, joined by single `.`, `-` or `_` and
-    /// beginning with a letter.
+    /// `true` for lowercase words joined by single `.`, `-` or `_`, beginning with a letter.
     static func isID(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, first.isASCIILowercase, bytes.count <= RuleLimits.nameBytes else {

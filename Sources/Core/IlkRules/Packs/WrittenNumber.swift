@@ -5,8 +5,7 @@ import IlkVocabulary
 /// Rule files accept only decimal numbers, because the YAML forms for other bases are confusing: `0x10` is 16
 /// and `0o17` is 15, but `017` is 17.
 enum WrittenNumber: Equatable {
-    /// A decimal number with an optional sign, decimal point and exponent. `infinite` if it
-    /// exceeds the range of `Double`.
+    /// A decimal number with optional sign, point and exponent. `infinite` if `Double` overflows.
     case decimal(Double)
     case infinite
     case notANumber

@@ -54,8 +54,7 @@ package struct ByteClass: Hashable, Sendable {
     private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
     private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
 
-    /// Returns the characters with or without a Unicode property, or all characters if the
-    /// property is not supported here.
+    /// Returns the characters with or without a Unicode property. All if the property is not supported.
     static func property(_ name: String, isInverted: Bool) -> ByteClass {
         let set: ByteClass
         switch name {
@@ -175,8 +174,7 @@ package struct ByteClass: Hashable, Sendable {
     /// The set with everything that case folding adds.
     var folded: ByteClass {
         var both = inBothCases
-        // Two non-ASCII characters fold to ASCII: U+212A KELVIN SIGN to k, and U+017F LATIN
-        // SMALL LETTER LONG S to s.
+        // Two non-ASCII characters fold to ASCII: U+212A KELVIN SIGN to k, and U+017F LONG S to s.
         if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
         return both
     }
@@ -194,8 +192,7 @@ package struct ByteClass: Hashable, Sendable {
         return members
     }
 
-    /// Returns the members in lowercase, sorted and without duplicates, or `nil` if there are more than
-    /// `limit` or any non-ASCII ones.
+    /// Returns the sorted lowercase members, or `nil` if any is not ASCII or more than `limit` exist.
     func lowered(ofAtMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
         var set = self

@@ -1,7 +1,6 @@
 import IlkVocabulary
 
-/// Parses a bracketed set of an expression: single characters, ranges and the common escapes. Nested
-/// sets are not supported.
+/// Parses a bracketed set: characters, ranges and common escapes. Nested sets are not supported.
 struct ClassReader {
     let scalars: [Unicode.Scalar]
     /// The index after the opening bracket, and after parsing the index after the closing bracket.
@@ -44,8 +43,7 @@ struct ClassReader {
         }
     }
 
-    /// Returns the parsed set, first with the characters that case folding adds, then inverted if required.
-    /// ICU uses the same order.
+    /// Returns the set with case folding, then inverted if required. ICU uses the same order.
     private func closed(_ set: ByteClass, isInverted: Bool) -> ByteClass {
         guard isExact else { return isInverted ? .all : ignoresCase ? set.folded : set }
         let whole = ignoresCase ? set.inBothCases : set

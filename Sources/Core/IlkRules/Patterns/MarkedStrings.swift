@@ -1,5 +1,4 @@
-/// The byte strings that a part of a regular expression matches, with
-/// ``RequiredLiteral/boundary`` at word boundaries.
+/// The strings that a part of an expression matches, with ``RequiredLiteral/boundary`` for `\b`.
 typealias MarkedStrings = [[UInt8]]
 
 extension MarkedStrings {
@@ -16,8 +15,7 @@ extension MarkedStrings {
         string.allSatisfy { $0 == RequiredLiteral.boundary }
     }
 
-    /// Appends bytes to every string. Returns `false` without any change if a nonempty string would
-    /// exceed the length limit.
+    /// Appends bytes to every string. Returns `false` without change if a nonempty one would get too long.
     mutating func extend(with more: [UInt8], limit: Int) -> Bool {
         guard allSatisfy({ $0.isEmpty || $0.count + more.count <= limit }) else { return false }
         for index in indices { self[index] += more }

@@ -214,8 +214,7 @@ final class PatternMachine {
         return place
     }
 
-    /// Returns the length in bytes of the character at a position if the test accepts it, 0
-    /// if not, or ``unknown``.
+    /// Returns the length of the character at a position if the test accepts it, 0 if not, or ``unknown``.
     @inline(__always)
     private func length(of test: PatternTest, at place: Int) -> Int {
         guard place < bytes.count else { return 0 }
@@ -329,8 +328,7 @@ final class PatternMachine {
         case .boundary, .noBoundary:
             let before: UInt8 = place > 0 ? bytes[place - 1] : 0
             let behind: UInt8 = isEnd ? 0 : bytes[place]
-            // After a look-behind, ICU takes the last byte it read for the preceding byte if `\b` is
-            // at the end of the text.
+            // At the end of the text after a look-behind, ICU's `\b` reads a wrong preceding byte.
             guard before | behind < 0x80, !(isEnd && looksBehind) else { return .unknown }
             let isBoundary = word.contains(before) != word.contains(behind)
             return Outcome(isBoundary == (assertion == PatternNode.Assertion.boundary.rawValue))

@@ -93,8 +93,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// `true` if every match begins with a character other than an ASCII letter, an ASCII
-    /// digit or the underscore.
+    /// `true` if every match begins with a character other than an ASCII word character.
     var beginsOutsideWords: Bool {
         switch self {
         case .nothing, .look, .assertion, .unknown: false
@@ -107,8 +106,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// `true` if every match ends with a character other than an ASCII letter, an ASCII
-    /// digit or the underscore.
+    /// `true` if every match ends with a character other than an ASCII word character.
     var endsOutsideWords: Bool {
         switch self {
         case .nothing, .look, .assertion, .unknown: false

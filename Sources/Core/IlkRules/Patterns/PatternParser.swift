@@ -1,7 +1,6 @@
 import IlkVocabulary
 
-/// Parses regular expressions in ICU's syntax. Returns `nil` for unsupported expressions, which ICU
-/// then runs on every text.
+/// Parses regular expressions in ICU's syntax. ICU runs unsupported expressions on every text.
 struct PatternParser {
     private struct Flags {
         var ignoresCase = false
@@ -35,11 +34,9 @@ struct PatternParser {
         let node: PatternNode
         /// `true` if case is ignored anywhere.
         let ignoresCase: Bool
-        /// `true` if ICU certainly compiles the expression, because it uses only common syntax. It can
-        /// then be compiled later.
+        /// `true` if the syntax is so common that ICU certainly compiles it. ICU can then compile it later.
         let isPlain: Bool
-        /// `true` if the tree is equivalent to the expression within ASCII, including
-        /// look-arounds and greediness.
+        /// `true` if the tree is equivalent to the expression within ASCII, including greediness.
         let isExact: Bool
     }
 
@@ -134,8 +131,7 @@ struct PatternParser {
         return node
     }
 
-    /// `true` if all regex dialects agree on the repetition: its counts are moderate, and its operand is
-    /// neither empty nor itself a repetition.
+    /// `true` if all dialects agree on a repetition: moderate counts, and no empty or repeated operand.
     private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
         guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
             bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
@@ -236,8 +232,7 @@ struct PatternParser {
         }
     }
 
-    /// Returns the matches of a non-ASCII character if case is ignored: its case variants, or an unknown
-    /// text if folding expands it.
+    /// Returns the case variants of a non-ASCII character, or an unknown text if folding expands it.
     private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
         if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {

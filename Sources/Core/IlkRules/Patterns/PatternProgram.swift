@@ -11,8 +11,7 @@ final class PatternProgram: Sendable {
         case letter
         /// Matches a character of `test`.
         case one
-        /// A greedy run: matches `minimum` to `maximum` characters of `test`, as many as possible, and
-        /// gives them back one by one.
+        /// A greedy run: `minimum` to `maximum` characters of `test`, given back one by one.
         case run
         /// A possessive run, which gives nothing back.
         case finalRun
@@ -22,12 +21,11 @@ final class PatternProgram: Sendable {
         case split
         /// Continues if the assertion `byte` is true.
         case assertion
-        /// `hold` saves the height of the backtracking stack in register `minimum`,
-        /// and `release` restores it.
+        /// `hold` saves the height of the backtracking stack in register `minimum`, `release` restores it.
         case hold
         case release
-        /// Continues if the look-around `byte` is true. Its steps begin at `other`, and look-behinds start
-        /// `minimum` characters earlier.
+        /// Continues if the look-around `byte` is true. Its steps begin at `other`,
+        /// `minimum` characters back.
         case look
         /// Ends the match.
         case end
@@ -42,8 +40,7 @@ final class PatternProgram: Sendable {
         var maximum: Int32 = 0
         /// The characters that match. For a split, the characters with which the first branch may begin.
         var test = PatternTest.nothing
-        /// The characters that may follow. For a split, the characters with which the
-        /// second branch may begin.
+        /// The characters that may follow. For a split, those with which the second branch may begin.
         var follow = PatternTest.nothing
     }
 

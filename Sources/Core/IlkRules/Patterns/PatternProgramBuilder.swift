@@ -7,8 +7,7 @@ struct PatternProgramBuilder {
     private(set) var steps: [PatternProgram.Step] = []
     private(set) var looksBehind = false
     private var registers: Int32 = 0
-    /// The cached first sets by step (low half) and by the atomic groups that were
-    /// entered before it (high half).
+    /// The cached first sets by step (low half) and the atomic groups entered before it (high half).
     private var firsts: [UInt64: PatternTest] = [:]
 
     /// The maximum number of steps.

@@ -29,8 +29,7 @@ package final class RegexCursor {
         return RegexWork(steps: Int(work.steps), reads: Int(work.reads))
     }
 
-    /// Moves to the start of a text, whose memory must stay valid until the last match.
-    /// Returns `false` if ICU fails.
+    /// Starts a text, whose memory must stay valid until the last match. Returns `false` if ICU fails.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var status: Int32 = 0
         limit = nil

@@ -2,8 +2,7 @@ import CICU
 import IlkVocabulary
 import Synchronization
 
-/// A regular expression that is compiled on creation or on first use. It is run with a
-/// ``RegexCursor``, one for each thread.
+/// A regular expression, compiled on creation or first use. Each thread runs it with a ``RegexCursor``.
 package final class RegexPattern: Sendable {
     /// A compilation error.
     struct Failure: Error {
@@ -74,8 +73,7 @@ package final class RegexPattern: Sendable {
     /// The automaton of the expression, built on each access, or `nil` if it is unsupported or too large.
     var network: PatternNetwork? { PatternParser.parse(source).flatMap { PatternNetwork($0.node) } }
 
-    /// `true` if ICU runs the expression at every position, because it cannot be
-    /// compiled to a pattern program.
+    /// `true` if ICU runs the expression everywhere, because it has no pattern program.
     package var isRunByICU: Bool { program == nil }
 
     /// The pattern program of the expression, compiled on first use, or `nil` if it cannot be compiled.
@@ -104,8 +102,7 @@ package final class RegexPattern: Sendable {
         return RegexCursor(clone)
     }
 
-    /// `true` if it matches texts without anything in common: the empty text, single
-    /// characters and many lines.
+    /// `true` if it matches texts without anything in common, such as the empty text and many lines.
     var matchesEverything: Bool {
         guard let cursor = cursor() else { return false }
         let lines = String(repeating: "q 7,\n", count: 200)

@@ -1,5 +1,4 @@
-/// The work of a regular expression on one text. It is counted, not timed, so that the step limit is reached
-/// at the same point on every machine.
+/// The work of an expression on one text, counted so that the step limit is the same on all machines.
 struct RegexWork: Hashable, Sendable {
     /// Saved states in units of 10,000, about 0.1 to 0.5 ms each on a current machine.
     var steps: Int

@@ -6,8 +6,7 @@ struct RequiredCharacters: Sendable {
     let sets: [ByteClass]
 
     private static let countLimit = 3
-    /// Sets with a lower rarity, in bits of ``RequiredLiteral/rarity``, occur in nearly every
-    /// text and filter nothing.
+    /// Sets with fewer bits of ``RequiredLiteral/rarity`` occur in nearly every text and filter nothing.
     private static let rarityLimit = 5.0
 
     /// The rarest sets found so far, the rarest first, and among equals the first one found.

@@ -59,8 +59,7 @@ package struct RequiredLiteral: Hashable, Comparable {
 
     // MARK: How often it is found
 
-    /// Returns the estimated number of occurrences of a string per byte of common text, for the
-    /// choice between strings.
+    /// Returns the estimated number of occurrences of a string per byte of common text.
     static func frequency(marked: [UInt8]) -> Double {
         var bits = 0.0
         var count = 0

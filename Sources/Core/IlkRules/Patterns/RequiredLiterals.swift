@@ -16,8 +16,7 @@ package struct RequiredLiterals: Hashable {
     private static let lengthLimit = 24
     /// Sets with more occurrences per byte of common text than this filter nothing.
     fileprivate static let frequencyLimit = 0.0125
-    /// The corresponding limit for ``others`` next to ``starts``. These help only if a whole
-    /// text contains none of them.
+    /// The limit for ``others`` next to ``starts``, which help only if a whole text has none of them.
     private static let gateLimit = 0.0016
     /// The number of line starts per byte of common text.
     private static let lineFrequency = 0.02
@@ -45,8 +44,7 @@ package struct RequiredLiterals: Hashable {
         /// The estimated number of occurrences of any of the strings per byte of common text.
         let frequency: Double
 
-        /// Creates a requirement, or returns `nil` if the strings are too frequent. `share` is the share of
-        /// positions that are searched.
+        /// Returns `nil` if the strings are too frequent. `share` is the share of searched positions.
         init?(_ strings: MarkedStrings, where share: Double = 1) {
             guard !strings.isEmpty, !strings.hasBare else { return nil }
             self.strings = strings
