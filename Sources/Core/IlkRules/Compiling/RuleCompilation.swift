@@ -2,9 +2,7 @@
 package struct RuleCompilation {
     /// A rule or an exception as written, and the indexes of its parts.
     package struct Rule {
-        /// The parsed rule.
         package let draft: RuleDraft
-        /// The file that contains it.
         package let source: SourceText
         /// The root clause of its condition, without exceptions, or `nil` if the condition is invalid.
         package let root: Int32?

@@ -3,7 +3,6 @@ import IlkVocabulary
 /// The syntax tree of a condition, with unresolved names.
 struct ConditionSyntax {
     indirect enum Kind {
-        /// A matcher's name.
         case name(String)
         case not(ConditionSyntax)
         /// `and`, `or`, `any(...)`, `all(...)`, `none(...)`, `N of (...)`.

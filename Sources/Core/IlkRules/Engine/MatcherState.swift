@@ -11,7 +11,6 @@ package struct MatcherState: BitwiseCopyable {
     /// The first and the last finding in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
     var lastFinding: Int32 = -1
-    /// The number of findings.
     var findings: Int32 = 0
     /// The minimum start of the next finding: a byte offset, or a word index for words.
     var next: Int32 = 0

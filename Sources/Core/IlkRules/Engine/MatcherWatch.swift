@@ -8,7 +8,6 @@ package final class MatcherWatch {
     package var ran: Set<Int> = []
     private var inner: Duration = .zero
 
-    /// Creates a watch that reads the given clock.
     package init(now: @escaping () -> Duration) { self.now = now }
 
     /// Runs the work of a matcher and records its time.

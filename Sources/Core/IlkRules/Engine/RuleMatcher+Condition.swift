@@ -17,7 +17,6 @@ extension RuleMatcher {
         truth(program.nodes.pointer(to: Int(index)), text)
     }
 
-    /// Returns the result of a clause for the current text.
     package func truth(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
         withUnsafePointer(to: node) { truth($0, text) }
     }

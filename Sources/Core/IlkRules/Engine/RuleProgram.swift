@@ -99,7 +99,6 @@ package final class RuleProgram: Sendable {
     }
 }
 
-/// One compiled matcher.
 package struct CompiledMatcher: Sendable {
     package enum Kind: UInt8, Sendable {
         case literal
@@ -122,7 +121,6 @@ package struct CompiledMatcher: Sendable {
     package var isGated = true
     /// The required characters of its expression, as a range of ``RuleProgram/requiredCharacters``.
     package var requiredCharacters: Range<Int32> = 0..<0
-    /// `true` if its expression ignores case.
     package var ignoresCase = false
     /// The maximum number of matches that are needed, for counts or only for evidence.
     package var spanLimit = Int32(RuleLimits.spans)
@@ -227,7 +225,6 @@ package struct FeatureCheck: Sendable {
     package let value: Double
 }
 
-/// One compiled rule.
 package struct CompiledRule: Sendable {
     /// The index of its condition in ``RuleProgram/nodes``, or -1 if the rule is deprecated.
     package let root: Int32

@@ -22,7 +22,6 @@ package struct LiteralPool: Sendable {
 
     var count: Int { ends.count }
 
-    /// Returns the range of a string in the pool.
     package func range(_ index: Int) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }

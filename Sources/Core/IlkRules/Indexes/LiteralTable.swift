@@ -3,7 +3,6 @@ struct LiteralTable {
     private(set) var literals: [[UInt8]] = []
     private(set) var exactBytes: [UInt8] = []
     private(set) var gatedFoldingMatchers: [Int32] = []
-    /// The indexes of the literals.
     private var indices: [[UInt8]: Int] = [:]
     private var ownersByLiteral: [[LiteralOwner]] = []
 

@@ -57,7 +57,6 @@ package final class WordIndex: Sendable {
         let draft: Int
         let place: Int
         let matcher: Int32
-        /// The number of words.
         let count: Int
         var step: Int32 = -1
 

@@ -88,7 +88,6 @@ struct NodeReader {
         return nil
     }
 
-    /// Returns a text of one line.
     mutating func line(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
         guard let text = text(node, what()) else { return nil }
         let isOneLine = text.text.unicodeScalars.allSatisfy { scalar in
@@ -103,7 +102,6 @@ struct NodeReader {
         return text
     }
 
-    /// Returns one text or a list of texts.
     mutating func texts(_ node: Node, _ what: @autoclosure () -> String) -> [LocatedText]? {
         if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
             return text(node, what()).map { [$0] }
@@ -117,7 +115,6 @@ struct NodeReader {
         return texts
     }
 
-    /// Returns `true` or `false`.
     mutating func flag(_ node: Node, _ what: @autoclosure () -> String) -> Bool? {
         if case .scalar(let scalar) = node, scalar.style == .plain {
             if scalar.string == "true" { return true }
@@ -127,7 +124,6 @@ struct NodeReader {
         return nil
     }
 
-    /// Returns a whole number in a range.
     mutating func integer(_ node: Node, _ what: @autoclosure () -> String, in range: ClosedRange<Int>) -> Int?
     {
         if case .scalar(let scalar) = node, scalar.style == .plain, let value = Int(scalar.string),

@@ -27,7 +27,6 @@ struct ExceptionDraft {
     let draft: RuleDraft
 }
 
-/// A parsed rule.
 package struct RuleDraft {
     package let id: LocatedText
     let says: String
@@ -42,7 +41,6 @@ package struct RuleDraft {
     let pack: String
 }
 
-/// A parsed matcher.
 package struct MatcherDraft {
     package enum Pattern {
         case regex(LocatedText)
@@ -72,7 +70,6 @@ package struct MatcherDraft {
     package let near: NearDraft?
 }
 
-/// A parsed `near` requirement.
 package struct NearDraft {
     package let matcher: LocatedText
     let limit: Int32

@@ -74,7 +74,6 @@ extension PackReader {
         return isBroken ? nil : codes.sorted()
     }
 
-    /// Returns the requirement under a `near` key.
     mutating func near(_ node: Node, of name: LocatedText) -> NearDraft? {
         guard let fields = reader.fields(node, of: "'near'", known: PackKeys.near) else { return nil }
         let matcher = fields["matcher"].flatMap { reader.text($0.value, "'matcher'") }

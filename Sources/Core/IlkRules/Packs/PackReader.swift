@@ -147,7 +147,6 @@ struct PackReader {
         return weights
     }
 
-    /// Returns the weights of several labels.
     mutating func labels(_ field: NodeReader.Field, _ what: String) -> [Double] {
         var weights = [Double](repeating: 0, count: taxonomy.count)
         let pairs = reader.pairs(field.value, "'labels'") ?? []

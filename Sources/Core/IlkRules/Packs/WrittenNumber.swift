@@ -31,7 +31,6 @@ enum WrittenNumber: Equatable {
         }
     }
 
-    /// The value of a decimal number, otherwise `nil`.
     var value: Double? {
         if case .decimal(let value) = self { value } else { nil }
     }

@@ -84,7 +84,6 @@ package struct ByteClass: Hashable, Sendable {
         }
     }
 
-    /// All non-ASCII characters.
     static let outsideASCII = ByteClass("", others: [.words, .marks])
 
     package init() {}
@@ -156,7 +155,6 @@ package struct ByteClass: Hashable, Sendable {
     /// `true` if the set contains an ASCII letter, an ASCII digit or the underscore.
     var hasWordCharacters: Bool { low & Self.word.low | high & Self.word.high != 0 }
 
-    /// `true` if the set contains an ASCII character.
     func contains(_ byte: UInt8) -> Bool {
         byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
     }
@@ -179,7 +177,6 @@ package struct ByteClass: Hashable, Sendable {
         return both
     }
 
-    /// The ASCII members.
     var members: [UInt8] {
         var members: [UInt8] = []
         for (half, offset) in [(low, UInt8(0)), (high, UInt8(64))] {

@@ -17,7 +17,6 @@ struct ClassReader {
         self.ignoresCase = ignoresCase
     }
 
-    /// Parses the set.
     mutating func read() throws(PatternParser.NotUnderstood) -> ByteClass {
         var set = ByteClass()
         let isInverted = peek == "^"

@@ -1,6 +1,5 @@
 /// The meaning of `\p{...}`, `\P{...}` or `\N{...}`.
 struct NamedProperty {
-    /// The characters that may match.
     let set: ByteClass
     /// `true` if every version of ICU supports the name.
     let isPlain: Bool

@@ -17,7 +17,6 @@ struct PatternNetwork {
     private var nodes = [Node.end]
     private var start = 0
 
-    /// The maximum number of nodes.
     private static let nodeLimit = 4_000
     /// Repetitions with more rounds than this are not counted.
     private static let countLimit = 3

@@ -45,11 +45,8 @@ package enum PatternNode: Sendable {
     case character(bytes: [UInt8], set: ByteClass)
     /// One character of a set.
     case oneOf(ByteClass)
-    /// A concatenation.
     case sequence([PatternNode])
-    /// An alternation.
     case alternatives([PatternNode])
-    /// A repetition.
     indirect case repeated(PatternNode, minimum: Int, maximum: Int, Greed)
     /// An atomic group, which never gives back matched characters.
     indirect case atomic(PatternNode)

@@ -22,7 +22,6 @@ struct PatternParser {
     private var index = 0
     private var flags = Flags()
     private var depth = 0
-    /// `true` if case is ignored anywhere.
     private(set) var ignoresCase = false
     /// `true` if nothing was parsed that ICU may reject.
     private var isPlain = true
@@ -32,7 +31,6 @@ struct PatternParser {
     /// The parsed expression and its properties.
     struct Reading {
         let node: PatternNode
-        /// `true` if case is ignored anywhere.
         let ignoresCase: Bool
         /// `true` if the syntax is so common that ICU certainly compiles it. ICU can then compile it later.
         let isPlain: Bool
@@ -49,7 +47,6 @@ struct PatternParser {
         read(pattern).map { ($0.node, $0.ignoresCase) }
     }
 
-    /// Returns the syntax tree and its properties.
     static func read(_ pattern: String) -> Reading? {
         var parser = PatternParser(pattern)
         do {

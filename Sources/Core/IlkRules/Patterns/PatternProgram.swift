@@ -46,14 +46,12 @@ final class PatternProgram: Sendable {
 
     let steps: [Step]
     let start: Int32
-    /// The positions at which matches can begin.
     let beginning: PatternBeginning
     /// For each of the 256 bytes, 1 if a match may begin with it.
     let firstBytes: [UInt8]
     /// `true` if it contains a look-behind, after which ICU misjudges word boundaries at the end of a text.
     let looksBehind: Bool
 
-    /// The number of registers of a machine.
     static let registerLimit = 32
 
     /// Compiles an expression. Returns `nil` if it cannot be compiled exactly.

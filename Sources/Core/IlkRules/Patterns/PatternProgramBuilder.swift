@@ -10,7 +10,6 @@ struct PatternProgramBuilder {
     /// The cached first sets by step (low half) and the atomic groups entered before it (high half).
     private var firsts: [UInt64: PatternTest] = [:]
 
-    /// The maximum number of steps.
     private static let stepLimit = 4_000
 
     /// The expression cannot be compiled to steps.

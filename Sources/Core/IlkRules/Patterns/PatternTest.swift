@@ -35,7 +35,6 @@ struct PatternTest: Sendable {
         insert(letter & ~0x20)
     }
 
-    /// Creates a test for the characters of a set.
     init(_ set: ByteClass) {
         (low, high) = (set.low, set.high)
         if set.others.isEmpty {
@@ -49,7 +48,6 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// `true` if the set contains an ASCII character.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         (byte & 64 == 0 ? low : high) &>> UInt64(byte & 63) & 1 == 1

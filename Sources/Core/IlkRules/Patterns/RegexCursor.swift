@@ -23,7 +23,6 @@ package final class RegexCursor {
 
     deinit { ilk_regex_free(regex) }
 
-    /// The work on the current text.
     var work: RegexWork {
         let work = ilk_regex_work_of(regex)
         return RegexWork(steps: Int(work.steps), reads: Int(work.reads))

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A regular expression, compiled on creation or first use. Each thread runs it with a ``RegexCursor``.
 package final class RegexPattern: Sendable {
-    /// A compilation error.
     struct Failure: Error {
         /// The name of the ICU error.
         let name: String
@@ -31,7 +30,6 @@ package final class RegexPattern: Sendable {
         case made(PatternProgram?)
     }
 
-    /// The expression as written.
     package let source: String
     private let state: Mutex<State>
     private let steps = Mutex(Steps.waiting)
