@@ -32,7 +32,7 @@ import Testing
         }.joined()
     }
 
-    // MARK: Expressions by chance
+    // MARK: Random expressions
 
     private static func expression(_ depth: Int, _ generator: inout SeededGenerator) -> String {
         let count = Int.random(in: 1...4, using: &generator)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    // MARK: Comparing
+    // MARK: Comparison
 
     /// The result of comparing both at all positions of a text.
     private struct Comparison {

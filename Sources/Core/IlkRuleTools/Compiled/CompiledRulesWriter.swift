@@ -251,7 +251,7 @@ struct CompiledRulesWriter {
         append(word.count, to: section)
     }
 
-    // MARK: The whole
+    // MARK: Assembly
 
     private func assemble(digest: String) -> [UInt8] {
         var body: [UInt8] = []

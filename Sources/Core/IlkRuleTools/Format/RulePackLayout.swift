@@ -71,7 +71,7 @@ public enum RulePackLayout {
         }
     }
 
-    // MARK: Checking
+    // MARK: Verification
 
     /// Throws an error unless the formatted file has the same meaning and the same comments.
     private static func check(

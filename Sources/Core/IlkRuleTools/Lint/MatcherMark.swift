@@ -23,7 +23,7 @@ struct MatcherMark {
     /// `true` if it depends on other matchers. It is then never compared with a different matcher.
     let hasNeighbours: Bool
 
-    /// Creates the signature of a matcher. Returns `nil` if the matcher is invalid.
+    /// Creates the comparable form of a pattern. Returns `nil` if the matcher is invalid.
     init?(_ result: MatcherCompiler.Result?, hasNeighbours: Bool) {
         guard let result else { return nil }
         place = result.place

@@ -71,7 +71,7 @@ enum PatternLint {
         }
     }
 
-    // MARK: Expressions that are too large to be walked
+    // MARK: Expressions too large for the automaton
 
     /// `true` if a repetition contains a repetition without a delimiter between the inner rounds, as in
     /// `(a+)+` or `(\w*\s?)*`. `(\w+,)+` is unambiguous.

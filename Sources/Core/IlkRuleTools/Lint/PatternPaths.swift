@@ -202,7 +202,7 @@ struct PatternPaths {
         }
     }
 
-    // MARK: Looking
+    // MARK: Analysis
 
     /// `true` if both positions match a common character. Non-ASCII characters are known only roughly, so
     /// they count only if neither position matches ASCII.

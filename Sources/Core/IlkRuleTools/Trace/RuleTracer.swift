@@ -106,7 +106,7 @@ public final class RuleTracer {
         matcher.candidates[rule >> 6] >> UInt64(rule & 63) & 1 == 1
     }
 
-    // MARK: Telling
+    // MARK: Results
 
     private func trace(ofRule rule: Int, _ round: Round, _ text: AnalyzedText.View) -> RuleTrace {
         guard matcher.program.rules[rule].root >= 0 else {

@@ -81,7 +81,7 @@ struct CompiledRulesReader {
         }
     }
 
-    // MARK: Rules as people see them
+    // MARK: Rules
 
     /// The fields that rules and exceptions share.
     private struct Words {
@@ -179,7 +179,7 @@ struct CompiledRulesReader {
         return names
     }
 
-    // MARK: Reading
+    // MARK: Parsing
 
     func text(
         _ number: UInt32, _ section: Section, _ index: Int = 0

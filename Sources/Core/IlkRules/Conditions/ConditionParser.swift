@@ -134,7 +134,7 @@ struct ConditionParser {
         Failure(code: .conditionSyntax, range: range, message: message, hint: hint)
     }
 
-    // MARK: Sentences
+    // MARK: Operators
 
     private mutating func condition() throws(Failure) -> ConditionSyntax {
         depth += 1

@@ -5,7 +5,7 @@ struct ConditionReader {
     let matchers: [CompiledMatcher]
     let nearness: [Nearness]
 
-    // MARK: When it need not be tried
+    // MARK: Evaluation without findings
 
     /// Evaluates a condition under the assumption that none of the literals and words of its matchers is in
     /// the text. Returns `unknown` if the result also depends on other properties of the text.
@@ -80,7 +80,7 @@ struct ConditionReader {
         return found
     }
 
-    // MARK: What it shows
+    // MARK: Evidence
 
     /// Returns the matchers whose spans are evidence: those under an even number of `not` and `none`.
     func speakingMatchers(_ root: Int32) -> [Int32] {

@@ -94,7 +94,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     /// A change has no effect.
     case idleChange = "R064"
 
-    // MARK: What conditions come to
+    // MARK: Constant and redundant conditions
 
     /// A condition, or a clause of it, is never true.
     case neverHolds = "R070"
@@ -107,7 +107,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     /// A rule matches only texts that another rule for the same labels matches too.
     case shadowedRule = "R074"
 
-    // MARK: The machine
+    // MARK: System
 
     /// Word sets cannot be segmented because ICU has no break rules on this system.
     case noSegmenter = "R050"

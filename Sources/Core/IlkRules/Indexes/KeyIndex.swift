@@ -80,7 +80,7 @@ struct KeyIndex: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    // MARK: Making
+    // MARK: Construction
 
     private static func isOnset(_ pool: [UInt8], _ place: Int, _ range: Range<Int>, atWord: Bool) -> Bool {
         let byte = pool[place]
@@ -183,7 +183,7 @@ struct KeyIndex: Sendable {
     @inline(__always)
     private static func slot(pair key: UInt32) -> Int { Int(ilk_key_hash(key & 0xFFFF, 32 - pairBits)) }
 
-    // MARK: Finding
+    // MARK: Search
 
     /// Calls `found` with each occurrence of a string and its end, in the order of the keys in the text.
     @inline(__always)

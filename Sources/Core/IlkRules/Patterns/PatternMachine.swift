@@ -288,7 +288,7 @@ final class PatternMachine {
         return .goesOn
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     /// Returns the length in bytes of the line break at a position, or 0 if there is none.
     private func lineEnd(at place: Int) -> Int {

@@ -140,7 +140,7 @@ struct PatternProgramBuilder {
                 minimum: Int32(clamping: length)))
     }
 
-    // MARK: What may follow
+    // MARK: First and follow sets
 
     /// Sets the follow set of every step after all are built, and returns the first set of the expression.
     mutating func finish(_ start: Int32) -> PatternTest {

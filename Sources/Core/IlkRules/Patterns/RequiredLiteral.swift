@@ -57,7 +57,7 @@ package struct RequiredLiteral: Hashable, Comparable {
         return !(edges.contains(.upper) && upper < text.count && text[upper].isASCIIWord)
     }
 
-    // MARK: How often it is found
+    // MARK: Frequency
 
     /// Returns the estimated number of occurrences of a string per byte of common text.
     static func frequency(marked: [UInt8]) -> Double {
