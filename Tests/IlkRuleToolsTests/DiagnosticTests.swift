@@ -97,7 +97,7 @@ import Testing
             Set(names.filter { $0.hasSuffix(".yaml") }) == Set(Self.written.map { "\($0.rawValue).yaml" }))
     }
 
-    @Test func `an oversized file is rejected without reading it`() {
+    @Test func `an oversized file is rejected by its size alone`() {
         let bytes = [UInt8](repeating: 0x20, count: 100 << 20)
         var result: RuleLoadResult?
         let time = ThreadTime.least(of: 1) {
