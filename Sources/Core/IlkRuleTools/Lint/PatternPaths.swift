@@ -97,7 +97,7 @@ struct PatternPaths {
         }
     }
 
-    /// `true` if a subexpression without loops can be skipped. Assertions cannot, because they separate loops.
+    /// `true` if a subexpression without loops can be skipped. Assertions cannot: they separate loops.
     private static func canPass(_ node: PatternNode) -> Bool {
         switch node {
         case .nothing, .look, .unknown: true
