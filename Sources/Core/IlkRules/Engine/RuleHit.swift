@@ -4,7 +4,7 @@ public struct RuleHit: Sendable, Hashable {
     public let rule: Int
     /// The evidence spans as indexes in ``RuleMatcher/spans``. Empty if the rule has no span as evidence.
     public let spans: Range<Int>
-    /// `true` if a regular expression reached its time or stack limit, so that it is unknown whether the rule
+    /// `true` if a regular expression reached its work or stack limit, so that it is unknown whether the rule
     /// matches. Such a hit adds nothing to a score.
     public let gaveUp: Bool
 }
