@@ -1,9 +1,10 @@
-/// The SHA-256 of some bytes (FIPS 180-4): by it models, rule sets and texts are named.
+/// A SHA-256 digest (FIPS 180-4). It names models, rule sets and texts by their content.
 ///
-/// Written here, and not taken from a cryptographic library, so that a program that only wants verdicts compiles
-/// none (`docs/decisions/0003`). It names content; it guards no secret.
+/// The implementation does not use a cryptographic library, so that a program that only classifies does not
+/// have to compile one (`docs/decisions/0003`). The digest is an identifier. It does not protect a secret.
 public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
-    // Two vectors: one of 32 bytes, kept across a suspension, corrupted the heap in optimized builds (Swift 6.3.1).
+    // Two vectors instead of one of 32 bytes, which corrupted the heap in optimized builds when it was kept
+    // across a suspension point (Swift 6.3.1).
     private let firstHalf: SIMD2<UInt64>
     private let lastHalf: SIMD2<UInt64>
 
@@ -12,22 +13,28 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         lastHalf = words.highHalf
     }
 
-    /// The 32 bytes as four words, the first byte highest.
+    // The 32 bytes as four big-endian words.
     private var words: SIMD4<UInt64> { SIMD4(lowHalf: firstHalf, highHalf: lastHalf) }
 
-    /// The digest of these bytes. Linear in their number.
+    /// Computes the digest of a sequence of bytes.
+    ///
+    /// - Parameter bytes: The bytes. Contiguous storage is read in place.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(of bytes: some Sequence<UInt8>) {
         var hasher = ContentHasher()
         hasher.update(bytes)
         self = hasher.finish()
     }
 
-    /// The digest of a string's UTF-8 bytes.
+    /// Computes the digest of a string's UTF-8 bytes.
+    ///
+    /// - Parameter string: The string. Its UTF-8 encoding is hashed without normalization.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(of string: String) {
         self.init(of: string.utf8)
     }
 
-    /// The digest that a hasher's eight words are.
+    /// Creates a digest from the eight state words of a finished hash.
     init(state: SIMD8<UInt32>) {
         var words = SIMD4<UInt64>()
         for place in words.indices {
@@ -36,14 +43,16 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         self.init(words: words)
     }
 
-    /// Calls with the 32 bytes.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var big = words
         for place in big.indices { big[place] = big[place].bigEndian }
         return withUnsafeBytes(of: big, body)
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits of either case.
+    ///
+    /// - Parameter description: The digits.
+    /// - Returns: `nil` if the text does not have this form.
     public init?(_ description: String) {
         let digits = Array(description)
         guard digits.count == 64 else { return nil }
@@ -56,7 +65,10 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         self.init(words: words)
     }
 
-    /// A digest that was stored as its 32 bytes; nil unless there are 32.
+    /// Creates a digest from its 32 bytes.
+    ///
+    /// - Parameter bytes: The bytes, first to last.
+    /// - Returns: `nil` if the number of bytes is not 32.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         var words = SIMD4<UInt64>()
@@ -64,15 +76,15 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         self.init(words: words)
     }
 
-    /// 64 hexadecimal digits, lower case.
+    /// The digest as 64 lower-case hexadecimal digits.
     public var description: String {
         words.indices.map { words[$0].zeroPadded(to: 16, radix: 16) }.joined()
     }
 
-    /// The 32 bytes.
+    /// The 32 bytes of the digest.
     public var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// In the order of their bytes.
+    /// Compares the bytes lexicographically.
     public static func < (left: ContentDigest, right: ContentDigest) -> Bool {
         for place in left.words.indices where left.words[place] != right.words[place] {
             return left.words[place] < right.words[place]
@@ -80,7 +92,7 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         return false
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Decodes a string of 64 hexadecimal digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let digest = ContentDigest(try container.decode(String.self)) else {
@@ -90,7 +102,7 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         self = digest
     }
 
-    /// Writes 64 hexadecimal digits.
+    /// Encodes the digest as a string of 64 hexadecimal digits.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

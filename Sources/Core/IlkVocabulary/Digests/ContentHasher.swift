@@ -1,41 +1,47 @@
 import CDigest
 
-/// Computes a ``ContentDigest`` of bytes that come in pieces.
+/// An incremental SHA-256 hasher that computes the ``ContentDigest`` of bytes that arrive in chunks.
 public struct ContentHasher: Sendable {
     private var state = SIMD8<UInt32>(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
         0x5be0_cd19)
-    /// What does not yet fill a block: the bytes from ``length`` down to the last multiple of 64.
+    /// The incomplete last block. Its first `length % 64` bytes are valid.
     private var block = SIMD64<UInt8>()
     private var length: UInt64 = 0
-    /// Whether the processor's own instructions are used.
+    /// `true` if blocks are compressed by the processor's SHA-256 instructions.
     private let isAccelerated: Bool
 
     private static let hasInstructions = cdigest_has_sha256() != 0
 
-    /// A hasher that has seen nothing.
+    /// Creates a hasher that has received no bytes.
     public init() {
         self.init(accelerated: true)
     }
 
-    /// A hasher that uses the processor's instructions for SHA-256 where there are any, or plain arithmetic everywhere.
+    /// Creates a hasher that uses the processor's SHA-256 instructions if they exist, or always the portable
+    /// code.
     init(accelerated: Bool) {
         isAccelerated = accelerated && Self.hasInstructions
     }
 
-    /// Takes more bytes.
+    /// Appends bytes to the hashed content.
+    ///
+    /// - Parameter bytes: The bytes. Contiguous storage is read in place; any other sequence is copied first.
+    /// - Complexity: O(*n*) in the number of bytes.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
             Array(bytes).withUnsafeBytes { take($0) }
         }
     }
 
-    /// Takes the 32 bytes of a digest.
+    /// Appends the 32 bytes of a digest to the hashed content.
+    ///
+    /// - Parameter digest: The digest.
     public mutating func update(_ digest: ContentDigest) {
         digest.withBytes { take($0) }
     }
 
-    /// Whole blocks are read where they lie.
+    /// Compresses complete blocks in place and keeps the rest in `block`.
     private mutating func take(_ bytes: UnsafeRawBufferPointer) {
         let waiting = Int(length % 64)
         length += UInt64(bytes.count)
@@ -57,11 +63,13 @@ public struct ContentHasher: Sendable {
         }
     }
 
-    /// The digest of all bytes taken. The hasher is used up.
+    /// Finishes the hash and consumes the hasher.
+    ///
+    /// - Returns: The digest of all bytes received.
     public consuming func finish() -> ContentDigest {
         let waiting = Int(length % 64)
         end(from: waiting)
-        // The length has no room behind more than 55 bytes.
+        // Only 55 bytes leave room in the block for the padding bit and the 8 bytes of the length.
         if waiting >= 56 {
             compressBlock()
             block = SIMD64()
@@ -73,7 +81,7 @@ public struct ContentHasher: Sendable {
         return ContentDigest(state: state)
     }
 
-    /// Ends the bytes: a one, and nothing but zeros behind it.
+    /// Appends the padding of FIPS 180-4: one set bit, then zeros.
     private mutating func end(from place: Int) {
         withUnsafeMutableBytes(of: &block) {
             let rest = UnsafeMutableRawBufferPointer(rebasing: $0[place...])
@@ -86,7 +94,6 @@ public struct ContentHasher: Sendable {
         withUnsafeBytes(of: block) { compress($0) }
     }
 
-    /// Takes whole blocks.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
         guard blocks.count > 0 else { return }
         guard isAccelerated else { return PlainSHA256.compress(&state, blocks) }

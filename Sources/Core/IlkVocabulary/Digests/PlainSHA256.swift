@@ -1,7 +1,10 @@
-/// SHA-256 by plain arithmetic (FIPS 180-4): for processors without instructions for it, and what those are held to.
+/// SHA-256 in portable code (FIPS 180-4), for processors without SHA-256 instructions. It is also the
+/// reference that those instructions are tested against.
 enum PlainSHA256 {
-    /// Takes whole blocks. Nothing is checked in the rounds: they are where the time goes, and stay within the 64
-    /// words that they make.
+    /// Compresses complete blocks of 64 bytes into the state.
+    ///
+    /// The rounds use wrapping arithmetic, as the standard defines, and unchecked buffers of exactly 64
+    /// words, because they take most of the time.
     static func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawBufferPointer) {
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

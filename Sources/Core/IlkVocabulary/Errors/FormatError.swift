@@ -1,50 +1,56 @@
-/// The error of bytes that are not a file of their format. They are checked before anything is made of them.
+/// An error in a binary file of the program, found before the file is used.
 public struct FormatError: ReportedError, Sendable, Hashable {
-    /// The type of the error.
+    /// The type of a format error.
     public enum Code: String, Sendable {
-        /// Shorter than a file's beginning, or than its header says.
+        /// The file is shorter than its header, or than the header states.
         case truncated
-        /// Does not begin as a model file does.
+        /// The file does not begin with the signature of a model file.
         case notAModel
-        /// Does not begin as compiled rules do.
+        /// The file does not begin with the signature of compiled rules.
         case notCompiledRules
-        /// Written by a program of another format version, or by one that measures other features.
+        /// The file has another format version, or was written for another version of the features.
         case unsupportedVersion
-        /// The checksum does not match: bytes were changed.
+        /// The checksum does not match the content.
         case damaged
-        /// A part lies outside the file, overlaps another, names a missing part, or holds a value out of range.
+        /// A section lies outside the file, overlaps another, names a missing section or has a value out of
+        /// range.
         case malformed
-        /// Made for another set of features than this program measures.
+        /// The file was written for another set of features.
         case featureSetMismatch
-        /// For the categories of another taxonomy.
+        /// The file is for another taxonomy.
         case taxonomyMismatch
-        /// A model of another kind than the caller needs, such as one that has no counts.
+        /// The model is of another kind than the caller needs, for example one without counts.
         case otherKind
-        /// Written without the counts that were asked for.
+        /// The model was written without the requested counts.
         case noCounts
-        /// More weights than a model may have, or than there is room for.
+        /// The model has more weights than the format or the memory allows.
         case tooLarge
     }
 
     /// The type of the error.
     public let code: Code
-    /// The byte of the file at which it shows; 0 of what was to be made.
+    /// The byte offset of the error in the file; 0 for an error about a file to be written.
     public let offset: Int
-    /// One line for people.
+    /// A one-line description for people, without the offset.
     public let message: String
 
-    /// An error of these parts.
+    /// Creates a format error.
+    ///
+    /// - Parameters:
+    ///   - code: The type of the error.
+    ///   - offset: The byte offset of the error in the file.
+    ///   - message: A one-line description for people.
     public init(_ code: Code, at offset: Int, _ message: String) {
         self.code = code
         self.offset = offset
         self.message = message
     }
 
-    /// One line for people: with the place, where it is a file that was read.
+    /// The message, with the code and the byte offset if a file was read.
     public var description: String {
         code == .tooLarge ? message : "\(message) (\(code.rawValue), byte \(offset))"
     }
 
-    /// The status of input that is not in its format (`EX_DATAERR`).
+    /// `EX_DATAERR` of `sysexits.h`: the input has the wrong format.
     public var exitStatus: Int32 { 65 }
 }

@@ -1,39 +1,44 @@
-/// Why something that was asked for cannot be done: with a line for people and the exit status of the tool.
+/// A failed operation, with a one-line description for people and the exit status of the command.
 public struct IlkError: ReportedError, Sendable, Hashable {
-    /// What kind of thing is wrong; the raw value is the exit status (sysexits).
+    /// The type of the failure. The raw value is the exit status, from `sysexits.h`.
     public enum Kind: Int32, Sendable {
-        /// What was given cannot be used: a key that is none, say.
+        /// An argument is not valid, for example a malformed key.
         case usage = 64
-        /// The input is not in the form that it should have.
+        /// The input is not in the expected format.
         case badData = 65
         /// The input cannot be read.
         case noInput = 66
-        /// A server or the network is not to be had, or is not the one that is needed.
+        /// A server or the network is unreachable, or the server is not the expected one.
         case unavailable = 69
-        /// Something that should not happen.
+        /// An internal error.
         case software = 70
-        /// The output cannot be made.
+        /// The output cannot be written.
         case cannotCreate = 73
-        /// Somebody else is at it: try again.
+        /// Another process holds the resource. A later attempt may succeed.
         case tryLater = 75
-        /// Rules, settings, an account or a file's version do not fit.
+        /// Rules, settings, an account or a file version do not match.
         case configuration = 78
     }
 
-    /// What kind of thing is wrong.
+    /// The type of the failure.
     public let kind: Kind
-    /// What, in one line.
+    /// A one-line description of the failure.
     public let description: String
-    /// What to do about it, or nil.
+    /// Advice for the user, or `nil`.
     public let hint: String?
 
-    /// An error of these parts.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - kind: The type of the failure.
+    ///   - description: A one-line description.
+    ///   - hint: Advice for the user, or `nil`.
     public init(_ kind: Kind, _ description: String, hint: String? = nil) {
         self.kind = kind
         self.description = description
         self.hint = hint
     }
 
-    /// The exit status for this kind of error.
+    /// The raw value of ``kind``.
     public var exitStatus: Int32 { kind.rawValue }
 }

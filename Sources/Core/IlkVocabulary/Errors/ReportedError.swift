@@ -1,4 +1,4 @@
-/// An error that a program reports to its user: a sentence, advice, and the status with which a command ends.
+/// An error that a program reports to its user: a description, optional advice and an exit status.
 public protocol ReportedError: Error, CustomStringConvertible {
     /// The exit status of a command, a value of `sysexits.h`.
     var exitStatus: Int32 { get }
@@ -7,6 +7,6 @@ public protocol ReportedError: Error, CustomStringConvertible {
 }
 
 extension ReportedError {
-    /// No advice.
+    /// `nil`: an error has no advice by default.
     public var hint: String? { nil }
 }

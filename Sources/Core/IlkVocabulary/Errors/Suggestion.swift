@@ -1,10 +1,16 @@
-/// Finds what was probably meant.
+/// Suggestions for a misspelled name.
 public enum Suggestion {
-    /// The nearest candidate by edits, the first of equals; nil when more than a third would have to change.
+    /// Returns the candidate with the smallest edit distance to a name, and the first one if several are
+    /// equally near.
     ///
-    /// Of names the first 64 bytes count; case does not.
+    /// Only the first 64 UTF-8 bytes of a name are compared, without regard to case.
     ///
-    /// - Complexity: Linear in the number of candidates, for each at most quadratic in those bytes.
+    /// - Parameters:
+    ///   - name: The misspelled name.
+    ///   - candidates: The valid names.
+    /// - Returns: `nil` if every candidate differs from the name in more than a third of its bytes, at least
+    ///   one.
+    /// - Complexity: O(*n*) in the number of candidates; quadratic in the compared bytes of each.
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
         guard !wanted.isEmpty else { return nil }
@@ -19,7 +25,8 @@ public enum Suggestion {
         return best?.name
     }
 
-    /// How many bytes must be put in, left out, replaced or swapped with a neighbour (Damerau 1964, restricted).
+    /// Returns the optimal string alignment distance (Damerau 1964, restricted): the number of bytes to
+    /// insert, delete, replace or swap with a neighbor.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var before = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)

@@ -1,4 +1,4 @@
-/// What a feature's value is counted in. Rules may write it behind the number that they compare a feature with.
+/// The unit of a feature's value. A rule may append it to the number that it compares with the feature.
 public enum FeatureUnit: String, CaseIterable, Sendable {
     /// Unicode scalars.
     case characters
@@ -14,16 +14,19 @@ public enum FeatureUnit: String, CaseIterable, Sendable {
     case syllables
     /// Scripts.
     case scripts
-    /// How often something is there.
+    /// Occurrences.
     case times
-    /// Points of a scale.
+    /// Points on a scale.
     case points
-    /// A part of a whole: the value is 0 ... 1, and 20 % of it are 0.2.
+    /// A fraction from 0 to 1, written in percent: `20 %` is 0.2.
     case percent = "%"
-    /// None: 1 when something is so, else 0.
+    /// No unit: 1 for true, 0 for false.
     case flag = "0 or 1"
 
-    /// The unit that is written so, as `words` or `word`; nil when there is none.
+    /// Parses a unit name, singular or plural, such as `word` or `words`.
+    ///
+    /// - Parameter name: The name as a rule writes it.
+    /// - Returns: `nil` if no unit has this name.
     public init?(written name: String) {
         guard
             let unit = Self.allCases.first(where: {
@@ -33,6 +36,6 @@ public enum FeatureUnit: String, CaseIterable, Sendable {
         self = unit
     }
 
-    /// What may be written.
+    /// The unit names that rules may use, in the plural.
     public static let names: [String] = allCases.filter { $0 != .flag }.map(\.rawValue)
 }

@@ -1,4 +1,4 @@
-/// The name of a field of a JSON object, for names that are known only at run time.
+/// The name of a field of a JSON object, for names known only at run time.
 package struct FieldName: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

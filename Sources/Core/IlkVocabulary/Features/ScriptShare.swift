@@ -1,17 +1,21 @@
-/// How much of a text is of one script.
+/// A script's share of the letters of a text.
 public struct ScriptShare: Sendable, Hashable {
     /// The code of the script in ISO 15924, such as `Latn`.
     public let code: String
-    /// Its letters over all letters of the text: above 0, at most 1.
+    /// The script's letters divided by all letters of the text. Above 0, at most 1.
     public let share: Double
 
-    /// A script and its part of the letters.
+    /// Creates a share.
+    ///
+    /// - Parameters:
+    ///   - code: The ISO 15924 code of the script.
+    ///   - share: The script's letters divided by all letters. Above 0, at most 1.
     public init(code: String, share: Double) {
         self.code = code
         self.share = share
     }
 
-    /// Whether this one stands first: the larger part, at a tie the code that is first in the alphabet.
+    /// `true` if this share sorts first: by size descending, then by code.
     package func isBefore(_ other: ScriptShare) -> Bool {
         (other.share, code) < (share, other.code)
     }

@@ -1,8 +1,8 @@
 extension TextFeature {
-    /// What its value is counted in.
+    /// The unit of the feature's value.
     public var unit: FeatureUnit { Self.units[rawValue] }
 
-    /// The least and the greatest value that it can have; infinity where there is no such.
+    /// The smallest and the largest possible value. An infinite bound means that the value is unbounded.
     public var range: ClosedRange<Double> {
         switch self {
         case .fleschReadingEase: return -.infinity...206.835
@@ -11,14 +11,14 @@ extension TextFeature {
         }
     }
 
-    /// Whether its value is a whole number: a count, or 0 or 1.
+    /// `true` if the value is an integer: a count, a length or a flag.
     public var isWhole: Bool { isCount || unit == .flag || self == .longestLineLength }
 
     private static let units: [FeatureUnit] = allCases.map { feature in
         counted.first { $0.features.contains(feature) }?.unit ?? (feature.isCount ? .times : .percent)
     }
 
-    /// The units of all but parts of a whole and of what is counted in times.
+    /// The units of the features that are neither ratios nor counted in occurrences.
     private static let counted: [(unit: FeatureUnit, features: [TextFeature])] = [
         (
             .characters,

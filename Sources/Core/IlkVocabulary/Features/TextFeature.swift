@@ -1,8 +1,10 @@
-/// A measured property of a text, by name. What each is, its unit and its range stand at the case; the raw value
-/// is its place in ``TextFeatures`` and may change between schema versions, the name does not.
+/// A measured property of a text. The comment of each case states its meaning, unit and range.
 ///
-/// The features before ``formalityScore`` are what classification reads, and are always measured; it and those behind it cost
-/// passes of their own and are measured where all features are asked for.
+/// The raw value is the index of the feature in ``TextFeatures`` and may change between schema versions. The
+/// name does not change.
+///
+/// Classification reads the features before ``formalityScore``, which are always measured. The others need
+/// additional passes over the text and are measured only if all features are requested.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 
@@ -298,26 +300,29 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     /// The probability that the language guess is right; 0 without a guess. 0 ... 1.
     case languageConfidence
 
-    /// How many features are always measured: they are the first.
+    /// The number of features that are always measured. They come first.
     package static let classificationCount = formalityScore.rawValue
 
-    /// Whether it is measured only where all features are asked for.
+    /// `true` if the feature is measured only if all features are requested.
     public var isOnRequest: Bool { rawValue >= Self.classificationCount }
 
-    /// The name, as rules and JSON write it.
+    /// The name of the feature in rules and JSON.
     public var name: String { Self.names[rawValue] }
 
-    /// Whether the value is a whole number.
+    /// `true` if the feature is a count, and its value therefore an integer.
     public var isCount: Bool { Self.counts[rawValue] }
 
     private static let counts: [Bool] = names.map { $0.hasSuffix("Count") }
 
-    /// The feature of this name, or nil.
+    /// Returns the feature with a name.
+    ///
+    /// - Parameter name: The name of the case, such as `wordCount`.
+    /// - Returns: `nil` if no feature has this name.
     public init?(name: String) {
         guard let index = Self.names.firstIndex(of: name) else { return nil }
         self.init(rawValue: index)
     }
 
-    /// All names, in the order of the cases.
+    /// The names of all features, in the order of the cases.
     public static let names: [String] = allCases.map { "\($0)" }
 }

@@ -1,46 +1,46 @@
-/// What was measured of a text: one number for each ``TextFeature``, and what it is written in.
+/// The measurements of a text: one number per ``TextFeature``, its language and its scripts.
 ///
-/// Encoded as an object of names and numbers with a `schemaVersion`; counts are written as whole numbers. What the
-/// text is written in stands beside them: `language` and `script` (strings, left out where there is none) and `scripts`
-/// (an object of codes and parts of 1). Reading ignores names that it does not know and takes 0 for those that are
-/// missing.
+/// Encoded as an object of names and numbers with a `schemaVersion`. Counts are written as integers. The
+/// object also contains `language` and `script` (strings, omitted if unknown) and `scripts` (an object of
+/// script codes and shares of 1). Decoding ignores unknown names and uses 0 for missing features.
 public struct TextFeatures: Sendable, Hashable {
-    /// The version of the list of features and their meanings. A change of either raises it.
+    /// The version of the list of features and their definitions. A change of either increments it.
     public static let schemaVersion = 2
 
-    /// The version of the meanings of the features that classification reads. A model names the one that it was
-    /// trained with, and is not read by a program of another.
+    /// The version of the definitions of the features that classification reads. A model file records the
+    /// version that it was trained with. A program with another version rejects the file.
     public static let classificationVersion = 2
 
-    /// The values, in the order of the features' raw values.
+    /// The values, indexed by the features' raw values.
     public private(set) var values: [Double]
 
-    /// The language that the text is in, as far as can be guessed: a language subtag of BCP 47 such as `en`; nil where
-    /// it is not known or was not asked for. How sure that is says ``TextFeature/languageConfidence``.
+    /// The guessed language of the text as a BCP 47 language subtag such as `en`; `nil` if it is unknown or
+    /// was not requested. ``TextFeature/languageConfidence`` is the probability that it is right.
     public var language: String?
 
-    /// The scripts that the text's letters are of, most frequent first, in the order of their codes at a tie; empty
-    /// where there are none or they were not asked for.
+    /// The scripts of the text's letters, most frequent first and then by code. Empty if the text has no
+    /// letters or the scripts were not requested.
     public package(set) var scripts: [ScriptShare] = []
 
-    /// The script with the most letters: a code of ISO 15924 such as `Latn`, or nil.
+    /// The ISO 15924 code of the script with the most letters, such as `Latn`; `nil` if ``scripts`` is empty.
     public var script: String? { scripts.first?.code }
 
-    /// All features 0.
+    /// Creates features that are all 0.
     public init() {
         values = [Double](repeating: 0, count: TextFeature.allCases.count)
     }
 
-    /// All features 0, shared.
+    /// Shared features that are all 0.
     package static let none = TextFeatures()
 
-    /// The features that callers of the log know by heart, and any others; those not given are 0.
+    /// Creates features from the three that the logger contract names and any others. Features not given are
+    /// 0.
     ///
     /// - Parameters:
-    ///   - sentenceCount: How many sentences there are.
-    ///   - wordCount: How many words there are.
-    ///   - formalityScore: 0 (informal) ... 1 (formal).
-    ///   - others: Any further features.
+    ///   - sentenceCount: The number of sentences.
+    ///   - wordCount: The number of words.
+    ///   - formalityScore: The formality, 0 (informal) to 1 (formal).
+    ///   - others: The values of further features.
     public init(
         sentenceCount: Int, wordCount: Int, formalityScore: Double, others: [TextFeature: Double] = [:]
     ) {
@@ -51,7 +51,10 @@ public struct TextFeatures: Sendable, Hashable {
         self[.formalityScore] = formalityScore
     }
 
-    /// The value of a feature, in the unit that the feature names. Not-a-number and infinities are taken as 0.
+    /// Accesses the value of a feature, in the unit of ``TextFeature/unit``. Setting NaN or an infinity sets
+    /// 0.
+    ///
+    /// - Parameter feature: The feature.
     public subscript(feature: TextFeature) -> Double {
         get { values[feature.rawValue] }
         set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
@@ -64,24 +67,24 @@ public struct TextFeatures: Sendable, Hashable {
         scripts.removeAll(keepingCapacity: true)
     }
 
-    /// Lends the values for writing, in the order of the features' raw values. Whoever writes sees to it that all
-    /// are finite.
+    /// Calls a closure with the mutable values, indexed by the features' raw values. The closure must write
+    /// only finite numbers.
     package mutating func withUnsafeMutableValues<Result>(
         _ body: (UnsafeMutableBufferPointer<Double>) -> Result
     ) -> Result {
         values.withUnsafeMutableBufferPointer { body($0) }
     }
 
-    /// How many sentences there are.
+    /// The number of sentences.
     public var sentenceCount: Int { Int(self[.sentenceCount]) }
-    /// How many words there are.
+    /// The number of words.
     public var wordCount: Int { Int(self[.wordCount]) }
-    /// How formal the manner is, 0 ... 1.
+    /// The formality of the text, 0 (informal) to 1 (formal).
     public var formalityScore: Double { self[.formalityScore] }
 }
 
 extension TextFeatures: Codable {
-    /// Reads an object of names and numbers.
+    /// Decodes an object of names and numbers.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.container(keyedBy: FieldName.self)
@@ -95,7 +98,7 @@ extension TextFeatures: Codable {
             .sorted { $0.isBefore($1) }
     }
 
-    /// Writes an object of names and numbers, and the schema version.
+    /// Encodes an object of names and numbers, with the schema version.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
         try container.encode(Self.schemaVersion, forKey: FieldName("schemaVersion"))

@@ -1,14 +1,14 @@
-/// How grave an event of a log is, from the least grave on.
+/// The severity of a log event, in ascending order.
 public enum LogLevel: String, CaseIterable, Codable, Sendable {
-    /// Of interest to whoever looks for a fault: what goes on inside.
+    /// Internal details that help to find a fault.
     case debug
-    /// The ordinary course of things: started, finished, connected.
+    /// Normal operation: started, finished, connected.
     case info
-    /// Out of the ordinary, and it went on: tried again, nearly full, deprecated.
+    /// An unusual condition that did not stop the operation: a retry, a nearly full disk, a deprecated call.
     case warn
-    /// Something that was to be done was not.
+    /// A failed operation.
     case error
 
-    /// The category of the same name.
+    /// The category with the same name.
     public var category: Category { Category(rawValue) }
 }

@@ -1,9 +1,9 @@
-/// Which part of a system an event of a log is from.
+/// The part of a system that produced a log event.
 public enum LogSource: String, CaseIterable, Codable, Sendable {
     /// An app.
     case ios
     /// A server.
     case backend
-    /// A page in a browser.
+    /// A web page in a browser.
     case web
 }

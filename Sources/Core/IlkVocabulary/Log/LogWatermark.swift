@@ -1,15 +1,20 @@
-/// How far a log was read: which row was the last, and how many there were up to it.
+/// The position up to which a reader has read a log: its last row and the number of rows up to it.
 ///
-/// When a row of them is gone the numbers no longer fit, and who read it knows that something was erased.
+/// If rows are erased later, the numbers no longer match, and the reader detects the deletion.
 public struct LogWatermark: Sendable, Hashable, Codable {
-    /// How many rows there were.
+    /// The number of rows up to and including the last one read.
     public var rows: Int
-    /// The number of the last one in the file, 0 of an empty log.
+    /// The row number of the last row; 0 for an empty log.
     public var last: Int64
-    /// The last one's id; empty of an empty log.
+    /// The id of the last row; empty for an empty log.
     public var lastID: String
 
-    /// A mark of these parts.
+    /// Creates a watermark.
+    ///
+    /// - Parameters:
+    ///   - rows: The number of rows up to the last one read.
+    ///   - last: The row number of the last row; 0 for an empty log.
+    ///   - lastID: The id of the last row; empty for an empty log.
     public init(rows: Int, last: Int64, lastID: String) {
         self.rows = rows
         self.last = last

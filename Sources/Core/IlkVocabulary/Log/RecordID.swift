@@ -1,35 +1,44 @@
 public import FoundationEssentials
 
-/// The key of a stored record: a UUID of version 7 (RFC 9562), so that keys sort by the time they were made.
+/// The key of a stored record: a version 7 UUID (RFC 9562), which sorts by creation time.
 ///
-/// Its text is upper case, as `UUID.uuidString` writes it.
+/// Its text is upper case, like `UUID.uuidString`.
 public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringConvertible {
     /// The key as a UUID.
     public let uuid: UUID
 
-    /// The record of this key.
+    /// Creates a key from a UUID.
+    ///
+    /// - Parameter uuid: The UUID, of any version.
     public init(uuid: UUID) {
         self.uuid = uuid
     }
 
-    /// The record of the key of these 16 bytes, as two words of which the first byte is highest.
+    /// Creates a key from two big-endian words.
+    ///
+    /// - Parameters:
+    ///   - high: The first 8 bytes, the first byte most significant.
+    ///   - low: The last 8 bytes.
     public init(high: UInt64, low: UInt64) {
         uuid = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
             UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
         }
     }
 
-    /// The record of the key of these 16 bytes, first to last; nil unless there are 16.
+    /// Creates a key from its 16 bytes.
+    ///
+    /// - Parameter bytes: The bytes, first to last.
+    /// - Returns: `nil` if the number of bytes is not 16.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         func word(_ part: some Sequence<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
         self.init(high: word(bytes.prefix(8)), low: word(bytes.dropFirst(8)))
     }
 
-    /// The 16 bytes, first to last.
+    /// The 16 bytes of the key, first to last.
     public var bytes: [UInt8] { withUnsafeBytes(of: uuid.uuid) { Array($0) } }
 
-    /// The 16 bytes as two words of which the first byte is highest.
+    /// The 16 bytes as two big-endian words.
     public var words: (high: UInt64, low: UInt64) {
         withUnsafeBytes(of: uuid.uuid) { bytes in
             (
@@ -39,16 +48,23 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         }
     }
 
-    /// Reads a UUID in its canonical text, in either case.
+    /// Parses the canonical text of a UUID, in either case.
+    ///
+    /// - Parameter description: The text, 36 characters.
+    /// - Returns: `nil` if the text does not have this form.
     public init?(_ description: String) {
         var text = description
         guard let id = text.withUTF8({ RecordID(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
         self = id
     }
 
-    /// Reads the bytes of a UUID's canonical text, in either case.
+    /// Parses the canonical text of a UUID in UTF-8, in either case.
+    ///
+    /// - Parameter text: The 36 bytes of the text.
+    /// - Returns: `nil` if the text does not have this form.
     public init?(utf8 text: UnsafeRawBufferPointer) {
-        // Not by Foundation, which has C scan each byte: a sync reads three of these an event.
+        // Foundation parses each byte with C functions, which is too slow here: a sync parses three keys per
+        // event.
         guard text.count == 36 else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
         for place in 0..<36 {
@@ -63,9 +79,9 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         self.init(high: words.0, low: words.1)
     }
 
-    /// The canonical text, upper case.
+    /// The canonical text of the UUID, in upper case.
     public var description: String {
-        // As `uuidString` has it, which goes through C's formatting: a log writes one a row.
+        // `UUID.uuidString` uses C formatting, which is too slow here: a log writes one key per row.
         withUnsafeBytes(of: uuid.uuid) { bytes in
             String(unsafeUninitializedCapacity: 36) { text in
                 var place = 0
@@ -83,39 +99,40 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         }
     }
 
-    /// Reads the canonical text.
+    /// Decodes the canonical text.
     public init(from decoder: any Decoder) throws {
         uuid = try decoder.singleValueContainer().decode(UUID.self)
     }
 
-    /// Writes the canonical text, upper case.
+    /// Encodes the canonical text, in upper case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(uuid)
     }
 
-    /// Ordered by the text, which for keys of one generator is the order of making.
+    /// Compares the texts, which orders the keys of one generator by creation.
     public static func < (lhs: RecordID, rhs: RecordID) -> Bool {
         lhs.description < rhs.description
     }
 }
 
-/// Makes ``RecordID``s that never go back: within a millisecond, and when the clock steps back, a counter goes on.
+/// Generates strictly increasing ``RecordID``s. A counter orders keys within a millisecond and while the
+/// clock is behind the last key.
 ///
-/// The clock and the random source are inputs, so that a run can be replayed. A value for one owner: put it
-/// behind a lock to share it.
+/// The caller passes the clock and the random source, so that a run can be replayed. The generator is not
+/// thread-safe; protect it with a lock to share it.
 public struct RecordIDGenerator: Sendable {
     private var lastMilliseconds: UInt64 = 0
     private var sequence: UInt16 = 0
 
-    /// A generator that has made no key yet.
+    /// Creates a generator.
     public init() {}
 
-    /// The next key.
+    /// Generates the next key, which is greater than all earlier keys.
     ///
     /// - Parameters:
-    ///   - milliseconds: The time since 1970-01-01T00:00:00Z; its low 48 bits are used.
-    ///   - random: Where the 62 random bits come from.
+    ///   - milliseconds: The time since 1970-01-01T00:00:00Z. Its low 48 bits are used.
+    ///   - random: The source of the 62 random bits.
     public mutating func next(
         milliseconds: UInt64, using random: inout some RandomNumberGenerator
     ) -> RecordID {
@@ -123,7 +140,8 @@ public struct RecordIDGenerator: Sendable {
             lastMilliseconds = milliseconds
             sequence = UInt16.random(in: 0..<0x400, using: &random)
         } else {
-            // Same millisecond, or the clock went back: count on; the 12 bits full, borrow the next millisecond.
+            // Same millisecond, or the clock went back: count up. If the 12 bits overflow, use the next
+            // millisecond.
             sequence += 1
             if sequence == 0x1000 {
                 sequence = 0

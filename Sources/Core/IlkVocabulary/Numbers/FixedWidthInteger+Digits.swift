@@ -1,7 +1,7 @@
 extension FixedWidthInteger {
     /// Parses decimal digits.
     ///
-    /// - Returns: `nil` if there are no digits, if any other byte is among them, or if the number is too large.
+    /// - Returns: `nil` if the sequence is empty, contains any other byte, or the number is too large.
     @inlinable package init?(asciiDigits digits: some Sequence<UInt8>) {
         var (number, isEmpty) = (Self.zero, true)
         for byte in digits {
@@ -15,11 +15,11 @@ extension FixedWidthInteger {
         self = number
     }
 
-    /// The digits of the number, lower case, with zeros before them.
+    /// Returns the digits of the number in lower case, padded with leading zeros.
     ///
     /// - Parameters:
-    ///   - count: The least number of digits.
-    ///   - radix: The base of the digits, from 2 to 36.
+    ///   - count: The minimum number of digits.
+    ///   - radix: The base, from 2 to 36.
     @inlinable package func zeroPadded(to count: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits

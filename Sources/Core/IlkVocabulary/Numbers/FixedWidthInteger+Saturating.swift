@@ -1,8 +1,11 @@
 extension FixedWidthInteger {
-    /// Converts a number without its fraction. A number beyond the limits becomes the nearest limit, and NaN becomes 0.
+    /// Converts a floating-point number, rounding toward zero and clamping to the range of the type. NaN
+    /// becomes 0.
     ///
-    /// Times come from clocks, files and options, which can be wrong by any amount: `Int64(_:)` ends the process for a
-    /// number that does not fit.
+    /// `Int64(_:)` traps on a number that does not fit. Times from clocks, files and options can be
+    /// arbitrarily wrong.
+    ///
+    /// - Parameter number: Any number.
     @inlinable
     public init(saturating number: Double) {
         self = Self(exactly: number.rounded(.towardZero)) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)

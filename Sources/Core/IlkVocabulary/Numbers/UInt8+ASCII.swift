@@ -1,4 +1,4 @@
-/// Classes of ASCII characters. A byte outside ASCII is in none of them but ``isWordByte``.
+/// Classes of ASCII characters. Bytes outside ASCII belong only to ``isWordByte``.
 extension UInt8 {
     /// `true` for `0` to `9`.
     @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
@@ -9,16 +9,16 @@ extension UInt8 {
     /// `true` for `a` to `z`.
     @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
 
-    /// `true` for letters of either case.
+    /// `true` for ASCII letters of either case.
     @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// `true` for letters and digits.
+    /// `true` for ASCII letters and digits.
     @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
-    /// `true` for letters, digits and `_`.
+    /// `true` for ASCII letters, digits and `_`.
     @inlinable package var isASCIIWord: Bool { isASCIIAlphanumeric || self == 0x5F }
 
-    /// `true` for letters, digits, `_` and bytes outside ASCII: for what words consist of in UTF-8.
+    /// `true` for ASCII letters, digits, `_` and bytes outside ASCII, which are the bytes of words in UTF-8.
     @inlinable package var isWordByte: Bool { isASCIIWord || self >= 0x80 }
 
     /// `true` for `0` to `9`, `a` to `f` and `A` to `F`.
@@ -33,14 +33,14 @@ extension UInt8 {
     /// The upper-case letter for a lower-case one; any other byte unchanged.
     @inlinable package var asciiUppercased: UInt8 { isASCIILowercase ? self & ~0x20 : self }
 
-    /// The value of a hexadecimal digit of either case; `nil` for any other byte.
+    /// The value of a hexadecimal digit of either case, or `nil` for any other byte.
     @inlinable package var hexDigitValue: UInt8? {
         if isASCIIDigit { return self &- 0x30 }
         let letter = (self | 0x20) &- 0x61
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// The hexadecimal digit of a value.
+    /// Creates the hexadecimal digit of a value.
     ///
     /// - Parameters:
     ///   - value: A number from 0 to 15.
@@ -50,7 +50,7 @@ extension UInt8 {
     }
 }
 
-/// The same classes for characters.
+/// Classes of ASCII characters.
 extension Unicode.Scalar {
     /// `true` for `0` to `9`.
     @inlinable package var isASCIIDigit: Bool { value &- 0x30 < 10 }

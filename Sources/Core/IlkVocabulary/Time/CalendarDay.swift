@@ -1,17 +1,24 @@
-/// A day of the Gregorian calendar, wherever it is: the days since 1970-01-01.
+/// A day of the proleptic Gregorian calendar, without a time zone, as the number of days since 1970-01-01.
 ///
-/// A few divisions make a day of a date and back (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms"). A calendar that knows
-/// zones and eras costs a thousand times as much.
+/// Dates are converted with a few integer divisions (H. Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms"), about a thousand times faster than a calendar with time zones and eras.
 public struct CalendarDay: Hashable, Sendable, Comparable {
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     public let number: Int
 
-    /// The day of this number.
+    /// Creates a day from its number.
+    ///
+    /// - Parameter number: The days since 1970-01-01.
     public init(_ number: Int) { self.number = number }
 
-    /// The day of a date; of a date that there is not, as a 30th of February, the one that many days on.
+    /// Creates the day of a date. A day past the end of its month counts into the following month.
+    ///
+    /// - Parameters:
+    ///   - year: The astronomical year.
+    ///   - month: The month, 1 to 12.
+    ///   - day: The day of the month, from 1.
     public init(year: Int, month: Int, day: Int) {
-        // Years are counted as if they began in March: then the odd day is the last one.
+        // Years start in March here, so that the leap day is the last day of a year.
         let shifted = month < 3 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -20,7 +27,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
         number = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The day's date.
+    /// The year, month and day of the month.
     public var date: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -35,32 +42,44 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
         )
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
+    ///
+    /// - Parameters:
+    ///   - month: The month, 1 to 12.
+    ///   - year: The year, which decides the length of February.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// The day so many days later.
+    /// Returns the day that is a number of days later.
+    ///
+    /// - Parameter days: The number of days; negative for an earlier day.
     public func later(by days: Int) -> CalendarDay { CalendarDay(number + days) }
 
-    /// Ordered in time.
+    /// Compares days chronologically.
     public static func < (lhs: CalendarDay, rhs: CalendarDay) -> Bool { lhs.number < rhs.number }
 }
 
 extension CalendarDay: LosslessStringConvertible {
-    /// The date as `2026-11-22`.
+    /// The date in the form `2026-11-22`.
     public var description: String {
         let (year, month, day) = date
         return "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
 
-    /// Reads a date as `2026-11-22`; nil for anything else, as for a 30th of February.
+    /// Parses a date in the form `2026-11-22`.
+    ///
+    /// - Parameter description: The text, 10 ASCII characters.
+    /// - Returns: `nil` for any other text, including a date that does not exist.
     public init?(_ description: String) {
         self.init(ascii: Array(description.utf8)[...])
     }
 
-    /// Reads a date as `2026-11-22`; `nil` for anything else.
+    /// Parses a date in the form `2026-11-22`.
+    ///
+    /// - Parameter bytes: The 10 bytes of the text.
+    /// - Returns: `nil` for any other text, including a date that does not exist.
     public init?(ascii bytes: ArraySlice<UInt8>) {
         let start = bytes.startIndex
         guard bytes.count == 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,

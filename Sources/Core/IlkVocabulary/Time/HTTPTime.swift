@@ -1,10 +1,14 @@
-/// Reads times of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7; the two older forms are not read).
+/// A parser for HTTP times of the form `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). The two obsolete
+/// forms are not supported.
 public enum HTTPTime {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The seconds since 1970, or `nil` if the text is no such time.
+    /// Parses an HTTP time.
+    ///
+    /// - Parameter text: The value of a header field.
+    /// - Returns: The seconds since 1970-01-01T00:00:00Z, or `nil` if the text is not an HTTP time.
     public static func seconds(_ text: String) -> Int64? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), 1...31 ~= day,
@@ -17,9 +21,12 @@ public enum HTTPTime {
         return Int64(date.number) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
     }
 
-    /// The seconds that a server asks to wait, from `Retry-After` as a number, or as a time with the server's own `Date`.
+    /// Parses a `Retry-After` field, which is a number of seconds or a time.
     ///
-    /// - Returns: At least 0, or `nil` if neither can be read.
+    /// - Parameters:
+    ///   - text: The value of `Retry-After`, or `nil`.
+    ///   - date: The value of the server's `Date` field, from which a time is counted.
+    /// - Returns: The seconds to wait, at least 0, or `nil` if a field is missing or malformed.
     public static func retryAfter(_ text: String?, date: String?) -> UInt64? {
         guard let text else { return nil }
         if let seconds = UInt64(text), seconds < 1 << 40 { return seconds }

@@ -1,19 +1,19 @@
-/// A time of RFC 3339, read from text: `2026-11-22T20:30:00.250+02:00`.
+/// A time parsed from RFC 3339 text such as `2026-11-22T20:30:00.250+02:00`.
 ///
-/// Read are any number of decimals of which nine count, small letters, a space in place of the `T`, and the last second of a day
-/// that has one more (it is the second after it).
+/// The parser accepts any number of decimals and uses the first nine. It also accepts lower-case letters, a
+/// space instead of the `T`, and a leap second (`:60`), which becomes the next second.
 public struct InternetTime: Hashable, Sendable {
     /// The seconds since 1970-01-01T00:00:00Z.
     public let seconds: Int64
-    /// The nanoseconds after them, from 0 to 999,999,999.
+    /// The nanoseconds of the second, from 0 to 999,999,999.
     public let nanoseconds: Int64
-    /// The offset from UTC, in minutes east of Greenwich.
+    /// The offset from UTC in minutes, positive east of Greenwich.
     public let zone: Int
 
-    /// Reads a time.
+    /// Parses a time.
     ///
-    /// - Parameter bytes: The text, and nothing around it.
-    /// - Returns: `nil` if the text is no such time.
+    /// - Parameter bytes: The complete text, without surrounding space.
+    /// - Returns: `nil` if the text is not an RFC 3339 time.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count > 19, let day = CalendarDay(ascii: bytes[0..<10]),
             bytes[10] | 0x20 == 0x74 || bytes[10] == 0x20, bytes[13] == 0x3A, bytes[16] == 0x3A,
@@ -27,7 +27,7 @@ public struct InternetTime: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// The nanoseconds that decimals say, and the bytes after the decimals.
+    /// Parses optional decimals. Returns them as nanoseconds, with the remaining bytes.
     private static func decimals(_ bytes: ArraySlice<UInt8>) -> (Int64, ArraySlice<UInt8>)? {
         guard bytes.first == 0x2E else { return (0, bytes) }
         let digits = bytes.dropFirst().prefix(while: \.isASCIIDigit)

@@ -1,26 +1,30 @@
-/// A moment to the millisecond, and how far the clock on the wall was from UTC then.
+/// A moment with millisecond precision and the local offset from UTC at that moment.
 ///
-/// As text it is one time of RFC 3339, and nothing of it is lost: `2026-11-22T20:30:00.250+02:00`. The day is the one that
-/// the wall's clock showed: no change of zone or of summer time moves it later.
+/// The RFC 3339 text `2026-11-22T20:30:00.250+02:00` represents it without loss. ``day`` is the local day.
+/// Later changes of time zone or daylight saving time do not move it.
 public struct ZonedTime: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
-    /// Minutes east of Greenwich.
+    /// The offset from UTC in minutes, positive east of Greenwich.
     public let zone: Int
 
-    /// The zones there may be: a little more than any clock on Earth was ever set to.
+    /// The valid offsets in minutes, slightly wider than any offset that was ever in use.
     public static let zones = -1080...1080
 
-    /// A moment in a zone.
+    /// Creates a moment.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The time since 1970-01-01T00:00:00Z.
+    ///   - zone: The offset from UTC in minutes, positive east of Greenwich.
     public init(milliseconds: Int64, zone: Int) {
         self.milliseconds = milliseconds
         self.zone = zone
     }
 
-    /// The day on the wall.
+    /// The local day.
     public var day: CalendarDay { CalendarDay(Int(Self.quotient(wall, 86_400_000))) }
 
-    /// The local time, in milliseconds as if it were UTC. Limited so that no sum with it overflows.
+    /// The local time, in milliseconds as if it were UTC, limited so that additions do not overflow.
     private var wall: Int64 {
         let limit = Int64.max >> 1
         return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: zone)) * 60_000
@@ -32,7 +36,7 @@ public struct ZonedTime: Hashable, Sendable {
 }
 
 extension ZonedTime: LosslessStringConvertible {
-    /// The time as RFC 3339 has it, with three decimals.
+    /// The time as RFC 3339 text with three decimals.
     public var description: String {
         let day = day
         let date = day.date
@@ -56,7 +60,7 @@ extension ZonedTime: LosslessStringConvertible {
         }
     }
 
-    /// What stands between the numbers, and where.
+    /// The separators between the numbers, with their offsets.
     private static let marks: [(Int, UInt8)] = [
         (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: "T")), (13, UInt8(ascii: ":")),
         (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")),
@@ -72,7 +76,7 @@ extension ZonedTime: LosslessStringConvertible {
         }
     }
 
-    /// The text of years and zones of any length.
+    /// The text of a time whose year or offset does not fit the fixed form.
     private var longDescription: String {
         let inDay = Int(wall - Int64(day.number) * 86_400_000)
         let clock = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60]
@@ -87,7 +91,10 @@ extension ZonedTime: LosslessStringConvertible {
             + (minutes % 60).zeroPadded(to: 2)
     }
 
-    /// Reads a time of RFC 3339 (``InternetTime``), rounded to milliseconds; `nil` for anything else.
+    /// Parses an RFC 3339 time (``InternetTime``) and rounds it to milliseconds.
+    ///
+    /// - Parameter description: The complete text.
+    /// - Returns: `nil` if the text is not an RFC 3339 time.
     public init?(_ description: String) {
         guard let time = InternetTime(Array(description.utf8)) else { return nil }
         self.init(

@@ -1,27 +1,32 @@
-/// The class of a text, by name: one of those that a ``Taxonomy`` lists.
+/// The label of a text, which a ``Taxonomy`` lists by name.
 ///
-/// The name is what files, databases and users see: encoders write it as a bare string. It is compared byte for byte.
+/// Files, databases and users see the name. Encoders write it as a bare string. Names are compared byte by
+/// byte.
 public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral
 {
-    /// The name, as `email`.
+    /// The name, such as `email`.
     public let rawValue: String
 
-    /// The category of this name. Any name is taken: whether it is one of a taxonomy's, the taxonomy says.
+    /// Creates a category. No taxonomy is consulted.
+    ///
+    /// - Parameter rawValue: The name. Any string is valid.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The category of this name.
+    /// Creates a category. No taxonomy is consulted.
+    ///
+    /// - Parameter name: The name. Any string is valid.
     public init(_ name: String) {
         rawValue = name
     }
 
-    /// The category that a literal names.
+    /// Creates a category from a string literal.
     public init(stringLiteral value: String) {
         rawValue = value
     }
 
-    /// Ordered by the names' Unicode scalars.
+    /// Compares the names by Unicode scalars.
     public static func < (lhs: Category, rhs: Category) -> Bool {
         lhs.rawValue.unicodeScalars.lexicographicallyPrecedes(rhs.rawValue.unicodeScalars)
     }
@@ -43,6 +48,6 @@ extension Category {
     public static let social: Category = "social"
     /// Source text, markup or configuration.
     public static let code: Category = "code"
-    /// What is typed into a search box.
+    /// A query typed into a search box.
     public static let search: Category = "search"
 }

@@ -1,4 +1,4 @@
-/// The six kinds of text of the default taxonomy, in its order.
+/// The six text types of the default taxonomy, in its order.
 public enum DocumentType: String, CaseIterable, Codable, Sendable {
     /// A letter with or without its headers.
     case email
@@ -10,9 +10,9 @@ public enum DocumentType: String, CaseIterable, Codable, Sendable {
     case social
     /// Source text, markup or configuration.
     case code
-    /// What is typed into a search box.
+    /// A query typed into a search box.
     case search
 
-    /// The category of the same name.
+    /// The category with the same name.
     public var category: Category { Category(rawValue) }
 }

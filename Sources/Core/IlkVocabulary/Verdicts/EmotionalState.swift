@@ -1,20 +1,20 @@
-/// How somebody felt: the five states that a note about a call is filed under, in the order of the call log.
+/// The five emotional states that a call note is filed under, in the order of the call log.
 public enum EmotionalState: String, CaseIterable, Codable, Identifiable, Sendable {
     /// Glad, thankful, amused, fond.
     case happy
-    /// No feeling to speak of.
+    /// No particular emotion.
     case neutral
     /// Grieving, disappointed, sorry.
     case sad
-    /// Annoyed, angry, at odds with something.
+    /// Annoyed, angry, in conflict.
     case frustrated
     /// Thrilled, full of anticipation.
     case excited
 
-    /// The name.
+    /// The raw value.
     public var id: String { rawValue }
 
-    /// The face that stands for it.
+    /// The emoji that represents the state.
     public var emoji: String {
         switch self {
         case .happy: "😊"
@@ -25,9 +25,9 @@ public enum EmotionalState: String, CaseIterable, Codable, Identifiable, Sendabl
         }
     }
 
-    /// The name as a title, in English: `Happy`.
+    /// The capitalized English name, such as `Happy`.
     public var displayName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    /// The category of the same name.
+    /// The category with the same name.
     public var category: Category { Category(rawValue) }
 }

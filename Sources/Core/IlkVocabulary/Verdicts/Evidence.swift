@@ -1,31 +1,37 @@
-/// One thing that spoke for or against the categories, and how loudly.
+/// A piece of evidence for or against the categories, with its weights.
 ///
 /// The weights of all evidence of a verdict add up to its scores, category by category.
 public struct Evidence: Hashable, Sendable, Codable {
-    /// What kind of thing spoke.
+    /// The type of a piece of evidence.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// A rule of a rule pack; the name is its id.
+        /// A rule of a rule pack. The name is the rule's id.
         case rule
-        /// A word or a sequence of characters in the text; the name is its normal form.
+        /// A word or character n-gram of the text. The name is its normal form.
         case token
-        /// A measured feature of the text as a whole; the name says which and what range it was in.
+        /// A measured feature of the whole text. The name states the feature and the range of its value.
         case feature
-        /// How common the categories are taken to be before anything is read.
+        /// The prior probability of the categories.
         case prior
-        /// A person's word on this very text.
+        /// A human correction of this exact text.
         case correction
     }
 
-    /// What kind of thing spoke.
+    /// The type of the evidence.
     public var kind: Kind
-    /// Its name: a rule's id, a token's normal form, a feature and its range.
+    /// The name: a rule's id, a token's normal form, or a feature and its range.
     public var name: String
-    /// Where in the text it stands; empty for what holds of the text as a whole.
+    /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]
-    /// What it adds to the score of each category, in the taxonomy's order: natural-log odds.
+    /// The contribution to the score of each category, in the taxonomy's order, in natural-log odds.
     public var weights: [Double]
 
-    /// Evidence of these parts.
+    /// Creates a piece of evidence.
+    ///
+    /// - Parameters:
+    ///   - kind: The type of the evidence.
+    ///   - name: A rule's id, a token's normal form, or a feature and its range.
+    ///   - spans: The matching spans of the text.
+    ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
     public init(kind: Kind, name: String, spans: [TextSpan], weights: [Double]) {
         self.kind = kind
         self.name = name
@@ -33,7 +39,10 @@ public struct Evidence: Hashable, Sendable, Codable {
         self.weights = weights
     }
 
-    /// What this adds for the category at `index` over the mean of the others: the number that people are shown.
+    /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. People
+    /// are shown this number.
+    ///
+    /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {
         guard weights.count > 1 else { return weights.first ?? 0 }
         let others = weights.reduce(0, +) - weights[index]

@@ -1,15 +1,21 @@
-/// A text with the category that a person or a trusted source gave it: what is learned from and measured on.
+/// A text with the label that a person or a trusted source gave it, for training and evaluation.
 public struct LabelledText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// Its category.
+    /// The label.
     public var category: Category
-    /// Where it comes from, so that whole sources can be held out or unlearned; nil when nobody said.
+    /// The source of the text, so that whole sources can be held out or unlearned; `nil` if unknown.
     public var source: String?
-    /// How much it counts in learning beside other texts: above 0, 1 is usual. Measurements count all texts alike.
+    /// The weight in training, above 0, usually 1. Evaluation ignores it.
     public var weight: Double
 
-    /// A labelled text of these parts.
+    /// Creates a labeled text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - category: The label.
+    ///   - source: The source of the text, or `nil` if unknown.
+    ///   - weight: The weight in training, above 0.
     public init(text: String, category: Category, source: String? = nil, weight: Double = 1) {
         self.text = text
         self.category = category

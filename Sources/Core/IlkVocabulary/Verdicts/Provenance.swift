@@ -1,15 +1,21 @@
-/// What made a verdict: enough to make it again.
+/// The origin of a verdict: everything needed to reproduce it.
 public struct Provenance: Hashable, Sendable, Codable {
-    /// The classifier: `rules`, `bayes` or `fused`.
+    /// The name of the classifier: `rules`, `bayes` or `fused`.
     public var classifier: String
-    /// The SHA-256 of the model file in hexadecimal, or nil when no model took part.
+    /// The SHA-256 of the model file in hexadecimal, or `nil` if the classifier has no model.
     public var modelDigest: String?
-    /// The SHA-256 of the rule set in hexadecimal, or nil when no rules took part.
+    /// The SHA-256 of the rule set in hexadecimal, or `nil` if the classifier has no rules.
     public var ruleSetDigest: String?
-    /// The version of the ICU library that cut the text, as `72.1`.
+    /// The version of the ICU library, such as `72.1`.
     public var icuVersion: String
 
-    /// Provenance of these parts.
+    /// Creates the provenance of a verdict.
+    ///
+    /// - Parameters:
+    ///   - classifier: The name of the classifier.
+    ///   - modelDigest: The SHA-256 of the model file in hexadecimal, or `nil`.
+    ///   - ruleSetDigest: The SHA-256 of the rule set in hexadecimal, or `nil`.
+    ///   - icuVersion: The version of the ICU library.
     public init(classifier: String, modelDigest: String?, ruleSetDigest: String?, icuVersion: String) {
         self.classifier = classifier
         self.modelDigest = modelDigest

@@ -1,18 +1,22 @@
-/// A closed, ordered list of categories: what a profile decides among.
+/// A closed, ordered set of categories.
 ///
-/// The order is part of the taxonomy: scores are arrays in this order, and ties go to the earlier category.
+/// The order is part of the taxonomy: scores are arrays in this order, and the earlier category wins a tie.
 public struct Taxonomy: Hashable, Sendable, Codable {
-    /// What the taxonomy is called, as `doctype`.
+    /// The name of the taxonomy, such as `doctype`.
     public let name: String
-    /// The categories, each once, in order.
+    /// The categories in order, without duplicates.
     public let categories: [Category]
-    /// The place of each category, where there are so many that looking through them would take long.
+    /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?
 
-    /// From so many categories on their places are kept.
+    /// The number of categories from which ``places`` is kept.
     private static let many = 32
 
-    /// A taxonomy of these categories; a repeated one is kept once, at its first place.
+    /// Creates a taxonomy.
+    ///
+    /// - Parameters:
+    ///   - name: The name, such as `doctype`.
+    ///   - categories: The categories in order. Duplicates after the first are dropped.
     public init(name: String, categories: [Category]) {
         var seen: Set<Category> = []
         self.init(name: name, distinct: categories.filter { seen.insert($0).inserted })
@@ -27,10 +31,13 @@ public struct Taxonomy: Hashable, Sendable, Codable {
             : Dictionary(zip(categories, categories.indices)) { first, _ in first }
     }
 
-    /// How many categories there are.
+    /// The number of categories.
     public var count: Int { categories.count }
 
-    /// The place of a category, or nil when the taxonomy does not have it. It takes no longer with many categories.
+    /// Returns the index of a category, in constant time for any number of categories.
+    ///
+    /// - Parameter category: The category.
+    /// - Returns: `nil` if the taxonomy does not contain the category.
     public func index(of category: Category) -> Int? {
         if let places { return places[category] }
         return categories.firstIndex(of: category)
@@ -40,9 +47,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         case name, categories
     }
 
-    /// Reads a name and categories.
+    /// Decodes a name and the categories.
     ///
-    /// - Throws: What the decoder throws when something is missing.
+    /// - Throws: `DecodingError` if a field is missing or has another type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -50,7 +57,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
             distinct: try values.decode([Category].self, forKey: .categories))
     }
 
-    /// Whether both have the same name and the same categories in the same order.
+    /// `true` if both have the same name and the same categories in the same order.
     public static func == (left: Taxonomy, right: Taxonomy) -> Bool {
         left.name == right.name && left.categories == right.categories
     }
@@ -72,9 +79,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     /// The four levels of debug events.
     public static let severity = Taxonomy(name: "severity", categories: LogLevel.allCases.map(\.category))
 
-    /// Wanted mail and the other kind.
+    /// Wanted mail and spam.
     public static let spam = Taxonomy(name: "spam", categories: Wantedness.allCases.map(\.category))
 
-    /// The taxonomies that come with rules of their own; the first is the usual one.
+    /// The taxonomies with built-in rules. The first is the default.
     public static let shipped: [Taxonomy] = [.documentType, .emotion, .severity, .spam]
 }

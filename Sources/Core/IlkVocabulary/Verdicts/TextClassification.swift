@@ -1,17 +1,23 @@
 public import FoundationEssentials
 
-/// What was said of a text and when: what a logger is given.
+/// The result of one classification with its time, as a logger receives it.
 public struct TextClassification: Sendable, Codable, Hashable {
-    /// The category; of an abstained verdict the one that was ahead.
+    /// The category; for an abstention, the most probable one.
     public var category: Category
-    /// When the text was classified.
+    /// The time of the classification.
     public var timestamp: Date
-    /// The beginning of the text, for people to recognise it by.
+    /// The beginning of the text, which lets people recognize it.
     public var textSample: String
-    /// The whole verdict, or nil when only the category is known.
+    /// The complete verdict, or `nil` if only the category is known.
     public var verdict: Verdict?
 
-    /// A classification of these parts.
+    /// Creates a classification.
+    ///
+    /// - Parameters:
+    ///   - category: The category; for an abstention, the most probable one.
+    ///   - timestamp: The time of the classification.
+    ///   - textSample: The beginning of the text.
+    ///   - verdict: The complete verdict, or `nil` if only the category is known.
     public init(category: Category, timestamp: Date, textSample: String, verdict: Verdict? = nil) {
         self.category = category
         self.timestamp = timestamp

@@ -1,47 +1,60 @@
-/// What the pipeline thinks of one text: a probability for every category, the evidence, and where both came from.
+/// The result for one text: the predicted category or an abstention, probabilities, evidence and provenance.
 public struct Verdict: Hashable, Sendable, Codable {
-    /// Why no category is claimed, although one is ahead.
+    /// The reason why no category is predicted, although one is the most probable.
     public enum Abstention: String, Sendable, Codable {
-        /// There was nothing to read.
+        /// The text is empty.
         case empty
-        /// No rule, token or feature spoke.
+        /// No rule, token or feature contributes evidence.
         case noEvidence
-        /// The model knows next to none of the text's words, and no rule holds: it can go by the text's looks alone.
+        /// The model knows almost none of the text's words and no rule matches, so that only style features
+        /// remain.
         case outOfVocabulary
-        /// The best category is less probable than was asked for, or level with another one.
+        /// The most probable category is below its threshold, or tied with another one.
         case unsure
     }
 
-    /// What had to be done to the text before it could be read.
+    /// A change to the text or a limit of its evaluation.
     public enum Flag: String, Sendable, Codable {
-        /// Bytes that are not UTF-8 were replaced by U+FFFD.
+        /// Invalid UTF-8 was replaced by U+FFFD.
         case repaired
-        /// Only the beginning was read: the text is longer than the limit.
+        /// Only the beginning of the text was read because the text exceeds the length limit.
         case truncated
-        /// A rule's pattern gave up at its limit of time or stack; whether it matches is not known.
+        /// A rule's pattern reached its limit of steps or stack. Its match is unknown.
         case gaveUp
     }
 
-    /// The category that is ahead; the earlier one of the taxonomy where two are level.
+    /// The most probable category; at a tie, the earlier one of the taxonomy.
     public var category: Category
-    /// Its probability, 0 ... 1.
+    /// The probability of ``category``, 0 to 1.
     public var probability: Double
-    /// The probability of each category in the taxonomy's order; they add up to 1.
+    /// The probability of each category in the taxonomy's order. They add up to 1.
     public var probabilities: [Double]
-    /// The score of each category in the taxonomy's order, natural-log odds up to a constant: the sum of the evidence.
+    /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
+    /// a constant.
     public var scores: [Double]
-    /// The categories, in order.
+    /// The taxonomy of the categories.
     public var taxonomy: Taxonomy
-    /// Why no category is claimed, or nil when one is.
+    /// The reason for an abstention, or `nil` if a category is predicted.
     public var abstention: Abstention?
-    /// What had to be done to the text.
+    /// Changes to the text and limits of its evaluation.
     public var flags: [Flag]
-    /// What spoke, loudest for the category first. Empty unless receipts were asked for.
+    /// The explanation, strongest evidence for the category first. Empty unless it was requested.
     public var evidence: [Evidence]
-    /// What made the verdict.
+    /// The origin of the verdict.
     public var provenance: Provenance
 
-    /// A verdict of these parts.
+    /// Creates a verdict.
+    ///
+    /// - Parameters:
+    ///   - category: The most probable category.
+    ///   - probability: The probability of `category`, 0 to 1.
+    ///   - probabilities: The probability of each category in the taxonomy's order.
+    ///   - scores: The score of each category in the taxonomy's order, in natural-log odds.
+    ///   - taxonomy: The taxonomy of the categories.
+    ///   - abstention: The reason for an abstention, or `nil` if a category is predicted.
+    ///   - flags: Changes to the text and limits of its evaluation.
+    ///   - evidence: The explanation, strongest evidence first.
+    ///   - provenance: The origin of the verdict.
     public init(
         category: Category, probability: Double, probabilities: [Double], scores: [Double],
         taxonomy: Taxonomy,
@@ -58,7 +71,7 @@ public struct Verdict: Hashable, Sendable, Codable {
         self.provenance = provenance
     }
 
-    /// How far the best category is ahead of the second in probability, 0 ... 1.
+    /// The difference between the two highest probabilities, 0 to 1.
     public var margin: Double {
         guard probabilities.count > 1 else { return probability }
         var (best, second) = (0.0, 0.0)

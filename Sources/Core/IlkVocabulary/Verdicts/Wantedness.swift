@@ -1,10 +1,10 @@
-/// Whether a mail or a short message was sent to somebody, or to everybody.
+/// The two classes of mail and short messages in spam filtering.
 public enum Wantedness: String, CaseIterable, Codable, Sendable {
-    /// Meant for whoever got it.
+    /// Wanted by its recipient.
     case ham
-    /// Unasked for and sent in bulk, or meant to deceive.
+    /// Unsolicited bulk mail, or mail meant to deceive.
     case spam
 
-    /// The category of the same name.
+    /// The category with the same name.
     public var category: Category { Category(rawValue) }
 }
