@@ -1,27 +1,27 @@
-/// Eight bytes at a time in one register: the reference for each of these is the loop a byte that tests hold
-/// beside it.
+/// Scans eight bytes at a time in one register (SWAR). Tests compare each function with a loop over single
+/// bytes.
 ///
-/// A word holds the bytes in memory order from its least significant end, on every machine.
+/// A word holds the bytes in memory order from its least significant end on every machine.
 package enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
 
-    /// The eight bytes at `offset`.
-    ///
-    /// Proof of the pointer: callers hold `offset + 8 <= count` of the buffer that it comes from.
+    /// Loads the eight bytes at `offset`. The caller guarantees `offset + 8 <= count` for the buffer of
+    /// `base`.
     @inline(__always)
     static func word(_ base: UnsafePointer<UInt8>, _ offset: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
     }
 
-    /// The top bits of the bytes that are not ASCII.
+    /// Returns a mask with the top bit of each byte that is not ASCII.
     @inline(__always)
     static func notASCII(_ word: UInt64) -> UInt64 { word & tops }
 
-    /// Marks the bytes that end a run inside a JSON string: the quote, the backslash, and what is below
-    /// U+0020.
+    /// Returns a mask that marks the quotes, the backslashes and the bytes below U+0020, which end a run in a
+    /// JSON string.
     ///
-    /// Only the lowest mark is exact: a borrow may put false ones above it.
+    /// Subtracting 1 or 0x20 from each byte sets the top bit of a matching byte (Warren, "Hacker's Delight",
+    /// 6-1). Only the lowest mark is exact, because a borrow can set false marks above it.
     @inline(__always)
     static func endsJSONRun(_ word: UInt64) -> UInt64 {
         let quote = (word ^ (ones &* 0x22)) &- ones
@@ -30,20 +30,21 @@ package enum ByteScan {
         return (quote | backslash | control) & ~word & tops
     }
 
-    /// Marks the line feeds. Only the lowest mark is exact.
+    /// Returns a mask that marks the line feeds. Only the lowest mark is exact.
     @inline(__always)
     static func lineFeeds(_ word: UInt64) -> UInt64 {
         let difference = word ^ (ones &* 0x0A)
         return (difference &- ones) & ~difference & tops
     }
 
-    /// How many bytes stand before the lowest mark.
+    /// Returns the number of bytes before the lowest mark.
     @inline(__always)
     static func index(ofLowest marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
 
-    /// The first byte at or after `start` that is a line feed, or `end`.
+    /// Returns the offset of the first line feed at or after `start`, or `end`. `base` must point to at least
+    /// `end` bytes.
     ///
-    /// Proof of the pointer: callers lend at least `end` bytes. Linear.
+    /// - Complexity: O(*n*) in the distance.
     package static func firstLineFeed(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {
@@ -55,9 +56,8 @@ package enum ByteScan {
         return offset
     }
 
-    /// The first byte at or after `start` that ends a run inside a JSON string, or `end`.
-    ///
-    /// Proof of the pointer: callers lend at least `end` bytes. Linear.
+    /// Returns the offset of the first byte at or after `start` that ends a run in a JSON string, or `end`.
+    /// `base` must point to at least `end` bytes.
     static func endOfJSONRun(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {

@@ -1,22 +1,22 @@
-/// One line of a stream, by its place in the framer that found it.
+/// A line of a stream, as a range of bytes in its ``LineFramer``.
 public struct FramedLine: Hashable, Sendable {
-    /// What ended the line.
+    /// The line terminator.
     public enum Ending: Hashable, Sendable {
-        /// A line feed.
+        /// A line feed (LF).
         case lineFeed
-        /// A carriage return and a line feed.
+        /// A carriage return and a line feed (CRLF).
         case carriageReturnLineFeed
-        /// The end of the input.
+        /// None: the input ended without one.
         case endOfInput
     }
 
-    /// The number of the line in its input, counted from 1.
+    /// The line number in the input, from 1.
     public let number: Int
-    /// The line's bytes in the framer, without what ended it; empty for a line that is too long.
+    /// The bytes of the line in the framer, without the terminator. Empty for a line that is too long.
     public let range: Range<Int>
-    /// What ended the line.
+    /// The line terminator.
     public let ending: Ending
-    /// The length of a line that is longer than the limit, in bytes without what ended it; nil for any other
+    /// The length of a line that exceeds the limit, in bytes without the terminator; `nil` for any other
     /// line.
     public let excessLength: Int?
 }

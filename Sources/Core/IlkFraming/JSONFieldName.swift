@@ -1,17 +1,19 @@
-/// The name of a member to look for, ready to be compared with bytes.
+/// The name of a JSON field, prepared for comparison with bytes.
 public struct JSONFieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let utf8: [UInt8]
 
-    /// The member of this name. Names are compared by their decoded bytes: no normal forms, no folding of
-    /// case.
+    /// Creates a field name.
+    ///
+    /// - Parameter name: The decoded name. Names are compared byte by byte, without Unicode normalization or
+    ///   case folding.
     public init(_ name: String) { utf8 = Array(name.utf8) }
 
-    /// The member that a literal names.
+    /// Creates a field name from a string literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The name.
+    /// The decoded name.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// The name under which verdicts are spliced into lines.
+    /// The field that receives verdicts.
     public static let classification: JSONFieldName = "classification"
 }

@@ -1,7 +1,7 @@
-/// Lays JSON out over lines.
+/// Formats JSON for people.
 package enum JSONLayout {
-    /// The same JSON with each member and element on a line of its own, two spaces deeper than what it stands in. Empty
-    /// objects and arrays, and arrays of two numbers (spans), stay on their line.
+    /// Returns JSON with each field and element on a separate line, indented by two spaces per level. Empty
+    /// objects and arrays, and arrays of non-negative integers such as spans, stay on one line.
     ///
     /// - Parameter json: Valid JSON without white space.
     package static func indented(_ json: [UInt8]) -> [UInt8] {
@@ -55,7 +55,8 @@ package enum JSONLayout {
         return output
     }
 
-    /// The end of an empty object or array, or of an array of nothing but digits and commas, that begins here.
+    /// Returns the index of the closing bracket of an empty object or array, or of an array of digits and
+    /// commas, that begins at `start`.
     private static func short(_ json: [UInt8], from start: Int) -> Int? {
         guard json[start] == UInt8(ascii: "[") || json[start] == UInt8(ascii: "{") else { return nil }
         var index = start + 1

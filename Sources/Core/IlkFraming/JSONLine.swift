@@ -1,30 +1,32 @@
-/// What there is to know about one line of NDJSON before a text is read from it and something is added to it.
+/// The positions in a line of NDJSON that are needed to read a text from it and to add a field.
 ///
-/// Made in one pass that holds the whole line to RFC 8259. Of repeated names the last one counts. Values are
-/// not kept: all that is here are places in the line, so the line must be at hand when they are used.
+/// The initializer validates the whole line against RFC 8259 in one pass. If a name is repeated, the last
+/// field counts. A value of this type contains only byte offsets. The line must be available when they are
+/// used.
 ///
-/// Two liberties of a reader are taken, so that no record is lost for its encoding: bytes in strings that are
-/// not UTF-8 pass (they are replaced in what is decoded, not in the line), and so does an escaped surrogate
-/// without its other half. A byte order mark at the start of the line is passed over.
+/// Two deviations from the RFC avoid losing records for their encoding. Strings may contain invalid UTF-8,
+/// which is replaced in the decoded text but not in the line. They may also contain an escaped unpaired
+/// surrogate. A byte order mark at the start of the line is skipped.
 public struct JSONLine: Sendable, Hashable {
-    /// How deep arrays and objects may be nested; the line's own object counts as the first level.
+    /// The maximum nesting depth of arrays and objects. The outermost object is level 1.
     public static let maximumDepth = 512
 
     let text: JSONString
-    /// The byte where the object's closing brace stands.
+    /// The byte offset of the closing brace of the object.
     public let closingBrace: Int
-    /// The value of the member that has the name of what is to be added (the last one of that name), or nil when
-    /// there is none.
+    /// The value of the existing field with the name to be added, or `nil` if there is none. If the name is
+    /// repeated, this is the last one.
     public let taken: Range<Int>?
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
-    ///   - line: The line without its line break. White space around the object is allowed.
-    ///   - field: The name of the member at the top level that holds the text.
-    ///   - added: The name of the member that is to be added.
-    /// - Throws: An error with the byte where it was noticed; `notJSON` comes before `fieldMissing`.
-    /// - Complexity: Linear; allocates nothing unless a name is written with escapes.
+    ///   - line: The line without its terminator. White space may surround the object.
+    ///   - field: The name of the top-level field that contains the text.
+    ///   - added: The name of the field to be added.
+    /// - Throws: ``JSONLineError`` with the byte offset of the error. `notJSON` takes precedence over
+    ///   `fieldMissing`.
+    /// - Complexity: O(*n*) in the length of the line. Allocates only for names with escapes.
     public init(
         _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName,
         adding added: JSONFieldName = .classification
@@ -56,24 +58,27 @@ public struct JSONLine: Sendable, Hashable {
         self.taken = taken
     }
 
-    /// Where the text can be read in the line as it stands, without decoding: it has no escapes and is ASCII.
+    /// The range of the text in the line if it needs no decoding, which means ASCII without escapes;
+    /// otherwise `nil`.
     public var verbatimText: Range<Int>? {
         text.isASCII && !text.hasEscapes ? text.contents : nil
     }
 
-    /// Decodes the text: valid UTF-8 whatever the line holds.
+    /// Decodes the text to valid UTF-8.
     ///
     /// - Parameters:
-    ///   - line: The line that this was made from.
-    ///   - buffer: Is emptied, keeping its room, and filled.
-    /// - Returns: How many times U+FFFD was put in, for bytes that are not UTF-8 and for halves of surrogate
-    ///   pairs.
+    ///   - line: The line that this value was parsed from.
+    ///   - buffer: The output buffer. Its content is replaced; its capacity is kept.
+    /// - Returns: The number of U+FFFD inserted for invalid UTF-8 and unpaired surrogates.
+    /// - Complexity: O(*n*) in the length of the text.
     public func decodeText(from line: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt8]) -> Int {
         buffer.removeAll(keepingCapacity: true)
         return JSONStringDecoder.append(text, of: line, to: &buffer)
     }
 
-    /// Whether a line holds nothing but white space: such lines are no records.
+    /// Returns `true` if a line contains only white space and is therefore not a record.
+    ///
+    /// - Parameter line: The line without its terminator.
     public static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         line.allSatisfy { $0.isJSONWhitespace }
     }

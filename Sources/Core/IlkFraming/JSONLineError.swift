@@ -1,38 +1,40 @@
-/// Why a line cannot be used: what is wrong, and at which byte.
+/// An error in a line of NDJSON, with its byte offset.
 public struct JSONLineError: Error, Sendable, Hashable {
-    /// What is wrong with the line.
+    /// The type of the error.
     public enum Code: String, Sendable, CaseIterable {
-        /// The line is not JSON as RFC 8259 has it.
+        /// The line is not valid JSON (RFC 8259).
         case notJSON
-        /// The line is JSON, but a string, a number, an array or a literal instead of an object.
+        /// The line is a JSON value other than an object.
         case notAnObject
-        /// The object has no member of the name asked for.
+        /// The object lacks the requested field.
         case fieldMissing
-        /// The member of the name asked for is not a string.
+        /// The requested field is not a string.
         case fieldNotAString
-        /// The member of the name asked for is not a number, or not one that may stand there.
+        /// The requested field is not a number, or the number is out of range.
         case fieldNotANumber
         /// Arrays and objects are nested deeper than ``JSONLine/maximumDepth``.
         case tooDeep
-        /// The object already has a member of the name that is to be added.
+        /// The object already has a field with the name to be added.
         case fieldTaken
-        /// An object has two members of one name. Only strict readers (``JSONTree``) refuse it.
+        /// An object has two fields with the same name. Only the strict parser (``JSONTree``) reports this
+        /// error.
         case nameRepeated
-        /// A string has bytes that are not UTF-8, or half a surrogate pair. Only strict readers refuse it.
+        /// A string contains invalid UTF-8 or an unpaired surrogate. Only the strict parser reports this
+        /// error.
         case notUnicode
-        /// A number that neither 64 bits nor a double hold. Only strict readers refuse it.
+        /// A number fits neither in 64 bits nor in a double. Only the strict parser reports this error.
         case numberOutOfRange
     }
 
-    /// What is wrong.
+    /// The type of the error.
     public let code: Code
-    /// Where, in bytes from the start of the line, counted from 0.
+    /// The byte offset in the line, from 0.
     public let offset: Int
-    /// What was expected or found there, in words. Never holds anything out of the line.
+    /// A description of the error in words. It never contains text of the line.
     public let detail: String
 }
 
 extension JSONLineError: CustomStringConvertible {
-    /// One line for people. Never holds anything out of the line.
+    /// The description and the byte offset on one line. It never contains text of the line.
     public var description: String { "\(detail), byte \(offset)" }
 }

@@ -1,26 +1,29 @@
-/// Adds a member (a `classification`, unless told otherwise) to a line of NDJSON and leaves every other byte of it as it was.
+/// Adds a field, by default `classification`, to a line of NDJSON and preserves all other bytes.
 ///
-/// A line that has a member of that name already is not ours to change unasked: it may be someone's own field
-/// (a document's secrecy, a taxonomist's word). It is refused with `fieldTaken`. With ``Taken/replace`` the
-/// value of the last member of that name is replaced where it stands, so that running a file through a second
-/// time gives the same lines again, and their order of members stays.
+/// A line that already has such a field may contain another program's data, so it is rejected with
+/// `fieldTaken` by default. With ``Taken/replace`` the value of the last field with that name is replaced in
+/// place. Processing a file twice then gives the same lines, and the order of the fields does not change.
 public struct JSONLineSplicer: Sendable {
-    /// What to do with a line that has a member of that name already.
+    /// The treatment of a line that already has the field.
     public enum Taken: Sendable {
-        /// Refuse it with `fieldTaken`.
+        /// Throw `fieldTaken`.
         case refuse
-        /// Put the new value in the place of the old one.
+        /// Replace the old value.
         case replace
     }
 
-    /// What to do with a line that has a member of that name already.
+    /// The treatment of a line that already has the field.
     public let taken: Taken
 
-    /// The name of what is added. Lines must have been read with it.
+    /// The name of the added field. The lines must have been parsed with this name.
     public let name: JSONFieldName
     private let beginning: [UInt8]
 
-    /// A splicer that does this with lines that have a member of that name already.
+    /// Creates a splicer.
+    ///
+    /// - Parameters:
+    ///   - taken: The treatment of a line that already has the field.
+    ///   - name: The name of the added field.
     public init(taken: Taken = .refuse, name: JSONFieldName = .classification) {
         self.taken = taken
         self.name = name
@@ -29,9 +32,10 @@ public struct JSONLineSplicer: Sendable {
         beginning = [UInt8(ascii: ",")] + writer.bytes + [UInt8(ascii: ":")]
     }
 
-    /// Refuses a line that could not be spliced, so that nothing need be computed for it.
+    /// Rejects a line to which the field cannot be added, before its value is computed.
     ///
-    /// - Throws: `fieldTaken`, with the place of the old value.
+    /// - Parameter places: The parsed line.
+    /// - Throws: `fieldTaken` with the offset of the old value, if existing fields are refused.
     public func check(_ places: JSONLine) throws(JSONLineError) {
         if case .refuse = taken, let old = places.taken {
             throw JSONLineError(
@@ -39,14 +43,15 @@ public struct JSONLineSplicer: Sendable {
         }
     }
 
-    /// Appends the line with the new member in it, without a line break.
+    /// Appends the line with the added field, without a line terminator.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - places: What was read of this very line.
-    ///   - value: The member's value as JSON, on one line.
-    ///   - output: What is appended to.
-    /// - Throws: `fieldTaken`, and then nothing has been appended.
+    ///   - places: The positions parsed from the same line.
+    ///   - value: The value of the field as JSON on one line.
+    ///   - output: The output buffer, which is appended to.
+    /// - Throws: `fieldTaken` if existing fields are refused. Nothing is appended in this case.
+    /// - Complexity: O(*n*) in the length of the line and the value.
     public func append(
         _ line: UnsafeBufferPointer<UInt8>, _ places: JSONLine, value: [UInt8],
         to output: inout [UInt8]

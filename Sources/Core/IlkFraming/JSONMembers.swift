@@ -1,15 +1,15 @@
-/// The members of an object with the exact bytes of their values, for callers that keep a value unchanged.
+/// The fields of a JSON object with the exact bytes of their values, for callers that keep values unchanged.
 public struct JSONMembers: Sendable {
     private let json: ArraySlice<UInt8>
     private var values: [String: Range<Int>] = [:]
 
-    /// Finds the members. Of two members of one name the last one counts.
+    /// Parses an object. If a name is repeated, the last field counts.
     ///
     /// - Parameters:
-    ///   - json: One object. White space may stand around it.
-    ///   - maximumDepth: The number of arrays and objects that may stand in one another.
-    /// - Throws: ``JSONLineError``.
-    /// - Complexity: O(*n*) in the bytes.
+    ///   - json: One object. White space may surround it.
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects.
+    /// - Throws: ``JSONLineError`` if the bytes are not an object or are nested too deep.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(_ json: ArraySlice<UInt8>, maximumDepth: Int = 512) throws(JSONLineError) {
         self.json = json
         values = try json.withUnsafeBufferPointer { (bytes) throws(JSONLineError) in
@@ -25,7 +25,9 @@ public struct JSONMembers: Sendable {
         }
     }
 
-    /// The bytes of a member's value, or `nil` if there is no such member.
+    /// Returns the bytes of a field's value, or `nil` if the object lacks the field.
+    ///
+    /// - Parameter name: The decoded name.
     public subscript(name: String) -> ArraySlice<UInt8>? {
         values[name].map { json[json.startIndex + $0.lowerBound..<json.startIndex + $0.upperBound] }
     }

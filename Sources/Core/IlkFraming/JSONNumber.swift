@@ -1,11 +1,16 @@
-/// Writes numbers with as many digits as mean something.
+/// Formats numbers with six significant digits.
 public enum JSONNumber {
-    /// How many digits are kept.
+    /// The number of significant digits.
     public static let significantDigits = 6
 
-    /// Appends a number rounded to six significant digits, in no one's locale: `0.97`, `1.0`, `2.5e-09`.
+    /// Appends a number rounded to six significant digits, independent of the locale: `0.97`, `1.0`,
+    /// `2.5e-09`.
     ///
-    /// Not-a-number and the infinities, which JSON does not have, become `null`. Allocates nothing.
+    /// NaN and infinities, which JSON lacks, become `null`. The function does not allocate.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - bytes: The output buffer, which is appended to.
     public static func append(_ value: Double, to bytes: inout [UInt8]) {
         guard value.isFinite else {
             bytes.append(contentsOf: "null".utf8)
@@ -38,9 +43,9 @@ public enum JSONNumber {
         }
     }
 
-    /// The first six digits and the power of ten of the first of them.
+    /// Returns the first six digits as an integer and the decimal exponent of the first digit.
     private static func rounded(_ magnitude: Double) -> (digits: UInt, exponent: Int) {
-        // log10(2) of the binary exponent is the decimal one, or one too small.
+        // The binary exponent times log10(2) is the decimal exponent, or one less.
         var exponent = Int((Double(magnitude.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         var scaled = scale(magnitude, by: significantDigits - 1 - exponent).rounded()
         if scaled >= 1_000_000 {
@@ -50,12 +55,12 @@ public enum JSONNumber {
             exponent -= 1
             scaled = scale(magnitude, by: significantDigits - 1 - exponent).rounded()
         }
-        // 999999.7 is a million.
+        // Rounding 999999.7 gives seven digits.
         if scaled >= 1_000_000 { return (100_000, exponent + 1) }
         return (UInt(scaled), exponent)
     }
 
-    /// The value times a power of ten. The powers up to 22 are exact.
+    /// Multiplies by a power of ten. Powers up to 10^22 are exact in a double.
     private static func scale(_ value: Double, by power: Int) -> Double {
         var value = value
         var rest = power
@@ -76,7 +81,8 @@ public enum JSONNumber {
         1e20, 1e21, 1e22,
     ]
 
-    /// Appends `count` digits, with a point behind the first `point` of them and at least one digit behind it.
+    /// Appends `count` digits with a decimal point after the first `point` of them and at least one digit
+    /// after it.
     private static func append(_ number: UInt, _ count: Int, point: Int?, to bytes: inout [UInt8]) {
         var divisor: UInt = 1
         for _ in 1..<max(count, 1) { divisor *= 10 }

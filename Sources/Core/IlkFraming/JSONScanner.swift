@@ -1,20 +1,21 @@
 import IlkVocabulary
 
-/// Walks once over the bytes of a line and holds them to RFC 8259: the object's members come out one by one.
+/// A pull parser that validates a line against RFC 8259 in one pass and returns the fields of the object one
+/// by one.
 ///
-/// Bytes that are not UTF-8 are let through inside strings: a line is not refused for a text that can be
-/// repaired. A byte order mark at the start of the line is passed over, as the RFC allows.
+/// Invalid UTF-8 in strings is accepted, because the text can be repaired. A byte order mark at the start of
+/// the line is skipped, as the RFC allows.
 struct JSONScanner {
-    /// Proof of the pointer: it is used only while the caller lends the line, and always below `count`.
+    /// Valid only while the caller lends the line, and only below `count`.
     let base: UnsafePointer<UInt8>
     let count: Int
     var position = 0
     private var hasMembers = false
     private let maximumDepth: Int
 
-    /// A scanner that stands behind the opening brace of the object on `line`.
+    /// Creates a scanner positioned after the opening brace of the object on `line`.
     ///
-    /// - Throws: `notAnObject` for another value of JSON, `notJSON` for what is none.
+    /// - Throws: `notAnObject` for another JSON value, `notJSON` for invalid JSON.
     init(_ line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
         try self.init(line, maximumDepth, empty: "an empty line")
         if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
@@ -23,10 +24,10 @@ struct JSONScanner {
         position += 1
     }
 
-    /// A scanner that stands at the first byte of the one value, of whatever kind, that the bytes hold. A byte order mark is
-    /// none.
+    /// Creates a scanner positioned at the first byte of a single value of any type. A byte order mark is not
+    /// accepted.
     ///
-    /// - Throws: `notJSON` for nothing at all.
+    /// - Throws: `notJSON` for an empty buffer.
     init(wholeValueOf line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
         try self.init(line, maximumDepth, empty: "nothing at all")
         skipSpace()
@@ -43,7 +44,7 @@ struct JSONScanner {
         self.maximumDepth = maximumDepth
     }
 
-    /// The next member, or nil when the closing brace was read: `position` then stands behind it.
+    /// Returns the next field, or `nil` after reading the closing brace.
     mutating func nextMember() throws(JSONLineError) -> JSONMember? {
         skipSpace()
         if position < count, base[position] == UInt8(ascii: "}"), !hasMembers {
@@ -72,7 +73,7 @@ struct JSONScanner {
         return JSONMember(key: key, valueStart: start, valueEnd: position, string: nil)
     }
 
-    /// Makes sure that only white space follows.
+    /// Checks that only white space follows.
     mutating func finish() throws(JSONLineError) {
         skipSpace()
         if position < count { throw wrong("something behind the value") }
@@ -101,7 +102,7 @@ struct JSONScanner {
         }
     }
 
-    /// A name and the colon behind it.
+    /// Parses a name and the colon after it.
     @inline(__always)
     mutating func memberKey() throws(JSONLineError) -> JSONString {
         guard position < count, base[position] == UInt8(ascii: "\"") else {
@@ -164,7 +165,7 @@ struct JSONScanner {
         }
     }
 
-    /// Reads a comma (false) or the closing byte (true).
+    /// Parses a comma and returns `false`, or the closing byte and returns `true`.
     mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
         skipSpace()
         guard position < count else { throw wrong("an array or object that is not closed") }
@@ -187,8 +188,7 @@ struct JSONScanner {
         position += length
     }
 
-    /// The string whose opening quote stands at `position`; afterwards `position` is behind its closing
-    /// quote.
+    /// Parses the string whose opening quote is at `position` and moves `position` after its closing quote.
     mutating func string() throws(JSONLineError) -> JSONString {
         let start = position &+ 1
         var offset = start

@@ -1,17 +1,18 @@
 import IlkVocabulary
 
-/// Turns the contents of JSON strings into what they stand for: valid UTF-8, whatever was in the line.
+/// Decodes JSON strings to valid UTF-8.
 enum JSONStringDecoder {
-    /// Appends what `string` of `line` stands for.
+    /// Appends the decoded string.
     ///
-    /// Escapes become their characters. An escaped surrogate without its other half and each maximal part of
-    /// bytes that are not UTF-8 become U+FFFD.
+    /// Escapes are replaced by their characters. Each unpaired surrogate escape and each maximal subpart of
+    /// invalid UTF-8 becomes U+FFFD.
     ///
     /// - Parameters:
-    ///   - string: A string that the scanner has passed.
-    ///   - line: The line that it was found in.
-    ///   - output: What is appended to.
-    /// - Returns: How many times U+FFFD was put in for something else. Linear.
+    ///   - string: A string that the scanner has validated.
+    ///   - line: The line that contains it.
+    ///   - output: The output buffer, which is appended to.
+    /// - Returns: The number of U+FFFD inserted.
+    /// - Complexity: O(*n*) in the length of the string.
     static func append(
         _ string: JSONString, of line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
     ) -> Int {
@@ -41,7 +42,7 @@ enum JSONStringDecoder {
         return repairs
     }
 
-    /// Whether `string` of `line` stands for `name`. Nothing is copied unless there are escapes in it.
+    /// Returns `true` if `string` decodes to `name`. Copies the string only if it has escapes.
     static func equals(
         _ string: JSONString, of line: UnsafeBufferPointer<UInt8>, _ name: [UInt8]
     ) -> Bool {
@@ -56,7 +57,8 @@ enum JSONStringDecoder {
         return true
     }
 
-    /// Appends what the escape at `offset` stands for and moves behind it; returns 1 when U+FFFD was put in.
+    /// Appends the character of the escape at `offset` and moves `offset` after it. Returns 1 if U+FFFD was
+    /// inserted.
     private static func appendEscape(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: inout Int, to output: inout [UInt8]
     ) -> Int {
@@ -103,7 +105,7 @@ enum JSONStringDecoder {
         return unit
     }
 
-    /// Appends a scalar value (not a surrogate) as UTF-8.
+    /// Appends a scalar value, which must not be a surrogate, as UTF-8.
     private static func appendScalar(_ value: UInt32, to output: inout [UInt8]) {
         guard let bytes = Unicode.Scalar(value).flatMap(UTF8.encode) else { return }
         output.append(contentsOf: bytes)

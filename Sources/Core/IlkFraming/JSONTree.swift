@@ -1,28 +1,33 @@
-/// A value of JSON as it was written: whole numbers stay whole, members keep their order.
+/// A JSON value that preserves integers and the order of fields.
 public indirect enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number without decimals or exponent that 64 bits hold.
+    /// A number without decimals or exponent that fits in 64 bits.
     case integer(Int64)
-    /// Any other number that a double holds: a whole one beyond 64 bits only if the double has all of its digits.
+    /// Any other number that fits in a double. An integer beyond 64 bits is accepted only if the double
+    /// represents it exactly.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// The elements of an array.
     case array([JSONTree])
-    /// Members in order, no name twice.
+    /// The fields of an object in order, without repeated names.
     case object([JSONTreeMember])
 
-    /// Reads one value strictly: what RFC 8259 does not allow is refused, and so is what it only advises against: a name that
-    /// comes twice in an object, a byte order mark, bytes that are not UTF-8, half a surrogate, a number that neither 64
-    /// bits nor a double hold.
+    /// Parses one value strictly.
     ///
-    /// Foundation's decoder lets most of that through. A file that must come back as it was written may not.
+    /// The parser rejects anything that RFC 8259 forbids or advises against: a repeated name in an object, a
+    /// byte order mark, invalid UTF-8, an unpaired surrogate, and a number that fits neither in 64 bits nor
+    /// in a double. Foundation's decoder accepts most of these, which would change a file that must be
+    /// written back unchanged.
     ///
-    /// - Parameter maximumDepth: How deep arrays and objects may be nested.
-    /// - Throws: ``JSONLineError`` with the byte where it was noticed.
+    /// - Parameters:
+    ///   - bytes: The UTF-8 text of one value. White space may surround it.
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects.
+    /// - Throws: ``JSONLineError`` with the byte offset of the error.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(strictly bytes: some Sequence<UInt8>, maximumDepth: Int = 512) throws(JSONLineError) {
         let copy = Array(bytes)
         self = try copy.withUnsafeBufferPointer { (line) throws(JSONLineError) in
@@ -34,14 +39,18 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
 }
 
-/// A member of an object of a ``JSONTree``.
+/// A field of an object in a ``JSONTree``.
 public struct JSONTreeMember: Hashable, Sendable {
-    /// Its name.
+    /// The name of the field.
     public var name: String
-    /// Its value.
+    /// The value of the field.
     public var value: JSONTree
 
-    /// A member of these parts.
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - value: The value of the field.
     public init(_ name: String, _ value: JSONTree) {
         self.name = name
         self.value = value
@@ -49,7 +58,10 @@ public struct JSONTreeMember: Hashable, Sendable {
 }
 
 extension JSONTree {
-    /// The value of a member; nil where there is none, or this is no object.
+    /// Returns the value of a field, or `nil` if the value is not an object or lacks the field.
+    ///
+    /// - Parameter name: The name, compared byte by byte.
+    /// - Complexity: O(*n*) in the number of fields.
     public subscript(name: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -57,7 +69,7 @@ extension JSONTree {
 }
 
 extension JSONScanner {
-    /// The value that begins here, strictly.
+    /// Parses the value at the current position strictly.
     mutating func tree(depth: Int) throws(JSONLineError) -> JSONTree {
         let start = position
         switch try kind() {
@@ -131,7 +143,7 @@ extension JSONScanner {
         let text = String(
             decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
         if !text.utf8.contains(where: { ".eE".utf8.contains($0) }) {
-            // A zero with a sign is no whole number: it would come back without it.
+            // `-0` as an integer would lose its sign.
             if text == "-0" { return .number(-0.0) }
             if let whole = Int64(text) { return .integer(whole) }
             guard let number = Double(text), Self.digits(of: number) == text else {
@@ -148,7 +160,7 @@ extension JSONScanner {
         return .number(number)
     }
 
-    /// The digits of a whole number, or nothing beyond 127 bits.
+    /// Returns the digits of an integral number, or an empty string for 2^127 and beyond.
     private static func digits(of number: Double) -> String {
         number.magnitude < 0x1p127 ? "\(Int128(number))" : ""
     }

@@ -1,25 +1,25 @@
 extension JSONWriter {
-    /// Writes a member whose value is a string; nothing for `nil`.
+    /// Writes a field with a string value, or nothing for `nil`.
     package mutating func member(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
         string(value)
     }
 
-    /// Writes a member whose value is a whole number; nothing for `nil`.
+    /// Writes a field with an integer value, or nothing for `nil`.
     package mutating func member(_ name: String, _ value: Int?) {
         guard let value else { return }
         key(name)
         integer(value)
     }
 
-    /// Writes a member whose value is `true` or `false`.
+    /// Writes a field with a Boolean value.
     package mutating func member(_ name: String, _ value: Bool) {
         key(name)
         bool(value)
     }
 
-    /// Writes a member whose value is an array of strings.
+    /// Writes a field with an array of strings.
     package mutating func member(_ name: String, _ values: [String]) {
         key(name)
         beginArray()

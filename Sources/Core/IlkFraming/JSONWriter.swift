@@ -1,41 +1,43 @@
 import IlkVocabulary
 
-/// Writes JSON into a buffer of bytes: names in the caller's order, commas by itself, no white space.
+/// Writes compact JSON into a byte buffer and inserts the commas. Field names keep the caller's order.
 ///
-/// The buffer is reused: in steady state nothing is allocated. What is written is one line (line breaks in
-/// strings are escaped) and valid UTF-8. That names are not repeated, and that a name is followed by one
-/// value, is the caller's business.
+/// The buffer is reusable, so that a writer in steady state does not allocate. The output is one line of
+/// valid UTF-8, because line breaks in strings are escaped. The caller must not repeat names and must write
+/// one value after each name.
 public struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The JSON written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
     private var depth = 0
 
-    /// An empty writer.
+    /// Creates an empty writer.
     ///
-    /// - Parameter capacity: So many bytes are written without looking for more room.
+    /// - Parameter capacity: The number of bytes to reserve.
     public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    /// Forgets what has been written and keeps the room.
+    /// Discards the output and keeps the capacity.
     public mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
         depth = 0
     }
 
-    /// Opens an object.
+    /// Begins an object.
     public mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-    /// Closes the innermost object.
+    /// Ends the innermost object.
     public mutating func endObject() { close(UInt8(ascii: "}")) }
 
-    /// Opens an array.
+    /// Begins an array.
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-    /// Closes the innermost array.
+    /// Ends the innermost array.
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// Writes the name of the next member.
+    /// Writes the name of the next field.
+    ///
+    /// - Parameter name: The name, which is escaped as needed.
     public mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
@@ -43,12 +45,16 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a string.
+    ///
+    /// - Parameter value: The string, which is escaped as needed.
     public mutating func string(_ value: String) {
         var value = value
         value.withUTF8 { string(utf8: $0) }
     }
 
-    /// Writes a string of UTF-8 bytes; what is not UTF-8 in it becomes U+FFFD.
+    /// Writes a string from UTF-8 bytes.
+    ///
+    /// - Parameter value: The bytes. Invalid sequences are replaced by U+FFFD.
     public mutating func string(utf8 value: UnsafeBufferPointer<UInt8>) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -64,10 +70,9 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a number so that reading it gives the same value again, in the fewest digits, in no one's
-    /// locale.
+    /// Writes a number with the fewest digits that parse to the same value, independent of the locale.
     ///
-    /// Not-a-number and the infinities, which JSON does not have, become `null`.
+    /// - Parameter value: The number. NaN and infinities, which JSON lacks, become `null`.
     public mutating func number(_ value: Double) {
         guard value.isFinite else {
             null()
@@ -80,7 +85,9 @@ public struct JSONWriter: Sendable {
         swap(&stream.bytes, &bytes)
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
+    ///
+    /// - Parameter value: The integer.
     public mutating func integer(_ value: Int) {
         separate()
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -94,6 +101,8 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes `true` or `false`.
+    ///
+    /// - Parameter value: The Boolean value.
     public mutating func bool(_ value: Bool) {
         separate()
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
@@ -105,8 +114,9 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Writes a value that is JSON already, as it is. That it is one value on one line is the caller's
-    /// promise.
+    /// Writes a value that is already JSON, unchanged and unchecked.
+    ///
+    /// - Parameter json: The bytes of one value on one line.
     public mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
@@ -148,13 +158,13 @@ public struct JSONWriter: Sendable {
     }
 }
 
-/// Takes the digits of a number from the standard library straight into bytes.
+/// Appends the digits that the standard library produces directly to a byte array.
 private struct NumberStream: TextOutputStream {
     var bytes: [UInt8]
 
     mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
 
-    /// The standard library hands the digits over here, without making a string of them first; where it does
-    /// not, the function above is called instead, to the same effect.
+    /// The standard library calls this underscored requirement for ASCII digits and so avoids a temporary
+    /// string. If it does not, it calls `write(_:)` with the same result.
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: buffer) }
 }

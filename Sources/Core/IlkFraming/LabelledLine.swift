@@ -1,18 +1,18 @@
-/// A line of labelled NDJSON: a text, the label that someone gave it, where it comes from, and how much it counts.
+/// A line of labeled NDJSON: a text, its label, its source and its weight.
 public struct LabelledLine: Hashable, Sendable {
     /// The text.
     public var text: String
-    /// The label, as it stands in the line: whether it is one of a taxonomy's, the reader must ask. Empty when the line
-    /// has none and none was needed.
+    /// The label as written in the line, which is not checked against a taxonomy. Empty if the line has no
+    /// label and none was required.
     public var label: String
-    /// The source, or nil when the line does not have that member or has `null` there.
+    /// The source; `nil` if the field is missing or `null`.
     public var source: String?
-    /// How much it counts in learning, above 0 and at most ``greatestWeight``; nil when the line does not have that member
-    /// or has `null` there.
+    /// The weight in training, above 0 and at most ``greatestWeight``; `nil` if the field is missing or
+    /// `null`.
     public var weight: Double?
-    /// How many times U+FFFD was put into the text for something that is not UTF-8.
+    /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0
 
-    /// No line counts for more texts than this.
+    /// The maximum weight of a line.
     public static let greatestWeight = 1_000.0
 }

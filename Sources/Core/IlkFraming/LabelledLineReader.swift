@@ -1,6 +1,6 @@
-/// Reads lines of labelled NDJSON, one pass a line.
+/// Parses lines of labeled NDJSON, each in one pass.
 ///
-/// Lines are held to RFC 8259 as ``JSONLine`` does; of repeated names the last one counts.
+/// Lines are validated as by ``JSONLine``. If a name is repeated, the last field counts.
 public struct LabelledLineReader: Sendable {
     private let textField: JSONFieldName
     private let labelField: JSONFieldName
@@ -8,7 +8,13 @@ public struct LabelledLineReader: Sendable {
     private let weightField: JSONFieldName
     private var buffer: [UInt8] = []
 
-    /// A reader of members of these names.
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - textField: The name of the field that contains the text.
+    ///   - labelField: The name of the field that contains the label.
+    ///   - sourceField: The name of the field that contains the source.
+    ///   - weightField: The name of the field that contains the weight.
     public init(
         textField: JSONFieldName = "text", labelField: JSONFieldName = "label",
         sourceField: JSONFieldName = "source", weightField: JSONFieldName = "weight"
@@ -19,15 +25,17 @@ public struct LabelledLineReader: Sendable {
         self.weightField = weightField
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
-    ///   - line: The line without its line break.
-    ///   - needsLabel: Whether a line must have a label. If not, one without the member, or with `null` there, has the
-    ///     empty one.
-    /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source
-    ///   that is neither a string nor `null`), `fieldNotANumber` for a weight that is neither a number above 0 and at most
-    ///   ``LabelledLine/greatestWeight`` nor `null`, and whatever else is wrong with the line.
+    ///   - line: The line without its terminator.
+    ///   - needsLabel: `true` if a label is required. Otherwise a missing or `null` label becomes the empty
+    ///     string.
+    /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing,
+    ///   `fieldNotAString` if the text, the label or the source has another type, and `fieldNotANumber` if
+    ///   the weight is not a number above 0 and at most ``LabelledLine/greatestWeight``. A `null` source or
+    ///   weight is accepted.
+    /// - Complexity: O(*n*) in the length of the line.
     public mutating func read(
         _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true
     ) throws(JSONLineError) -> LabelledLine {
@@ -60,7 +68,7 @@ public struct LabelledLineReader: Sendable {
             repairs: repairs)
     }
 
-    /// The weight that a member says; nil where there is none, or `null`.
+    /// Returns the weight in a field, or `nil` if the field is missing or `null`.
     private func number(
         _ member: JSONMember?, _ line: UnsafeBufferPointer<UInt8>
     ) throws(JSONLineError) -> Double? {

@@ -1,55 +1,58 @@
-/// Cuts a stream of bytes into lines, with memory that does not grow with the stream or with any line.
+/// Splits a byte stream into lines with bounded memory, independent of the length of the stream and of its
+/// lines.
 ///
-/// A line ends with LF or CRLF; the last one may go without. Other bytes, NUL and lone CR among them, are
-/// data. A line longer than the limit comes out once, at its end, as its length alone. There is no line
-/// behind the last line break, and none in an empty input.
+/// A line ends with LF or CRLF; the last line may end with the input. All other bytes, including NUL and a
+/// lone CR, are data. A line longer than the limit is returned once, at its end, as its length without
+/// content. A final line terminator does not start another line, and an empty input has no lines.
 ///
-/// Fill (``fill(_:)`` or ``append(_:)``), take lines (``next()``) until there is none, and so on; call
-/// ``finish()`` when the input has ended, and take the last line.
+/// Add bytes with ``fill(_:)`` or ``append(_:)``, call ``next()`` until it returns `nil`, and repeat. At the
+/// end of the input call ``finish()`` and then ``next()`` for the last line.
 public struct LineFramer: Sendable {
-    /// The length of the longest line that comes out whole, in bytes without its ending.
+    /// The length of the longest line that is returned with its content, in bytes without the terminator.
     public let maxRecordBytes: Int
     private let blockBytes: Int
     private var storage: [UInt8] = []
-    /// What has been read and not given out lies between the two.
+    /// `storage[start..<end]` is read but not yet returned.
     private var start = 0
     private var end = 0
-    /// Before this there is no line feed.
+    /// There is no line feed in `start..<searched`.
     private var searched = 0
     private var number = 0
     private var isFinished = false
-    /// How many bytes of a line that is too long have been let go, and whether the last of them was a CR.
+    /// The number of bytes dropped from a line that is too long, and `true` if the last of them is a CR.
     private var letGo: Int?
     private var letGoEndsWithCR = false
 
-    /// A framer at the start of an input.
+    /// Creates a framer.
     ///
     /// - Parameters:
-    ///   - maxRecordBytes: The length of the longest line that comes out whole, in bytes without its ending.
-    ///   - blockBytes: How much room ``fill(_:)`` offers at least.
+    ///   - maxRecordBytes: The length of the longest line that is returned with its content, in bytes without
+    ///     the terminator. At least 0.
+    ///   - blockBytes: The minimum space that ``fill(_:)`` offers, in bytes. Above 0.
     public init(maxRecordBytes: Int = 1 << 20, blockBytes: Int = 1 << 17) {
         precondition(maxRecordBytes >= 0 && blockBytes > 0, "limits of a framer are positive")
         self.maxRecordBytes = maxRecordBytes
         self.blockBytes = blockBytes
     }
 
-    /// Returns to the start of an input. The memory is kept, and lines taken before are no longer to be had.
+    /// Returns to the initial state but keeps the memory. Invalidates earlier lines.
     public mutating func reset() {
         (start, end, searched, number) = (0, 0, 0, 0)
         (isFinished, letGo, letGoEndsWithCR) = (false, nil, false)
     }
 
-    /// Has the room behind what was read filled. Lines taken before are no longer to be had.
+    /// Lets a closure write bytes after those already read. Invalidates earlier lines.
     ///
-    /// - Parameter read: Is given at least `blockBytes` of room and returns how many bytes it has written.
-    /// - Returns: What `read` returned.
+    /// - Parameter read: A closure that receives a buffer of at least `blockBytes` bytes and returns the
+    ///   number of bytes it wrote.
+    /// - Returns: The result of `read`.
+    /// - Throws: The error of `read`.
     public mutating func fill<Failure: Error>(
         _ read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Int
     ) throws(Failure) -> Int {
         makeRoom(blockBytes)
         let free = end..<storage.count
-        // A typed error does not travel through the standard library's rethrowing closure: it is carried
-        // around it.
+        // `withUnsafeMutableBufferPointer` does not propagate typed errors, so a `Result` carries the error.
         var outcome: Result<Int, Failure> = .success(0)
         storage.withUnsafeMutableBufferPointer { buffer in
             outcome = Result { () throws(Failure) in
@@ -62,7 +65,9 @@ public struct LineFramer: Sendable {
         return count
     }
 
-    /// Adds bytes. Lines taken before are no longer to be had.
+    /// Appends bytes. Invalidates earlier lines.
+    ///
+    /// - Parameter bytes: The bytes, which are copied.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         storage.withUnsafeMutableBufferPointer { buffer in
@@ -72,10 +77,12 @@ public struct LineFramer: Sendable {
         end += bytes.count
     }
 
-    /// Says that nothing more will come: what is left is the last line.
+    /// Marks the end of the input, so that the remaining bytes become the last line.
     public mutating func finish() { isFinished = true }
 
-    /// The next line, or nil when more must be read first, or when all has been given out.
+    /// Returns the next line, or `nil` if more input is needed or all lines have been returned.
+    ///
+    /// - Complexity: O(*n*) in the bytes searched. Each byte is searched once.
     public mutating func next() -> FramedLine? {
         let feed = storage.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { ByteScan.firstLineFeed($0, from: searched, to: end) } ?? end
@@ -87,7 +94,13 @@ public struct LineFramer: Sendable {
         return nil
     }
 
-    /// Lends the bytes of a line, without its ending, until the next filling.
+    /// Calls a closure with the bytes of a line, without the terminator.
+    ///
+    /// - Parameters:
+    ///   - line: A line returned since the last call of ``fill(_:)``, ``append(_:)`` or ``reset()``.
+    ///   - body: A closure that must not keep the buffer.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     public func withBytes<Outcome, Failure: Error>(
         of line: FramedLine, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
@@ -96,7 +109,8 @@ public struct LineFramer: Sendable {
         }
     }
 
-    /// How many bytes have been read and not given out as lines: what an interrupted reader leaves behind.
+    /// The number of bytes read but not yet returned as lines, including the dropped bytes of a line that is
+    /// too long.
     public var pendingBytes: Int { end - start + (letGo ?? 0) }
 
     private mutating func take(upTo feed: Int, behind next: Int) -> FramedLine {

@@ -1,24 +1,34 @@
-/// Makes valid UTF-8 of any bytes, so that everything behind the border may rely on it.
+/// Converts arbitrary bytes to valid UTF-8, so that later stages can rely on it.
 ///
-/// Each maximal part of an ill-formed sequence becomes one U+FFFD, as The Unicode Standard recommends
-/// (section 3.9, "U+FFFD Substitution of Maximal Subparts"): the same as Swift's `String(decoding:as:)` does,
-/// and so browsers. NUL, noncharacters and byte order marks are well-formed and stay.
+/// Each maximal subpart of an ill-formed sequence becomes one U+FFFD, as the Unicode Standard recommends
+/// (section 3.9, "U+FFFD Substitution of Maximal Subparts") and as `String(decoding:as:)` and web browsers
+/// do. NUL, noncharacters and byte order marks are well-formed and preserved.
 public enum UTF8Repair {
-    /// How many bytes from the start are valid UTF-8; a sequence cut off by the end does not count. Linear.
+    /// Returns the number of bytes at the start that are valid UTF-8. A sequence that the end truncates is
+    /// not valid.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func validPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         return validEnd(base, from: 0, to: bytes.count)
     }
 
-    /// Whether all the bytes are valid UTF-8. Linear.
+    /// Returns `true` if all bytes are valid UTF-8.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         validPrefix(of: bytes) == bytes.count
     }
 
-    /// Appends `bytes` with U+FFFD for each maximal part that is not UTF-8.
+    /// Appends bytes and replaces each maximal subpart of invalid UTF-8 by U+FFFD.
     ///
-    /// - Returns: How many times U+FFFD was put in: 0 means that the bytes were appended as they are. The
-    ///   output grows by at most three bytes for each byte. Linear.
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - output: The output buffer, which grows by at most three times the number of bytes.
+    /// - Returns: The number of U+FFFD inserted. If 0, the bytes were appended unchanged.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var repairs = 0
@@ -35,7 +45,7 @@ public enum UTF8Repair {
         }
     }
 
-    /// The first byte at or after `start` where something is not UTF-8, or `end`.
+    /// Returns the offset of the first invalid sequence at or after `start`, or `end`.
     private static func validEnd(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset < end {
@@ -58,10 +68,10 @@ public enum UTF8Repair {
         return end
     }
 
-    /// The length of the sequence at `offset`, which is not ASCII; negative the length of the part to be
-    /// replaced.
+    /// Returns the length of the non-ASCII sequence at `offset`, or the negated length of the ill-formed
+    /// subpart.
     ///
-    /// The ranges are those of table 3-7 of The Unicode Standard.
+    /// The byte ranges are those of table 3-7 of the Unicode Standard.
     @inline(__always)
     private static func sequence(_ base: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> Int {
         let lead = base[offset]

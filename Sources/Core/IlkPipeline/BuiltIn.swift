@@ -3,19 +3,23 @@ public import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// What is in the program itself: the rules of the taxonomies that come with some, and the model of the document types.
+/// The rules and the model embedded in the program: rules for each shipped taxonomy, a model for document
+/// types.
 ///
-/// Nothing is decoded that is not asked for.
+/// Each item is decoded only when it is requested.
 public enum BuiltIn {
-    /// The version of the model, as its folder is named.
+    /// The version of the model, which is also the name of its folder.
     public static let modelVersion = "1.1.0"
 
-    /// The sources of the rules for a taxonomy; none for one that has no rules here.
+    /// Returns the rule sources of a taxonomy.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
+    /// - Returns: The sources, empty for a taxonomy without built-in rules.
     public static func ruleSources(for taxonomy: Taxonomy = .documentType) -> [RuleSource] {
         ruleBytes(for: taxonomy).map { RuleSource(name: $0.name, bytes: Array($0.bytes)) }
     }
 
-    /// The sources where they lie in the program.
+    /// The sources in the program's static memory.
     private static func ruleBytes(
         for taxonomy: Taxonomy
     ) -> [(name: String, bytes: UnsafeBufferPointer<UInt8>)] {
@@ -28,18 +32,22 @@ public enum BuiltIn {
         }
     }
 
-    /// Whether there are rules for just this taxonomy.
+    /// Returns `true` if the program contains rules for exactly this taxonomy.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
     public static func hasRules(for taxonomy: Taxonomy) -> Bool { Taxonomy.shipped.contains(taxonomy) }
 
-    /// The rules for a taxonomy, ready to run.
+    /// Returns the rules of a taxonomy, ready to use.
     ///
-    /// - Throws: ``PipelineError`` when they do not compile, or there are none.
+    /// - Parameter taxonomy: One of ``Taxonomy/shipped``.
+    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or they do not compile.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
             throw PipelineError("there are no built-in rules for \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
-        // The compiled form has another version or was made from other sources: a tree between two calls of `make rules`.
+        // The compiled form is stale: it has another version or was built from other sources. Only a
+        // development tree between two runs of `make rules` gets here.
         let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"
@@ -48,38 +56,45 @@ public enum BuiltIn {
         return ruleSet
     }
 
-    /// The rules for a taxonomy of their compiled form, in a fraction of the time; nil when that form is of another
-    /// program's making or of other sources, which a test does not let pass.
+    /// Loads the compiled rules of a taxonomy, which is much faster than compiling the sources.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
+    /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks
+    ///   that both are current.
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
             from: UnsafeRawBufferPointer(compiledRules(for: taxonomy)), taxonomy: taxonomy,
             madeOf: ruleBytes(for: taxonomy))
     }
 
-    /// The compiled form of the rules for a taxonomy, where it lies in the program; empty when there are none.
+    /// Returns the compiled rules of a taxonomy in the program's static memory.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
+    /// - Returns: The bytes, empty for a taxonomy without built-in rules.
     public static func compiledRules(for taxonomy: Taxonomy = .documentType) -> UnsafeBufferPointer<UInt8> {
         var count = 0
         let bytes = ilk_default_compiled_rules(taxonomy.name, &count)
         return UnsafeBufferPointer(start: bytes, count: count)
     }
 
-    /// The labelled texts that a retrained document-type model is held to, as NDJSON. No model is trained on them.
+    /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
+    /// trained on them.
     public static func gateTexts() -> [UInt8] {
         var count = 0
         let bytes = ilk_default_gate(&count)
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// The bytes of the document-type model, where they lie in the program.
+    /// Returns the document-type model in the program's static memory.
     public static func modelStorage() -> ModelStorage {
         var count = 0
         let bytes = ilk_default_model(&count)
         return ModelStorage(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) {}
     }
 
-    /// The document-type model.
+    /// Loads the document-type model.
     ///
-    /// - Throws: ``PipelineError`` when it cannot be read.
+    /// - Throws: ``PipelineError`` if the model cannot be read.
     public static func model() throws(PipelineError) -> BayesModel {
         do {
             return try BayesModel(modelStorage())

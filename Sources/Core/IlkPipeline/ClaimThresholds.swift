@@ -1,28 +1,35 @@
 public import IlkVocabulary
 
-/// How probable a category must be to be claimed: one threshold for all categories, others for some.
+/// The minimum probabilities for a prediction: one for all categories, with exceptions for some.
 public struct ClaimThresholds: Sendable, Hashable {
-    /// Below this probability a category is not claimed, unless it has a threshold of its own. Above 1 none is.
+    /// The minimum probability of categories without a separate threshold. A threshold above 1 disables
+    /// prediction.
     public var common: Double
-    /// The thresholds of categories that have their own.
+    /// The thresholds of individual categories.
     public var byCategory: [Category: Double]
 
-    /// What a category gets that is never to be claimed: more than any probability.
+    /// A threshold above any probability. A category with this threshold is never predicted.
     public static let never = 2.0
 
-    /// These thresholds, 0 and up.
+    /// Creates thresholds.
+    ///
+    /// - Parameters:
+    ///   - common: The minimum probability of categories that are not in `byCategory`. At least 0.
+    ///   - byCategory: The minimum probabilities of individual categories.
     public init(_ common: Double = 0.5, byCategory: [Category: Double] = [:]) {
         self.common = common
         self.byCategory = byCategory
     }
 
-    /// The threshold of each category, in the taxonomy's order.
+    /// Returns the threshold of each category, in the taxonomy's order.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
     public func values(for taxonomy: Taxonomy) -> [Double] {
         taxonomy.categories.map { byCategory[$0] ?? common }
     }
 }
 
 extension ClaimThresholds: ExpressibleByFloatLiteral {
-    /// The same threshold for all categories.
+    /// Creates one threshold for all categories.
     public init(floatLiteral value: Double) { self.init(value) }
 }

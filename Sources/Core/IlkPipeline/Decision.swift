@@ -1,30 +1,31 @@
 import IlkModels
 public import IlkVocabulary
 
-/// What scores come to: which category is ahead, how probable each is, and whether it is claimed.
+/// The decision derived from scores: the most probable category, the probabilities, and the prediction or
+/// abstention.
 ///
-/// The one place that decides: pipelines, replays of verdicts and statistics of rules all ask it, so that none says
-/// anything that another would not.
+/// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
-    /// The place of the category that is ahead; the earlier one of the taxonomy where two are level.
+    /// The index of the most probable category; at a tie, the earlier one of the taxonomy.
     public let best: Int
-    /// The probability of each category in the taxonomy's order; they add up to 1.
+    /// The probability of each category in the taxonomy's order. They add up to 1.
     public let probabilities: [Double]
-    /// Why no category is claimed, or nil when one is.
+    /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?
 
-    /// The probability of the category that is ahead, 0 ... 1.
+    /// The probability of the most probable category, 0 to 1.
     public var probability: Double { probabilities[best] }
-    /// The place of the category that is claimed, or nil.
+    /// The index of the predicted category, or `nil` for an abstention.
     public var claimed: Int? { abstention == nil ? best : nil }
 
-    /// The decision on one text.
+    /// Decides on one text.
     ///
     /// - Parameters:
-    ///   - scores: The score of each category, natural-log odds up to a constant; at least one.
-    ///   - ground: What they stand on.
-    ///   - thresholds: For each category the probability below which it is not claimed when it is ahead.
-    ///   - isBlank: Whether there is nothing to read in the text.
+    ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
+    ///   - ground: The support for the scores.
+    ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
+    ///   - isBlank: `true` if the text contains nothing but white space and control characters.
+    /// - Complexity: O(*n*) in the number of categories.
     public init(scores: [Double], ground: ScoringGround, thresholds: [Double], isBlank: Bool) {
         precondition(
             !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold a category")
@@ -48,7 +49,8 @@ public struct Decision: Sendable, Hashable {
         }
     }
 
-    /// Of two categories one always has half: what speaks for neither claims neither.
+    /// `true` if another category has the same score. With two categories a tie gives 0.5 each, which a
+    /// threshold of 0.5 does not reject.
     private static func isTied(_ scores: [Double], _ best: Int) -> Bool {
         scores.indices.contains { $0 != best && scores[$0] == scores[best] }
     }

@@ -3,24 +3,27 @@ public import IlkRules
 public import IlkText
 public import IlkVocabulary
 
-/// Decides by rules and model together: their log-odds add up.
+/// A classifier that adds the log-odds of rules and of a model.
 ///
-/// A rule and the words that it matches see the same thing: what of its authored weight counts beside a model is said by
-/// ``RuleWeights``.
+/// A rule and the words that it matches are often the same evidence. ``RuleWeights`` determines how much of a
+/// rule's authored weight counts beside the model.
 public struct FusedClassifier: TextClassifier {
     private let ruleSet: RuleSet
     private let weights: RuleWeights
     private let model: any TextModel
-    /// What is decided among.
+    /// The taxonomy of the model.
     public var taxonomy: Taxonomy { model.taxonomy }
-    /// What verdicts say of where they come from.
+    /// The provenance of the verdicts.
     public let provenance: Provenance
-    /// How much of a text's features it reads: what its rules ask for.
+    /// The features that the rules read.
     public let featureLevel: FeatureLevel
 
-    /// A classifier by these rules and this model.
+    /// Creates a classifier.
     ///
-    /// - Throws: ``PipelineError`` when the two are for different taxonomies.
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - model: The model.
+    /// - Throws: ``PipelineError`` if rules and model have different categories.
     public init(rules ruleSet: RuleSet, model: any TextModel) throws(PipelineError) {
         guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
             throw PipelineError(
@@ -35,13 +38,13 @@ public struct FusedClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// A session with empty buffers.
+    /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
         FusedSession([RulesSession(ruleSet, weights), ModelSession(model)])
     }
 }
 
-/// Sessions whose scores add up.
+/// A session that adds the scores of several sessions.
 final class FusedSession: ClassifierSession {
     private let sessions: [any ClassifierSession]
 

@@ -2,17 +2,19 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// Decides by a model alone, of whatever kind.
+/// A classifier that uses only a model of any kind.
 public struct ModelClassifier: TextClassifier {
     private let model: any TextModel
-    /// What is decided among.
+    /// The taxonomy of the model.
     public var taxonomy: Taxonomy { model.taxonomy }
-    /// What verdicts say of where they come from.
+    /// The provenance of the verdicts.
     public let provenance: Provenance
-    /// How much of a text's features it reads.
+    /// The features that models read.
     public var featureLevel: FeatureLevel { .classification }
 
-    /// A classifier by this model.
+    /// Creates a classifier.
+    ///
+    /// - Parameter model: The model.
     public init(_ model: any TextModel) {
         self.model = model
         provenance = Provenance(
@@ -20,11 +22,10 @@ public struct ModelClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// A session with empty buffers.
+    /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { ModelSession(model) }
 }
 
-/// A model at work.
 final class ModelSession: ClassifierSession {
     private let model: any TextModel
     @exclusivity(unchecked) private var scratch = ModelScratch()
@@ -43,12 +44,12 @@ final class ModelSession: ClassifierSession {
         words.all >= fewestWords && words.known * Self.words < words.all
     }
 
-    /// Texts of fewer different words are too short to tell.
+    /// The minimum number of distinct words in a text for the out-of-vocabulary check.
     private static let fewestWords = 3
-    /// One word in so many must be known.
+    /// At least one word in this many must be known.
     private static let words = 10
-    /// A text of which the model knows so many features, or one a word, is not looked at again; but runs of characters
-    /// are known of any text.
+    /// The vocabulary is not checked if the model knows this many features of the text, or one per word.
+    /// Models that read character n-grams are always checked, because they know n-grams of any text.
     private static let enoughFeatures = 100
 
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {

@@ -4,15 +4,16 @@ import IlkRules
 public import IlkVocabulary
 
 extension Pipeline {
-    /// Returns the pipeline of a taxonomy from the rules and models inside the program.
+    /// Returns the pipeline of a taxonomy, built from the rules and the model embedded in the program.
     ///
-    /// Document types are decided by rules and a model. For the other taxonomies the program has rules but no model: texts
-    /// that no rule matches are left undecided.
+    /// Document types use rules and a model. The other taxonomies use only rules and abstain for texts that
+    /// no rule matches.
     ///
     /// - Parameters:
     ///   - taxonomy: One of ``Taxonomy/shipped``.
-    ///   - threshold: The least probability of a category that is claimed.
-    /// - Throws: ``PipelineError`` when what is built in cannot be read, or there is nothing for the taxonomy.
+    ///   - threshold: The minimum probabilities for a prediction.
+    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules, or if the rules or the model cannot
+    ///   be read.
     public static func standard(
         for taxonomy: Taxonomy = .documentType, threshold: ClaimThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {

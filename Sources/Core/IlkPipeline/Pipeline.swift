@@ -2,32 +2,33 @@ public import IlkVocabulary
 import IlkText
 import Synchronization
 
-/// The stages in order, assembled for one taxonomy: text in, verdict out.
+/// A text classifier for one taxonomy, assembled from text analysis, scoring and decision.
 ///
-/// Immutable and shared by all threads. ``classify(_:receipts:)`` is for the occasional text from any thread; who has a
-/// stream of them makes a ``PipelineSession`` for each thread.
+/// A pipeline is immutable and thread-safe. Use ``classify(_:receipts:)`` for single texts from any thread.
+/// For a stream of texts, create one ``PipelineSession`` per thread.
 public final class Pipeline: Sendable {
-    /// What decides.
+    /// The classifier that scores the texts.
     public let classifier: any TextClassifier
-    /// How probable the category that is ahead must be to be claimed.
+    /// The minimum probabilities for a prediction.
     public let thresholds: ClaimThresholds
-    /// The categories that people gave to texts, by the SHA-256 of the text: such a text has that category.
+    /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
     public let corrections: [ContentDigest: Category]
 
-    /// How many idle sessions are kept.
+    /// The maximum number of idle sessions in the pool.
     private static let poolLimit = 16
-    /// How long a text may be, in bytes, for its session to be kept: longer ones leave much memory behind.
+    /// The maximum text length, in bytes, after which a session returns to the pool. Longer texts leave large
+    /// buffers.
     private static let pooledLength = 1 << 16
 
-    /// Idle sessions for single texts. A session is used by one call at a time: it is out of the pool then.
+    /// Idle sessions for single texts. A session in use is not in the pool.
     private let pool = Mutex<[IdleSession]>([])
 
-    /// A pipeline of these parts.
+    /// Creates a pipeline.
     ///
     /// - Parameters:
-    ///   - classifier: What decides.
-    ///   - threshold: How probable the category that is ahead must be to be claimed.
-    ///   - corrections: The categories that people gave to texts.
+    ///   - classifier: The classifier that scores the texts.
+    ///   - threshold: The minimum probabilities for a prediction.
+    ///   - corrections: The human labels of texts, by the SHA-256 of the text.
     public init(
         classifier: any TextClassifier, threshold: ClaimThresholds = 0.5,
         corrections: [ContentDigest: Category] = [:]
@@ -37,22 +38,24 @@ public final class Pipeline: Sendable {
         self.corrections = corrections
     }
 
-    /// What is decided among.
+    /// The taxonomy of the classifier.
     public var taxonomy: Taxonomy { classifier.taxonomy }
 
-    /// Working memory for one thread.
+    /// Creates a session, the working memory for one thread.
     ///
-    /// - Throws: ``PipelineError`` when ICU is not to be had.
+    /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     public func makeSession() throws(PipelineError) -> PipelineSession {
         try PipelineSession(self)
     }
 
-    /// What kind of text this is. From any thread.
+    /// Classifies a text. May be called from any thread.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: Whether the verdict lists its evidence, which costs about as much again.
-    /// - Throws: ``PipelineError`` when ICU is not to be had.
+    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    /// - Returns: The verdict.
+    /// - Throws: ``PipelineError`` if ICU cannot be loaded.
+    /// - Complexity: O(*n*) in the length of the text.
     public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
         let session = try acquireSession()
         let verdict = session.classify(text, receipts: receipts)
@@ -60,13 +63,14 @@ public final class Pipeline: Sendable {
         return verdict
     }
 
-    /// What kind of text these bytes are. From any thread. Bytes that are not UTF-8 are replaced by U+FFFD, and the verdict
-    /// says so.
+    /// Classifies a text in UTF-8. May be called from any thread.
     ///
     /// - Parameters:
-    ///   - bytes: The text.
-    ///   - receipts: As above.
-    /// - Throws: ``PipelineError`` when ICU is not to be had.
+    ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD and flagged in the verdict.
+    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    /// - Returns: The verdict.
+    /// - Throws: ``PipelineError`` if ICU cannot be loaded.
+    /// - Complexity: O(*n*) in the length of the text.
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false
     ) throws(PipelineError) -> Verdict {
@@ -76,10 +80,10 @@ public final class Pipeline: Sendable {
         return verdict
     }
 
-    /// How many sessions wait for a text.
+    /// The number of sessions in the pool.
     package var idleSessions: Int { pool.withLock { $0.count } }
 
-    /// Returns an idle session, or a new one. The caller keeps the pipeline as long as it has the session.
+    /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     package func acquireSession() throws(PipelineError) -> PipelineSession {
@@ -87,7 +91,7 @@ public final class Pipeline: Sendable {
         return try PipelineSession(self, keepsPipeline: false)
     }
 
-    /// Keeps a session for another caller, unless there are enough or it has grown too large.
+    /// Returns a session to the pool, unless the pool is full or the session has grown too large.
     ///
     /// - Parameters:
     ///   - session: A session from ``acquireSession()``, which the caller must not use again.
@@ -99,8 +103,8 @@ public final class Pipeline: Sendable {
     }
 }
 
-/// A session that waits for a text. In the pool it is referred to from nowhere else, and who takes it out has it alone:
-/// so it may pass from thread to thread.
+/// A session in the pool. It is `Sendable` because the pool has the only reference to it, and a caller that
+/// removes it becomes its only user.
 private struct IdleSession: @unchecked Sendable {
     let session: PipelineSession
 }

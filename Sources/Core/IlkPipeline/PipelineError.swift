@@ -1,13 +1,15 @@
 public import IlkVocabulary
 
-/// The reason why a pipeline cannot be assembled. An assembled pipeline never fails on a text.
+/// An error that prevents assembling a pipeline. An assembled pipeline never fails on a text.
 public struct PipelineError: ReportedError, Sendable, Hashable {
-    /// One line for people.
+    /// A one-line description for people.
     public let description: String
 
-    /// An error with a line for people.
+    /// Creates an error.
+    ///
+    /// - Parameter description: A one-line description for people.
     public init(_ description: String) { self.description = description }
 
-    /// The status of a wrong configuration (`EX_CONFIG`).
+    /// `EX_CONFIG` of `sysexits.h`: the configuration is wrong.
     public var exitStatus: Int32 { 78 }
 }

@@ -1,16 +1,16 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A pipeline at work on one text after another. For one thread at a time.
+/// The working memory of a pipeline for one thread, which classifies one text after another. Not thread-safe.
 public final class PipelineSession {
     /// The pipeline.
     public var pipeline: Pipeline { owner }
-    /// The text that was classified or scored last, with the features that the classifier reads.
+    /// The analysis of the last text, with the features that the classifier reads.
     @exclusivity(unchecked) public private(set) var analysis = AnalyzedText()
 
     private unowned let owner: Pipeline
-    /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither
-    /// would ever go.
+    /// Retains the pipeline. `nil` for sessions in the pipeline's own pool, which would otherwise form a
+    /// retain cycle.
     private let keeper: Pipeline?
     private let analyzer: TextAnalyzer
     private let session: any ClassifierSession
@@ -21,7 +21,7 @@ public final class PipelineSession {
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
 
-    /// - Parameter keepsPipeline: Whether the pipeline lives as long as the session; else who has the session sees to it.
+    /// - Parameter keepsPipeline: `true` if the session retains the pipeline; otherwise the caller must.
     init(_ pipeline: Pipeline, keepsPipeline: Bool = true) throws(PipelineError) {
         do {
             analyzer = try TextAnalyzer(measuring: pipeline.classifier.featureLevel)
@@ -39,27 +39,31 @@ public final class PipelineSession {
         scores = zeros
     }
 
-    /// What kind of text this is.
+    /// Classifies a text.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: Whether the verdict lists its evidence.
+    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    /// - Returns: The verdict.
+    /// - Complexity: O(*n*) in the length of the text.
     public func classify(_ text: String, receipts: Bool = false) -> Verdict {
         var text = text
         return text.withUTF8 { classify($0, receipts: receipts) }
     }
 
-    /// What kind of text these bytes are. Bytes that are not UTF-8 are replaced by U+FFFD, and the verdict says so.
+    /// Classifies a text in UTF-8.
     ///
     /// - Parameters:
-    ///   - bytes: The text.
-    ///   - receipts: Whether the verdict lists its evidence.
-    ///   - isTruncated: Whether the text goes on behind the bytes; the verdict says so.
+    ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD and flagged in the verdict.
+    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    ///   - isTruncated: `true` if the bytes are only the beginning of the text. The verdict is flagged.
+    /// - Returns: The verdict.
+    /// - Complexity: O(*n*) in the length of the text.
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool = false
     ) -> Verdict {
         analyzer.analyze(bytes, into: &analysis)
-        // The last verdict may have these numbers: new ones are made for this one.
+        // The last verdict may share this array, so it is replaced instead of cleared.
         scores = zeros
         let ground = session.score(analysis, into: &scores)
         let correction = correct()
@@ -67,12 +71,13 @@ public final class PipelineSession {
         return receipts ? explained(verdict, correction) : verdict
     }
 
-    /// What each category scores, and nothing else: no verdict is made, and people's corrections are not looked at.
+    /// Computes the score of each category without a verdict. Corrections are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``classify(_:receipts:isTruncated:)``.
-    ///   - result: As many numbers as the taxonomy has categories: natural-log odds up to a constant.
-    /// - Returns: What the scores stand on.
+    ///   - result: The scores, in natural-log odds up to a constant. Must have one element per category.
+    /// - Returns: The support for the scores.
+    /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoringGround {
         precondition(result.count == scores.count, "one score a category")
@@ -81,12 +86,13 @@ public final class PipelineSession {
         return session.score(analysis, into: &result)
     }
 
-    /// How loudly a person's word counts, and how far ahead it puts its category where rules and model add up to more.
+    /// The minimum weight of a correction, and the lead that it gives its category over all others, in
+    /// natural-log odds.
     private static let correction = (weight: 40.0, lead: 20.0)
 
-    /// Puts the category ahead that a person gave to this very text, whatever rules and model add up to.
+    /// Adds a correction of this text, if there is one, to the scores.
     ///
-    /// - Returns: The category's place and what was added to its score; nil when nobody gave it any.
+    /// - Returns: The index of the corrected category and the weight added to its score, or `nil`.
     private func correct() -> (category: Int, weight: Double)? {
         guard !corrections.isEmpty,
             let category = corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
@@ -110,10 +116,10 @@ public final class PipelineSession {
             abstention: isCorrected ? nil : decision.abstention, flags: flags, provenance: provenance)
     }
 
-    /// Whether there is nothing to read: white space and controls of ASCII alone.
+    /// `true` if the text contains nothing but white space and ASCII control characters.
     private var isBlank: Bool { analysis.sentences.isEmpty }
 
-    /// The verdict with what spoke, loudest for the category first.
+    /// Returns the verdict with its explanation, strongest evidence for the category first.
     private func explained(
         _ verdict: Verdict, _ correction: (category: Int, weight: Double)?
     ) -> Verdict {

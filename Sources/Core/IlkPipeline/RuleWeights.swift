@@ -2,22 +2,28 @@ public import IlkModels
 public import IlkRules
 import IlkVocabulary
 
-/// What rules add to scores: their authored weights when they decide alone; beside a model what it has learned of them, so
-/// that a rule and the words it matches are not counted twice.
+/// The weights that rules add to scores. Rules alone use their authored weights. Beside a model they use
+/// weights that the model has learned for them, so that a rule and the words it matches are not counted
+/// twice.
 ///
-/// | the model | a rule that it counted | any other rule |
+/// | model | rule seen in training | other rule |
 /// |---|---|---|
-/// | was trained beside rules | its learned weight | its authored weight |
-/// | knows of no rules | - | ``scale`` of its authored weight |
+/// | trained beside rules | learned weight | authored weight |
+/// | trained without rules | - | ``scale`` times the authored weight |
 public struct RuleWeights: Sendable {
-    /// How much of an authored weight counts beside a model that knows of no rules; chosen by left-out sources.
+    /// The factor of authored weights beside a model trained without rules, chosen by leave-one-source-out
+    /// cross-validation.
     public static let scale = 0.75
 
     private let categories: Int
-    /// Rule by rule, category by category; zero for rules that do not count.
+    /// The weights by rule, then by category. 0 for inactive rules.
     private let weights: [Double]
 
-    /// The weights of rules beside a model, or alone. Both decide among the same categories.
+    /// Creates the weights of a rule set.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - model: The model beside which the rules count, with the same categories, or `nil`.
     public init(_ ruleSet: RuleSet, beside model: (any TextModel)? = nil) {
         categories = ruleSet.taxonomy.count
         let counts = model?.rules
@@ -29,12 +35,19 @@ public struct RuleWeights: Sendable {
         }
     }
 
-    /// What the authored weight of a rule is multiplied by that a model has not counted; 1 without a model.
+    /// Returns the factor of the authored weight of a rule that the model has not seen in training.
+    ///
+    /// - Parameter model: The model, or `nil` for rules alone.
+    /// - Returns: ``scale`` for a model trained without rules, otherwise 1.
     public static func scale(beside model: (any TextModel)?) -> Double {
         model.map { $0.rules == nil ? scale : 1 } ?? 1
     }
 
-    /// Adds the weights of the rules that hold. What gave up adds nothing.
+    /// Adds the weights of the matching rules to the scores. A rule that reached its step limit adds nothing.
+    ///
+    /// - Parameters:
+    ///   - hits: The matches of a text.
+    ///   - scores: The scores, one element per category.
     public func add(_ hits: [RuleHit], to scores: inout [Double]) {
         precondition(scores.count == categories, "one score for each category")
         for hit in hits where !hit.gaveUp {
@@ -43,7 +56,9 @@ public struct RuleWeights: Sendable {
         }
     }
 
-    /// What a hit adds, category by category.
+    /// Returns the weights that a match adds, in the taxonomy's order.
+    ///
+    /// - Parameter hit: The match. If it reached its step limit, all weights are 0.
     public func weights(of hit: RuleHit) -> [Double] {
         hit.gaveUp
             ? [Double](repeating: 0, count: categories)

@@ -2,17 +2,19 @@ public import IlkRules
 public import IlkText
 public import IlkVocabulary
 
-/// Decides by rules alone: the weights of the rules that hold add up.
+/// A classifier that adds the weights of the matching rules.
 public struct RulesClassifier: TextClassifier {
     private let ruleSet: RuleSet
-    /// What is decided among.
+    /// The taxonomy of the rules.
     public var taxonomy: Taxonomy { ruleSet.taxonomy }
-    /// What verdicts say of where they come from.
+    /// The provenance of the verdicts.
     public let provenance: Provenance
-    /// How much of a text's features it reads: what its rules ask for.
+    /// The features that the rules read.
     public let featureLevel: FeatureLevel
 
-    /// A classifier by these rules.
+    /// Creates a classifier.
+    ///
+    /// - Parameter ruleSet: The rules.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         featureLevel = ruleSet.featureLevel
@@ -21,11 +23,10 @@ public struct RulesClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// A session with empty buffers.
+    /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, RuleWeights(ruleSet)) }
 }
 
-/// Rules at work, with these weights.
 final class RulesSession: ClassifierSession {
     private let matcher: RuleMatcher
     private let weights: RuleWeights

@@ -1,19 +1,19 @@
 public import IlkText
 public import IlkVocabulary
 
-/// Decides among the categories of a taxonomy: what makes classifiers pluggable.
+/// A classifier of texts for one taxonomy, the extension point of ``Pipeline``.
 ///
-/// A classifier is immutable and shared by all threads; the working memory is in the ``ClassifierSession``s that it
-/// makes, one for each thread.
+/// A classifier is immutable and thread-safe. Its working memory is in ``ClassifierSession``s, one per
+/// thread.
 public protocol TextClassifier: Sendable {
-    /// What is decided among.
+    /// The categories to choose from.
     var taxonomy: Taxonomy { get }
-    /// What verdicts say of where they come from.
+    /// The provenance of the verdicts.
     var provenance: Provenance { get }
-    /// How much of a text's features it reads: what it does not ask for may be left unmeasured. All, unless it says
-    /// otherwise.
+    /// The features that the classifier reads. Other features may remain unmeasured. The default is all
+    /// features.
     var featureLevel: FeatureLevel { get }
-    /// A session with empty buffers.
+    /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
 
@@ -22,33 +22,41 @@ extension TextClassifier {
     public var featureLevel: FeatureLevel { .all }
 }
 
-/// A classifier at work on one text after another. For one thread at a time.
+/// The working memory of a classifier, which scores one text after another. Not thread-safe.
 public protocol ClassifierSession: AnyObject {
-    /// Adds the score of each category to `scores`: natural-log odds up to a constant.
+    /// Adds the score of each category to `scores`, in natural-log odds up to a constant.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - scores: As many numbers as the taxonomy has categories.
-    /// - Returns: What the scores stand on.
+    ///   - analysis: The analyzed text.
+    ///   - scores: The scores, one element per category.
+    /// - Returns: The support for the scores.
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround
 
-    /// What spoke, for the text that was scored last: the weights add up to what was added to its scores.
+    /// Returns the evidence for the last scored text. Its weights add up to the amounts added to the scores.
+    ///
+    /// - Parameter analysis: The text that was scored last.
     func evidence(_ analysis: AnalyzedText) -> [Evidence]
 }
 
-/// What a score stands on.
+/// The support for a text's scores: the known features and the matching rules.
 public struct ScoringGround: Sendable, Hashable {
-    /// How many words, runs and frames of the text the model knows.
+    /// The number of unigrams, character n-grams and skeleton bigrams of the text that the model knows.
     public var knownFeatures: Int
-    /// How many rules hold.
+    /// The number of matching rules.
     public var rules: Int
-    /// Whether a rule's pattern gave up at its limits, so that it is not known whether the rule holds.
+    /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
     public var gaveUp: Bool
-    /// Whether the model knows next to none of the text's words, so that what it says stands on the text's looks alone:
-    /// a language that it was not trained on, or no language.
+    /// `true` if the model knows almost none of the text's words, so that its scores depend on style features
+    /// alone. This happens for a language that it was not trained on, or for text in no language.
     public var isOutOfVocabulary: Bool
 
-    /// A ground of these parts.
+    /// Creates a support value.
+    ///
+    /// - Parameters:
+    ///   - knownFeatures: The number of features of the text that the model knows.
+    ///   - rules: The number of matching rules.
+    ///   - gaveUp: `true` if a rule's pattern reached its step limit.
+    ///   - isOutOfVocabulary: `true` if the model knows almost none of the text's words.
     public init(
         knownFeatures: Int = 0, rules: Int = 0, gaveUp: Bool = false, isOutOfVocabulary: Bool = false
     ) {
@@ -58,7 +66,9 @@ public struct ScoringGround: Sendable, Hashable {
         self.gaveUp = gaveUp
     }
 
-    /// Both grounds together.
+    /// Returns the combined support of two classifiers.
+    ///
+    /// - Parameter other: The support of the other classifier.
     public func merging(_ other: ScoringGround) -> ScoringGround {
         ScoringGround(
             knownFeatures: knownFeatures + other.knownFeatures, rules: rules + other.rules,

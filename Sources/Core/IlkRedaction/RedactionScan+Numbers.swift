@@ -3,9 +3,9 @@ import IlkVocabulary
 // Numbers of accounts, cards and telephones.
 
 extension RedactionScan {
-    /// Digits from a place with at most one separator between two of them.
+    /// Finds digits from a position, with at most one separator between two of them.
     ///
-    /// - Returns: Each digit, and where it ends.
+    /// - Returns: The value of each digit and the offset after it.
     private func digits(
         from place: Int, atMost count: Int, separators: String.UTF8View
     ) -> [(value: Int, end: Int)] {
@@ -20,7 +20,7 @@ extension RedactionScan {
         return found
     }
 
-    /// Whether a place is not within a longer number.
+    /// `true` if a position is not inside a longer number.
     private func isNumberStart(_ place: Int) -> Bool {
         guard isStart(place) else { return false }
         guard place > 1, ".-,".utf8.contains(bytes[place - 1]) else { return true }
@@ -53,8 +53,8 @@ extension RedactionScan {
         guard isStart(place), byte(place).isASCIILetter, byte(place + 1).isASCIILetter,
             byte(place + 2).isASCIIDigit, byte(place + 3).isASCIIDigit
         else { return nil }
-        // Two letters, two check digits, 11 to 30 letters and digits, in groups or not. Which length is right, the
-        // check digits say (ISO 13616): longest first.
+        // Two letters, two check digits, 11 to 30 letters and digits, optionally in groups. The length
+        // depends on the country, so the longest candidate with valid check digits (ISO 13616) is used.
         var ends: [(end: Int, characters: [UInt8])] = []
         var characters: [UInt8] = []
         var next = place
@@ -69,7 +69,8 @@ extension RedactionScan {
         return ends.last { Self.hasCheckDigits($0.characters) }?.end
     }
 
-    /// The remainder of 97 is 1 with the first four characters at the end and letters as numbers from 10.
+    /// The check of ISO 7064 MOD 97-10: with the first four characters moved to the end and letters replaced
+    /// by numbers from 10, the remainder by 97 is 1.
     static func hasCheckDigits(_ iban: [UInt8]) -> Bool {
         let remainder = (iban.dropFirst(4) + iban.prefix(4)).reduce(0) { remainder, byte in
             byte.isASCIIDigit
@@ -80,7 +81,7 @@ extension RedactionScan {
 
     func phone(at place: Int) -> Int? {
         guard isNumberStart(place) else { return nil }
-        // A group of a longer number that is none of these.
+        // A group inside a longer number.
         if place > 1, bytes[place - 1] == 0x20, bytes[place - 2].isASCIIDigit { return nil }
         switch byte(place) {
         case UInt8(ascii: "+"):
@@ -96,7 +97,8 @@ extension RedactionScan {
         }
     }
 
-    /// So many digits in groups, with spaces, hyphens, dots, slashes and brackets between them.
+    /// Returns the end of a number of digits in groups, separated by spaces, hyphens, dots, slashes or
+    /// parentheses.
     private func grouped(from place: Int, digits: ClosedRange<Int>) -> Int? {
         var (count, next, end) = (0, place, place)
         var gap = 0

@@ -3,20 +3,21 @@ import IlkVocabulary
 // Keys, tokens, passwords.
 
 extension RedactionScan {
-    /// What such a token begins with, and how many characters follow at least.
+    /// The prefixes of known token types, with the minimum number of characters after them.
     private static let prefixes: [(prefix: [UInt8], atLeast: Int)] = [
         ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ghp_", 20), ("gho_", 20), ("ghs_", 20), ("ghu_", 20),
         ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16), ("sk-", 20), ("sk_live_", 16), ("rk_live_", 16),
         ("xoxb-", 16), ("xoxp-", 16), ("xoxa-", 16), ("npm_", 20), ("hf_", 20),
     ].map { (Array($0.0.utf8), $0.1) }
 
-    /// What a value is called that nobody should read.
+    /// Names whose values are secrets.
     private static let names: [[UInt8]] = [
         "password", "passwd", "passphrase", "pwd", "secret", "client_secret", "token", "access_token",
         "api_key", "api-key", "apikey", "access_key", "secret_key", "private_key",
     ].map { Array($0.utf8) }
 
-    /// A secret that begins at a place; of `name = value` only the value.
+    /// Returns the range of a secret that begins at a position. For `name = value` the range covers only the
+    /// value.
     mutating func secret(at place: Int) -> Range<Int>? {
         if let end = privateKey(at: place) ?? webToken(at: place) ?? prefixed(at: place) {
             return place..<end
@@ -42,7 +43,8 @@ extension RedactionScan {
         return nil
     }
 
-    /// Three parts of base64 with dots between, the first of which begins as JSON does.
+    /// A JSON Web Token: three base64url parts separated by dots, of which the first encodes the start of a
+    /// JSON object.
     private mutating func webToken(at place: Int) -> Int? {
         guard isStart(place), begins(Array("eyJ".utf8), at: place) else { return nil }
         var end = place
@@ -51,7 +53,7 @@ extension RedactionScan {
                 guard byte(end) == UInt8(ascii: ".") else { return nil }
                 end += 1
             }
-            // Many tokens may begin in one run; its end is searched for once.
+            // Many candidates may begin in one run. Its end is cached, so that the scan stays linear.
             if !tokenRuns[part].contains(end) { tokenRuns[part] = end..<run(from: end, Self.isToken) }
             let next = tokenRuns[part].upperBound
             guard next - end >= (part < 2 ? 6 : 0) else { return nil }
@@ -66,7 +68,7 @@ extension RedactionScan {
         guard String(decoding: bytes[place..<head], as: UTF8.self).hasSuffix("PRIVATE KEY") else {
             return nil
         }
-        // To the end of the footer; of a key that was cut off, to the end of the text.
+        // Up to the end of the footer, or to the end of the text if the key is truncated.
         let footer = Array("-----END ".utf8)
         var next = head
         while next < bytes.count, !begins(footer, at: next) { next += 1 }
@@ -85,19 +87,19 @@ extension RedactionScan {
         next = run(from: next + 1, atMost: 4) { $0 == 0x20 }
         let isQuoted = "\"'".utf8.contains(byte(next))
         if isQuoted { next += 1 }
-        // A value in brackets was redacted before, or is a list.
+        // A value in brackets has already been redacted, or is a list.
         guard byte(next) != UInt8(ascii: "[") else { return nil }
         let value = run(from: next) { $0 > 0x20 && !"\"'".utf8.contains($0) && (isQuoted || $0 != 0x2C) }
         return value - next >= 4 ? next..<value : nil
     }
 
-    /// `true` if a value of this name is a secret, whatever the case of the name.
+    /// `true` if a value of this name is a secret, regardless of case.
     static func isSecret(_ name: some Sequence<UInt8>) -> Bool {
         let name = name.map { $0.asciiLowercased }
         return names.contains(name) || names.contains { ends(name, with: $0) }
     }
 
-    /// Whether a name ends with `_` and another one, as `db_password` does.
+    /// `true` if a name ends with `_` or `-` and another name, such as `db_password`.
     private static func ends(_ name: [UInt8], with other: [UInt8]) -> Bool {
         name.count > other.count && name.suffix(other.count).elementsEqual(other)
             && "_-".utf8.contains(name[name.count - other.count - 1])

@@ -1,9 +1,10 @@
 import IlkVocabulary
 
-/// Finds what a redaction takes out, at one place of a text at a time. Every look is bounded, begins only where a run of its
-/// characters begins, or remembers where that run ends: a text takes linear time.
+/// Finds the parts of a text to redact, one position at a time.
+///
+/// Each search is bounded, starts only at the beginning of a run, or caches the end of the run. The scan of a
+/// text is therefore linear.
 struct RedactionScan {
-    /// What was found, and where.
     struct Hit {
         var kind: TextRedaction.Kind
         var range: Range<Int>
@@ -11,12 +12,13 @@ struct RedactionScan {
 
     /// The text's UTF-8.
     let bytes: [UInt8]
-    /// The run of token characters that was read last, for each part of a web token.
+    /// The last run of token characters for each part of a JSON Web Token.
     var tokenRuns = [Range<Int>](repeating: 0..<0, count: 3)
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What begins at a place.
+    /// Returns the match that begins at a position, of the first matching type in the order of
+    /// ``TextRedaction/Kind``.
     mutating func hit(at place: Int, kinds: Set<TextRedaction.Kind>) -> Hit? {
         guard Self.canBegin(bytes[place]) else { return nil }
         for kind in TextRedaction.Kind.allCases where kinds.contains(kind) {
@@ -39,14 +41,14 @@ struct RedactionScan {
         byte.isWordByte || "+(-:.%".utf8.contains(byte)
     }
 
-    /// Whether no word runs into a place from the left.
+    /// `true` if no word extends into a position from the left.
     func isStart(_ place: Int) -> Bool { place == 0 || !bytes[place - 1].isWordByte }
-    /// Whether no word goes on at a place.
+    /// `true` if no word continues at a position.
     func isEnd(_ place: Int) -> Bool { place >= bytes.count || !bytes[place].isWordByte }
-    /// The byte at a place; 0 behind the end.
+    /// The byte at a position, or 0 after the end.
     func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-    /// The end of the longest run from a place.
+    /// Returns the end of the longest run from a position.
     func run(from place: Int, atMost: Int = .max, _ isIn: (UInt8) -> Bool) -> Int {
         var end = place
         while end < bytes.count, end - place < atMost, isIn(bytes[end]) { end += 1 }
@@ -66,7 +68,7 @@ extension RedactionScan {
         byte.isASCIIAlphanumeric || byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    /// The end of an electronic mail address that begins at a place; `nil` if none does.
+    /// Returns the end of the mail address that begins at a position.
     func email(at place: Int) -> Int? {
         guard place == 0 || !Self.isLocal(bytes[place - 1]) else { return nil }
         let at = run(from: place, Self.isLocal)
@@ -109,7 +111,7 @@ extension RedactionScan {
         let empty = groups.filter(\.isEmpty).count
         guard groups.count > 2, groups.count <= 9, groups.allSatisfy({ $0.count <= 4 }) else { return nil }
         if empty == 0 { return groups.count == 8 ? end : nil }
-        // One `::`, which at either end makes two empty groups.
+        // One `::`. At either end it makes two empty groups.
         let isOpenStart = groups[0].isEmpty
         let isOpenEnd = groups[groups.count - 1].isEmpty
         let expected = 1 + (isOpenStart ? 1 : 0) + (isOpenEnd ? 1 : 0)

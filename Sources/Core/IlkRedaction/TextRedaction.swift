@@ -1,35 +1,41 @@
-/// What is taken out of texts before they are stored: addresses, numbers of people and accounts, secrets.
+/// Removes addresses, account numbers and secrets from texts before they are stored.
 ///
-/// What goes is replaced by its kind in brackets, as `[email]`. It is found by its shape and, where there are any, by
-/// its check digits: what looks otherwise stays, so this is a help, no promise. Off unless asked for: texts that were
-/// changed are not what was classified, and corrections hold for the text as it was stored.
+/// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and,
+/// where the format has them, by check digits. Other forms remain, so redaction reduces the risk but does not
+/// guarantee removal. It is off by default, because the stored text then differs from the classified text,
+/// and corrections apply to the stored text.
 public struct TextRedaction: Sendable, Hashable {
-    /// What can be taken out.
+    /// The types of data that can be removed.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// Passwords behind their name, keys and tokens of known shapes, private keys.
+        /// Passwords after their name, keys and tokens of known formats, private keys.
         case secret
-        /// Addresses of electronic mail.
+        /// E-mail addresses.
         case email
-        /// International bank account numbers with right check digits.
+        /// International bank account numbers (IBAN) with valid check digits.
         case iban
-        /// Payment card numbers of 13 to 19 digits with a right check digit.
+        /// Payment card numbers of 13 to 19 digits with a valid check digit.
         case card
-        /// Addresses of the Internet Protocol, versions 4 and 6.
+        /// IP addresses, versions 4 and 6.
         case ip
-        /// Telephone numbers: with a plus, with an area code from 0 or in brackets, or of three, three and four digits.
+        /// Telephone numbers that begin with a plus sign, a 0 or a parenthesis, or have three, three and four
+        /// digits.
         case phone
     }
 
-    /// What is taken out.
+    /// The types of data to remove.
     public var kinds: Set<Kind>
 
-    /// A redaction of these kinds; all of them where nothing is said.
+    /// Creates a redaction.
+    ///
+    /// - Parameter kinds: The types of data to remove. The default is all types.
     public init(_ kinds: Set<Kind> = Set(Kind.allCases)) { self.kinds = kinds }
 
-    /// A text without them.
+    /// Replaces all matches in a text.
     ///
-    /// - Returns: The text, and which kinds were found, in the order of ``Kind``; nil when there was nothing to take out.
-    /// - Complexity: Linear in the text's length.
+    /// - Parameter text: The text.
+    /// - Returns: The redacted text and the types found, in the order of ``Kind``; `nil` if the text has no
+    ///   match.
+    /// - Complexity: O(*n*) in the length of the text.
     public func redact(_ text: String) -> (text: String, kinds: [Kind])? {
         let bytes = Array(text.utf8)
         var scan = RedactionScan(bytes)
@@ -52,7 +58,7 @@ public struct TextRedaction: Sendable, Hashable {
         return (String(decoding: output, as: UTF8.self), Kind.allCases.filter(found.contains))
     }
 
-    /// `true` if an electronic mail address is in a text.
+    /// Returns `true` if a text contains an e-mail address.
     ///
     /// - Parameter bytes: The UTF-8 of the text.
     /// - Complexity: O(*n*) in the length of the text.
@@ -62,8 +68,10 @@ public struct TextRedaction: Sendable, Hashable {
         return bytes.indices.contains { scan.email(at: $0) != nil }
     }
 
-    /// Whether a value that stands under this name is a secret, whatever it looks like: `password`, `db_token`, `apiKey`,
-    /// `Authorization`, `Cookie`.
+    /// Returns `true` if a value of this name is a secret regardless of its format, for example `password`,
+    /// `db_token`, `apiKey`, `Authorization` or `Cookie`.
+    ///
+    /// - Parameter name: The name of a field, option or header, of any case.
     public static func namesSecret(_ name: String) -> Bool {
         RedactionScan.isSecret(name.utf8)
             || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains(name.lowercased())

@@ -8,8 +8,8 @@ public enum Suggestion {
     /// - Parameters:
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
-    /// - Returns: `nil` if every candidate differs from the name in more than a third of its bytes, at least
-    ///   one.
+    /// - Returns: `nil` if no candidate is within the limit: one edit, or a third of the name's bytes if that is
+    ///   more.
     /// - Complexity: O(*n*) in the number of candidates; quadratic in the compared bytes of each.
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
