@@ -1,19 +1,18 @@
-/// A language as the sentence rules know it, from a code such as `en`, `pt-BR` or `""`.
+/// The language of a text for sentence splitting, from a code such as `en` or `pt-BR`.
 ///
-/// It chooses lists of abbreviations and of words that begin sentences. Where the language is not known, the
-/// lists of all languages are read but for the words that mean something else in another language.
+/// The language selects the lists of abbreviations and of words that begin sentences. For an unknown
+/// language, the lists of all languages apply, except words that mean something else in another language.
 public struct SentenceLanguage: Sendable, Hashable {
-    /// The languages that have lists of their own, by their codes.
+    /// The languages with word lists, by language code.
     enum Tongue: String, CaseIterable, Sendable {
-        // In Latin letters, up to `id`.
+        // The languages up to `id` use the Latin alphabet.
         case en, de, nl, da, nb, sv, fr, es, it, pt, ca, ro, pl, cs, sk, sl, hr, hu, fi, et, tr, id
         case el, ru, uk, bg, sr, kk, hy, ar, fa, ur, he, hi
 
-        /// The bit that stands for the language in the lexicon.
+        /// The bit of the language in the lexicon.
         var bit: UInt64 { 1 << UInt64(Self.allCases.firstIndex(of: self) ?? 0) }
-        /// Whether the language is written in Latin letters.
         var isLatin: Bool { bit <= Tongue.id.bit }
-        /// Whether a full stop behind a number makes it an ordinal.
+        /// `true` if a full stop after a number makes it an ordinal.
         var hasDottedOrdinals: Bool {
             switch self {
             case .de, .da, .nb, .pl, .cs, .sk, .sl, .hr, .sr, .hu, .fi, .et, .tr: true
@@ -22,20 +21,23 @@ public struct SentenceLanguage: Sendable, Hashable {
         }
     }
 
-    /// The language that is meant; none is "not known".
+    /// `nil` for an unknown language.
     let tongue: Tongue?
-    /// Whether a full stop behind a number makes it an ordinal.
+    /// `true` if a full stop after a number makes it an ordinal.
     let hasDottedOrdinals: Bool
-    /// Languages whose words are all read.
+    /// The bits of the languages whose words all apply.
     let own: UInt64
-    /// Languages whose unmistakable words are read too: all, or those of other scripts.
+    /// The bits of the languages whose unambiguous words apply too: all for an unknown language, otherwise
+    /// those of the other alphabets.
     let others: UInt64
 
-    /// Nothing is known of the language.
+    /// An unknown language.
     public static let unknown = SentenceLanguage("")
 
-    /// Reads the language of a BCP 47 tag or an ICU locale name: what stands before the first `-`, `_` or `@`,
-    /// in any case. A language without lists is as good as an unknown one.
+    /// Creates a language from a BCP 47 tag or an ICU locale name.
+    ///
+    /// - Parameter code: The code, in any case. The part before the first `-`, `_` or `@` is used. A language
+    ///   without word lists is treated as unknown.
     public init(_ code: String) {
         tongue = Self.tongue(of: code)
         hasDottedOrdinals = tongue?.hasDottedOrdinals ?? false
@@ -47,7 +49,7 @@ public struct SentenceLanguage: Sendable, Hashable {
         others = Tongue.allCases.reduce(0) { $1.isLatin == tongue.isLatin ? $0 : $0 | $1.bit }
     }
 
-    /// The bit of words that all languages share.
+    /// The bit of words shared by all languages.
     static let everybody: UInt64 = 1 << 62
 
     private static func tongue(of code: String) -> Tongue? {

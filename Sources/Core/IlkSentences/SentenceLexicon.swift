@@ -1,61 +1,61 @@
-/// The words that sentence rules know: abbreviations by kind, words that begin sentences, and a few more.
+/// The words of the sentence rules by role, such as abbreviations and words that begin sentences.
 ///
-/// A word is found by a 64-bit hash of its folded characters; a stranger with the same hash would be taken for it.
+/// Words are looked up by a 64-bit hash of their folded characters. A collision is not detected: the other
+/// word gets the role.
 final class SentenceLexicon: Sendable {
-    /// What a word is known as. The raw value keeps roles apart in one table.
+    /// The role of a word in the sentence rules. The raw value is a bit number in ``Roles``.
     enum Role: UInt8, CaseIterable, Sendable {
-        /// Stands before a name, or inside a sentence for another reason: its full stop never ends one.
+        /// An abbreviation that never ends a sentence, such as a title before a name.
         case inner = 1
-        /// The same, but only with a capital: titles that are common words too.
+        /// As ``inner``, but only if capitalized: a title that is also a common word.
         case title
-        /// As `usual`, but only with a capital.
+        /// As ``usual``, but only if capitalized.
         case place
-        /// Is an abbreviation before a number, and perhaps a common word elsewhere.
+        /// An abbreviation before a number, which may be a common word elsewhere.
         case numbered
-        /// Ends a sentence before a word that begins one, not before another capital or a number.
+        /// An abbreviation that ends a sentence only before a ``starter``, not before another capital or a
+        /// number.
         case usual
-        /// Ends a sentence unless a small letter or a mark follows.
+        /// An abbreviation that ends a sentence unless a lower-case letter or a bracket follows.
         case final
-        /// A time of day.
+        /// An abbreviation of a time of day, such as `a.m.`
         case clock
-        /// Begins sentences, and is no part of names: a pronoun, an article, a question word.
+        /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
-        /// A month's name in full.
+        /// The full name of a month.
         case month
-        /// Goes on behind a line's end: an article, a preposition, a conjunction.
+        /// A word after which a line break does not end a sentence: an article, a preposition, a conjunction.
         case joiner
-        /// Says who spoke.
+        /// A verb of speech.
         case speech
-        /// What may follow a time of day: a day or a zone.
+        /// A word that may follow a time of day: a day or a time zone.
         case clockTail
         /// A name with an exclamation mark.
         case exclaimed
-        /// A domain's last part.
+        /// A top-level domain.
         case domain
-        /// Begins a statement of time or place at the start of a sentence.
+        /// A preposition of time or place at the start of a sentence.
         case preposition
-        /// Stands before an ordinal number.
+        /// A word that precedes an ordinal number.
         case beforeOrdinal
     }
 
-    /// Several roles of one word.
     struct Roles: OptionSet, Sendable {
         let rawValue: UInt16
 
         init(rawValue: UInt16) { self.rawValue = rawValue }
         init(_ role: Role) { rawValue = 1 << UInt16(role.rawValue) }
 
-        /// Whether the word has a role.
         func contains(_ role: Role) -> Bool { contains(Roles(role)) }
 
-        /// What an abbreviation is.
+        /// The roles of abbreviations.
         static let abbreviation: Roles = [
             Roles(.inner), Roles(.title), Roles(.place), Roles(.clock), Roles(.numbered), Roles(.usual),
             Roles(.final),
         ]
     }
 
-    /// The words of the project, read once a process.
+    /// The embedded word lists, loaded once per process.
     static let shared = SentenceLexicon(lists: SentenceWordList.all)
 
     private struct Entry {
@@ -91,7 +91,7 @@ final class SentenceLexicon: Sendable {
         mask = size - 1
     }
 
-    /// What a word is in a language.
+    /// Returns the roles of the word with a hash, found by linear probing.
     func roles(of hash: UInt64, in language: SentenceLanguage) -> Roles {
         let key = hash == 0 ? 1 : hash
         var roles = Roles([])
@@ -108,20 +108,20 @@ final class SentenceLexicon: Sendable {
         return roles
     }
 
-    /// Whether a word has a role in a language.
+    /// `true` if a word has a role in a language.
     func contains(_ hash: UInt64, as role: Role, in language: SentenceLanguage) -> Bool {
         roles(of: hash, in: language).contains(role)
     }
 
-    /// Whether a word is an abbreviation in a language.
+    /// `true` if a word is an abbreviation in a language.
     func isAbbreviation(_ hash: UInt64, in language: SentenceLanguage) -> Bool {
         !roles(of: hash, in: language).isDisjoint(with: .abbreviation)
     }
 
-    /// The first character of a hash.
+    /// The hash of no characters.
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// One character more, folded.
+    /// Appends a folded character to a hash: xor, then a multiplication and a shift to spread the bits.
     @inline(__always)
     static func extend(_ hash: UInt64, by scalar: UInt32) -> UInt64 {
         let mixed = (hash ^ UInt64(fold(scalar))) &* 0x9E37_79B9_7F4A_7C15
@@ -133,7 +133,7 @@ final class SentenceLexicon: Sendable {
         return hash == 0 ? 1 : hash
     }
 
-    /// The small letter of a letter of the alphabets that have lists. Other characters are returned.
+    /// Returns the lower-case letter for the alphabets of the word lists, and other characters unchanged.
     static func fold(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x41...0x5A: return scalar + 0x20

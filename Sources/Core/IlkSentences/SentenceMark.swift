@@ -1,29 +1,29 @@
-/// What a character may do to a sentence.
+/// The possible effect of a character on sentence boundaries.
 enum SentenceMark: UInt8 {
-    /// Nothing.
+    /// No effect.
     case none
-    /// `.`, `!`, `?`.
+    /// A terminator: `.`, `!` or `?`.
     case stop
-    /// A stop of a script that needs no space behind it and has no other use.
+    /// A terminator of a script that needs no space after it and has no other use for it.
     case strongStop
-    /// One character for three dots.
+    /// A single character for three dots.
     case ellipsis
-    /// Ends a line.
+    /// A line terminator.
     case line
-    /// Opens what a closer ends.
+    /// An opening quotation mark or bracket.
     case opener
-    /// `)`, which may end an item's number.
+    /// `)`, which may end the number of a list item.
     case parenthesis
-    /// `:` and `;`: a stop in Armenian and in Greek, the eyes of a face.
+    /// `:` or `;`: a terminator in Armenian or Greek, or the eyes of an emoticon.
     case colon
-    /// A sign that rules are drawn with.
+    /// A character that horizontal rules are drawn with.
     case ruler
-    /// Begins an item of a list.
+    /// The bullet of a list item.
     case bullet
-    /// The first byte of a character that is looked at more closely.
+    /// The lead byte of a character that must be decoded.
     case lead
 
-    /// The marks of single bytes, by value.
+    /// The marks of single bytes, indexed by value.
     static let bytes: [SentenceMark] = (0...255).map { mark(ofByte: UInt8($0)) }
 
     private static func mark(ofByte byte: UInt8) -> SentenceMark {
@@ -37,14 +37,15 @@ enum SentenceMark: UInt8 {
         case UInt8(ascii: ":"), UInt8(ascii: ";"): return .colon
         case UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
             return .ruler
-        // Cyrillic and most Latin, Greek and Armenian letters do nothing; so do Hangul and most ideographs.
+        // Lead bytes not listed here begin only characters without effect: Cyrillic, most Latin, Greek and
+        // Armenian letters, Hangul and most ideographs.
         case 0xC2, 0xCD, 0xD6, 0xD8, 0xDB, 0xDC, 0xDF...0xE3, 0xEA, 0xEF...0xF0: return .lead
         default: return .none
         }
     }
 
-    /// The mark of a character outside ASCII. Stops are those of Unicode's property Sentence_Terminal, but for
-    /// marks that writers use as commas.
+    /// Returns the mark of a character outside ASCII. The terminators are the characters with Unicode's
+    /// property Sentence_Terminal, except those that writers use as commas.
     static func mark(of scalar: UInt32) -> SentenceMark {
         switch scalar {
         case 0x85, 0x2028, 0x2029: return .line
@@ -75,7 +76,8 @@ enum SentenceMark: UInt8 {
         }
     }
 
-    /// What may close an opener, up to three characters (0 is none), and nothing for what opens nothing.
+    /// Returns up to three characters that close an opening mark (0 for none), or `nil` for any other
+    /// character.
     static func closers(of scalar: UInt32) -> (UInt32, UInt32, UInt32)? {
         switch scalar {
         case 0x22: return (0x22, 0, 0)
@@ -100,7 +102,7 @@ enum SentenceMark: UInt8 {
         }
     }
 
-    /// Whether a character closes a quotation or a bracket behind a stop.
+    /// `true` if a character closes a quotation or a bracket after a terminator.
     static func isCloser(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x22, 0x27, 0x29, 0x5D, 0x7D, 0xBB, 0xAB, 0x2018...0x201D, 0x2039, 0x203A: return true
@@ -111,7 +113,7 @@ enum SentenceMark: UInt8 {
         }
     }
 
-    /// Whether a character that closes is a bracket rather than a quotation mark.
+    /// `true` if a closing character is a bracket, not a quotation mark.
     static func isBracket(_ scalar: UInt32) -> Bool {
         scalar == 0x29 || scalar == 0x5D || scalar == 0x7D || scalar == 0xFF09 || scalar == 0xFF3D
     }

@@ -1,30 +1,30 @@
 import CICU
 
-/// Reading single characters and words.
+/// Decoding of characters and words.
 extension SentenceScanner {
-    /// What a character can say about the beginning of a sentence.
+    /// The case of a character, as far as it indicates the beginning of a sentence.
     enum LetterCase {
         case upper, lower, uncased, wide, digit, other
     }
 
-    /// A word, or what stands in its place, before an offset.
+    /// A word, or an address, number or the like in its place.
     struct Word {
         var lower: Int
         var upper: Int
-        /// Its hash in the lexicon.
+        /// The hash of the word in the lexicon.
         var hash = SentenceLexicon.seed
-        /// Characters but for marks.
+        /// The number of characters, without combining marks.
         var characters = 0
         var letters = 0
         var digits = 0
-        /// Full stops inside.
+        /// The number of full stops inside the word.
         var stops = 0
-        /// Whether between full stops there is one letter each.
+        /// `true` if the parts between full stops are single letters.
         var isSpelled = true
-        /// Characters of the longest part between full stops.
+        /// The length of the longest part between full stops, in characters.
         var longest = 0
         var isAddress = false
-        /// Whether a letter for a vowel is among its letters, where the alphabet has such letters.
+        /// `true` if a letter is a vowel, or the alphabet is not known to have vowels.
         var hasVowel = false
         var endsInVowel = false
         var first = LetterCase.other
@@ -32,20 +32,21 @@ extension SentenceScanner {
         var isEmpty: Bool { upper == lower }
     }
 
-    /// The character at an offset and its length in bytes.
+    /// Returns the character at an offset and its length in bytes.
     @inline(__always)
     func character(at offset: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(base[offset])
         if first < 0x80 { return (first, 1) }
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        // The bytes are valid by contract; the check keeps reads inside the text if they are not.
+        // The caller guarantees valid UTF-8. This check keeps reads inside the buffer if the guarantee is
+        // broken.
         guard offset + length <= count else { return (0xFFFD, 1) }
         var scalar = first & (0xFF >> UInt32(length + 1))
         for index in 1..<length { scalar = scalar << 6 | UInt32(base[offset + index] & 0x3F) }
         return (scalar, length)
     }
 
-    /// The character that ends before an offset above 0, and where it begins.
+    /// Returns the character that ends before an offset above 0, and its start.
     @inline(__always)
     func character(before offset: Int) -> (scalar: UInt32, lower: Int) {
         var lower = offset - 1
@@ -54,7 +55,7 @@ extension SentenceScanner {
         return (character(at: lower).scalar, lower)
     }
 
-    /// White space and what is not seen: spaces, line ends, a byte order mark.
+    /// `true` for white space, zero-width spaces, line terminators and byte order marks.
     @inline(__always)
     static func isSpace(_ scalar: UInt32) -> Bool {
         switch scalar {
@@ -65,7 +66,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Marks of direction and joiners, which stand between characters without being one.
+    /// `true` for directional marks, joiners and other default ignorable characters.
     static func isIgnorable(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x61C, 0x200C...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFE00...0xFE0F: return true
@@ -83,7 +84,7 @@ extension SentenceScanner {
         return offset
     }
 
-    /// Behind the opening marks at an offset, eight at most.
+    /// Returns the offset after the opening marks at an offset, at most eight.
     func skipOpeners(_ offset: Int) -> Int {
         var offset = offset
         for _ in 0..<8 where offset < count {
@@ -95,7 +96,7 @@ extension SentenceScanner {
         return offset
     }
 
-    /// The case of the character at an offset; `other` at the end.
+    /// Returns the case of the character at an offset, or `other` at the end of the text.
     func letterCase(_ offset: Int) -> LetterCase {
         offset < count ? Self.letterCase(of: character(at: offset).scalar) : .other
     }
@@ -136,7 +137,7 @@ extension SentenceScanner {
         }
     }
 
-    /// The word that ends at an offset: letters, digits and the marks that stand inside of words, 64 bytes at most.
+    /// Returns the word that ends at an offset: letters, digits and word-internal marks, at most 64 bytes.
     func word(before end: Int) -> Word {
         var lower = end
         let limit = max(start, end - 64)
@@ -163,8 +164,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Reads the word between two offsets. Its hash begins anew behind a mark that joins words, so that it is the
-    /// last part's: `vice-gen` is `gen`.
+    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it is that of the
+    /// last part: `vice-gen` is looked up as `gen`.
     func read(_ lower: Int, _ upper: Int) -> Word {
         var word = Word(lower: lower, upper: upper)
         var offset = lower
@@ -180,7 +181,7 @@ extension SentenceScanner {
                 part = 0
                 word.hash = SentenceLexicon.extend(word.hash, by: scalar)
                 continue
-            // Between initials, as in 'J.-P.'.
+            // The hyphen between initials, as in 'J.-P.'.
             case 0x2D where part == 0 && word.stops > 0: continue
             case 0x26, 0x2D, 0x2F, 0x27, 0x2019:
                 word.hash = SentenceLexicon.seed
@@ -202,7 +203,7 @@ extension SentenceScanner {
         let letterCase = Self.letterCase(of: scalar)
         word.hash = SentenceLexicon.extend(word.hash, by: scalar)
         if word.characters == 0 { word.first = letterCase }
-        // A mark belongs to the letter before it.
+        // A combining mark belongs to the letter before it.
         if letterCase == .other, scalar >= 0x300, word.characters > 0 { return }
         word.characters += 1
         word.last = letterCase
@@ -216,7 +217,7 @@ extension SentenceScanner {
         }
     }
 
-    /// The word that begins at an offset: letters and apostrophes, 48 bytes at most.
+    /// Returns the word that begins at an offset: letters and apostrophes, at most 48 bytes.
     func word(at offset: Int) -> Word {
         var upper = offset
         while upper < count, upper < offset + 48 {
@@ -232,7 +233,7 @@ extension SentenceScanner {
         return read(offset, upper)
     }
 
-    /// Whether a word that begins at an offset has a role: by all of it up to an apostrophe, or with that.
+    /// `true` if the word at an offset has a role, either without its apostrophe or up to and including it.
     func isWord(at offset: Int, _ role: SentenceLexicon.Role) -> Bool {
         var hash = SentenceLexicon.seed
         var upper = offset

@@ -1,12 +1,13 @@
 import IlkVocabulary
 
-/// Quotations and brackets: short ones stay in one sentence.
+/// Quotations and brackets, which stay in one sentence if they are short.
 extension SentenceScanner {
-    /// How many characters of the first one's length an enclosed stretch has at most to be kept whole. A longer
-    /// quotation is a text of its own: people cut it.
+    /// The maximum length of an enclosed span that is kept whole, in characters as wide in UTF-8 as its first
+    /// one. Longer quotations are split.
     private static let longest = (quotation: 160, other: 256)
 
-    /// An opening mark at `position`: goes to the stop before its closer, behind its closer, or on.
+    /// Handles an opening mark at `position`: moves to the terminator before its closing mark, after the
+    /// closing mark, or after the opening mark.
     mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
         let opener = position
         position += length
@@ -16,7 +17,7 @@ extension SentenceScanner {
         position = lastStop(before: closer.lower, after: opener + length) ?? closer.upper
     }
 
-    /// Whether a mark opens, by its neighbours.
+    /// `true` if the neighbors of a mark make it an opening one.
     private func opens(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         let next = offset + length
         guard next < count else { return false }
@@ -39,7 +40,7 @@ extension SentenceScanner {
             || scalar == 0x29
     }
 
-    /// The closer of a mark, if it stands near in the same paragraph.
+    /// Returns the closing mark of an opening one, if it is near in the same paragraph.
     private mutating func closer(of scalar: UInt32, from opener: Int, _ length: Int) -> (
         lower: Int, upper: Int
     )? {
@@ -51,7 +52,7 @@ extension SentenceScanner {
         let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
         let known = vain[Self.kind(scalar)]
         let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
-        // Where nesting counts, what stands between is not known.
+        // Nesting depends on the text between, which a failed search has not counted.
         if nests, opener < known { return nil }
         var offset = max(inside, known)
         var depth = 1
@@ -77,14 +78,15 @@ extension SentenceScanner {
         return nil
     }
 
-    /// Whether a straight quotation mark opens another quotation rather than closing one.
+    /// `true` if a straight quotation mark opens another quotation instead of closing one.
     private func opensAgain(_ offset: Int) -> Bool {
         guard offset + 1 < count, Self.isSpace(character(before: offset).scalar) else { return false }
         let next = character(at: offset + 1).scalar
         return !Self.isSpace(next) && Self.letterCase(of: next) != .other
     }
 
-    /// An apostrophe closes only behind a mark and before no letter: 'the dogs' bowl' has none that does.
+    /// An apostrophe closes only after a punctuation mark and not before a letter: in 'the dogs' bowl' none
+    /// closes.
     private func isClosing(_ closer: UInt32, of scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard closer == 0x27 || closer == 0x2019 else { return true }
         let before = character(before: offset).scalar
@@ -94,7 +96,7 @@ extension SentenceScanner {
         return letterCase(offset + length) == .other
     }
 
-    /// The stops right before a closer.
+    /// Returns the start of the terminators directly before a closing mark.
     private func lastStop(before closer: Int, after opener: Int) -> Int? {
         var offset = closer
         for _ in 0..<4 where offset > opener {
@@ -116,7 +118,7 @@ extension SentenceScanner {
         return first
     }
 
-    /// The place in ``vain`` of the closers of a mark.
+    /// The index in ``vain`` of an opening mark.
     private static func kind(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x22: return 0

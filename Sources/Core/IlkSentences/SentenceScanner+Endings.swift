@@ -1,16 +1,16 @@
-/// Whether a stop ends a sentence.
+/// The decision whether a terminator ends a sentence.
 extension SentenceScanner {
-    /// What stands behind a stop and white space.
+    /// The text after a terminator and white space.
     struct Following {
         enum Kind {
             case upper, lower, uncased, wide, digit
-            /// Goes on with the sentence: a comma, a closing mark, a dash before a small letter.
+            /// A continuation of the sentence: a comma, a closing mark, or a dash before a lower-case letter.
             case going
             case dash
             case symbol
         }
         var kind: Kind
-        /// The first letter.
+        /// The offset of the first letter.
         var word: Int
         var isQuoted = false
         var isBracketed = false
@@ -32,7 +32,7 @@ extension SentenceScanner {
         default: break
         }
         let word = skipOpeners(next)
-        // A quotation mark before a mark closes.
+        // A quotation mark directly before a punctuation mark is a closing one.
         if word == next + 1, word < count, base[word] == 0x2E || base[word] == 0x2C {
             return Following(kind: .going, word: next)
         }
@@ -59,14 +59,14 @@ extension SentenceScanner {
         }
     }
 
-    /// Dots before a word begin a sentence; other dots belong to what was before.
+    /// Dots directly before a word begin a sentence. Other dots belong to the sentence before them.
     private func followingDots(_ next: Int) -> Following {
         var offset = next
         while offset < count, offset < next + 16, base[offset] == 0x2E { offset += 1 }
         if offset == next { offset += 3 }
         let kind = kind(at: offset)
         if kind == .symbol { return Following(kind: .going, word: next) }
-        // A small letter behind dots begins a sentence as well as a capital does.
+        // After dots, a lower-case letter begins a sentence as well as a capital.
         return Following(kind: kind == .lower ? .uncased : kind, word: offset)
     }
 
@@ -77,7 +77,7 @@ extension SentenceScanner {
         return Following(kind: letterCase(word) == .lower ? .going : .dash, word: word)
     }
 
-    /// Whether a sentence ends at a group with white space behind it.
+    /// `true` if a sentence ends at a group followed by white space.
     func ends(_ group: Group, before next: Int) -> Bool {
         let following = following(next)
         if following.kind == .going || following.isBracketed && isSource(next) { return false }
@@ -88,7 +88,8 @@ extension SentenceScanner {
         return endsAtFullStop(group, following)
     }
 
-    /// Whether a short bracket with a number begins at an offset and a mark follows it: '(Miller 12).'.
+    /// `true` if a short bracket with a number begins at an offset and a punctuation mark follows it:
+    /// '(Miller 12).'.
     private func isSource(_ offset: Int) -> Bool {
         var end = offset + 1
         var hasDigit = false
@@ -101,7 +102,7 @@ extension SentenceScanner {
         return base[end + 1] == 0x2E || base[end + 1] == 0x2C || base[end + 1] == 0x3B
     }
 
-    /// A question or an exclamation.
+    /// `true` if a sentence ends at a question or exclamation mark.
     private func endsAtMark(_ group: Group, _ following: Following) -> Bool {
         let word = word(before: group.lower)
         switch following.kind {
@@ -120,7 +121,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Whether a verb of speech is the second word from an offset; where no quotation closed, a mark must follow.
+    /// `true` if the second word from an offset is a verb of speech. If no quotation closed, a punctuation
+    /// mark must follow.
     private func isSaid(by offset: Int, closes: Bool) -> Bool {
         let name = word(at: offset)
         guard name.upper < count, base[name.upper] == 0x20, isWord(at: name.upper + 1, .speech) else {
@@ -136,7 +138,7 @@ extension SentenceScanner {
         case .symbol: return following.isQuoted || following.isBracketed
         case .upper:
             guard !following.isQuoted, group.lower > 0, base[group.lower - 1] == 0x20 else { return true }
-            // 'I' has a capital anywhere.
+            // 'I' is always a capital and does not indicate a new sentence.
             let word = word(at: following.word)
             return
                 !(word.letters >= 1 && base[word.lower] == 0x49
@@ -170,18 +172,18 @@ extension SentenceScanner {
         return endsAfterWord(word, following)
     }
 
-    /// 'Lange Str.' in one word, as German and Dutch have it.
+    /// `true` for street names in one word, as in German and Dutch: 'Hauptstr.'.
     private func isStreet(_ word: Word) -> Bool {
         word.letters > 4 && base[word.upper - 1] == 0x72 && base[word.upper - 2] == 0x74
             && base[word.upper - 3] == 0x73
     }
 
-    /// Whether what follows can hardly be anything but a sentence's beginning.
+    /// `true` if the following text almost certainly begins a sentence.
     func beginsSentence(_ following: Following) -> Bool {
         following.kind == .upper && !following.isBracketed && isWord(at: following.word, .starter)
     }
 
-    /// What an abbreviation says, if it says anything here.
+    /// Returns `true` or `false` if the abbreviation decides the question here, otherwise `nil`.
     private func endsAfterAbbreviation(
         _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
     ) -> Bool? {
@@ -198,7 +200,7 @@ extension SentenceScanner {
         if following.kind == .symbol { return !following.isQuoted }
         guard following.kind == .upper else { return false }
         let word = word(at: following.word)
-        // 'I' alone is a number only before a mark.
+        // A single 'I' is a numeral only before a punctuation mark.
         if word.letters == 1, base[word.lower] == 0x49, word.upper < count { return base[word.upper] != 0x20 }
         return Self.roman(base, word.lower, word.upper) > 0
     }
@@ -206,7 +208,7 @@ extension SentenceScanner {
     private func endsAfterClock(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed else { return following.kind == .symbol }
         if isWord(at: following.word, .clockTail) { return false }
-        // 'At 5 a.m. Mr. Smith left': the time begins the sentence, so more of it must follow.
+        // In 'At 5 a.m. Mr. Smith left' the time begins the sentence, so the sentence continues.
         let isEarly = word.lower - start < 24 && isWord(at: start, .preposition)
         return !isEarly || self.word(at: following.word).letters == 0
     }
@@ -220,7 +222,7 @@ extension SentenceScanner {
         case .digit: return word.digits > 2
         case .upper:
             guard word.digits < 3, word.stops == 0 else { return true }
-            // 'Seite 5', 'Kap. 2': the number of something, not an ordinal.
+            // In 'Seite 5' and 'Kap. 2' the number is cardinal.
             if let previous = previous(word), previous.lower > start,
                 previous.first == .upper || base[previous.upper] == 0x2E
             {
@@ -236,7 +238,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Whether the word before a word has a role.
+    /// `true` if the preceding word has a role.
     private func isAfter(_ word: Word, _ role: SentenceLexicon.Role) -> Bool {
         guard let previous = previous(word) else { return false }
         return lexicon.contains(previous.hash, as: role, in: language)
@@ -246,17 +248,17 @@ extension SentenceScanner {
         guard word.lower > start + 1 else { return nil }
         let (scalar, lower) = character(before: word.lower)
         guard Self.isSpace(scalar) else { return nil }
-        // The full stop of an abbreviation is no part of it.
+        // The full stop of an abbreviation is not part of the word.
         let isStopped = base[lower - 1] == 0x2E && lower - 1 > start
         let previous = self.word(before: isStopped ? lower - 1 : lower)
         return previous.isEmpty ? nil : previous
     }
 
-    /// An initial, a variable, a grade: 'Anna B. Carlsson', 'vitamin C.'.
+    /// Handles an initial, a variable or a grade: 'Anna B. Carlsson', 'vitamin C.'.
     private func endsAfterLetter(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed, word.last != .uncased else { return false }
         guard let previous = previous(word) else {
-            // Part of a formula or an address, if no space or bracket is before it.
+            // Without a space or bracket before it, the letter is part of a formula or an address.
             guard word.lower > start else { return false }
             let before = character(before: word.lower).scalar
             return !Self.isSpace(before) && SentenceMark.closers(of: before) == nil
@@ -268,12 +270,12 @@ extension SentenceScanner {
         return isStarter || isPronoun && (language.tongue ?? .en) == .en
     }
 
-    /// A word that no list knows.
+    /// Handles a word without a role.
     private func endsAfterWord(_ word: Word, _ following: Following) -> Bool {
         switch following.kind {
         case .lower: return endsBeforeSmallLetter(word, following)
         case .upper:
-            // 'Hptm. Weber': a short capitalised word without a vowel.
+            // A short capitalized word without a vowel looks like an abbreviation: 'Hptm. Weber'.
             let looksCut =
                 word.first == .upper && word.last == .lower && !word.hasVowel && word.characters < 5
                 && letterCase(word.lower + character(at: word.lower).length) == .lower

@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Stops with no white space behind them, and stops that only some scripts have.
+/// Terminators without white space after them, and terminators of individual scripts.
 extension SentenceScanner {
-    /// Whether a sentence ends at a group that a character follows at once.
+    /// `true` if a sentence ends at a group that is directly followed by a character.
     func endsWithoutSpace(_ group: Group) -> Bool {
         let (scalar, _) = character(at: group.end)
         let next = Self.letterCase(of: scalar)
@@ -38,7 +38,7 @@ extension SentenceScanner {
         return !(group.closesQuote && isQuotative(group.end))
     }
 
-    /// Whether what follows a quotation says that it was one: Japanese particles, Chinese verbs of speech.
+    /// `true` if the text after a quotation attributes it: Japanese particles, Chinese verbs of speech.
     func isQuotative(_ offset: Int) -> Bool {
         var offset = offset
         for index in 0..<4 where offset < count {
@@ -54,7 +54,8 @@ extension SentenceScanner {
         return false
     }
 
-    /// 'first.Then': a word in small letters, a full stop and a capitalised word, and nothing of an address.
+    /// Handles 'first.Then': a lower-case word, a full stop and a capitalized word that are not part of an
+    /// address.
     private func isSpacelessEnd(_ group: Group) -> Bool {
         guard !group.closes else { return false }
         let word = word(before: group.lower)
@@ -78,7 +79,7 @@ extension SentenceScanner {
         }
     }
 
-    /// A note's number behind a full stop: 'in 1987).1 The'. Returns its end.
+    /// Returns the end of a note number after a full stop: 'in 1987).1 The'.
     func numberNoteEnd(_ group: Group) -> Int? {
         guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
             return nil
@@ -94,7 +95,7 @@ extension SentenceScanner {
         return letterCase(skipOpeners(skipSpace(end))) == .upper ? end : nil
     }
 
-    /// `:` and `;`: a stop of Armenian or Greek, a face, or nothing.
+    /// Handles `:` and `;`: a terminator of Armenian or Greek, the start of an emoticon, or neither.
     mutating func colon(into spans: inout [TextSpan]) {
         if position + 2 < count, base[position + 1] == 0x2F, base[position + 2] == 0x2F {
             address(into: &spans)
@@ -110,7 +111,7 @@ extension SentenceScanner {
         if !endsAtFace(into: &spans) { position += 1 }
     }
 
-    /// Steps over a face or emoji behind a space; before a capital it ends the sentence.
+    /// Moves past an emoticon or emoji after a space. Before a capital it ends the sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
         guard position > start, base[position - 1] == 0x20, let end = faceEnd(position) else { return false }
         position = end
@@ -119,7 +120,7 @@ extension SentenceScanner {
         return true
     }
 
-    /// Steps over a web address to the marks at its end. Of addresses that follow each other each stands alone.
+    /// Moves past a URL without the punctuation at its end. Consecutive URLs are separate sentences.
     private mutating func address(into spans: inout [TextSpan]) {
         var lower = position
         while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower {

@@ -1,11 +1,11 @@
 import IlkVocabulary
 
-/// Ends of lines: of paragraphs, of headings and items, or only of the room on a line.
+/// Line ends: the end of a paragraph, heading or item, or a wrapped line.
 extension SentenceScanner {
-    /// Widths in characters of text that somebody wrapped.
+    /// The widths in characters that are plausible for wrapped text.
     private static let wrapped = 40...120
 
-    /// A line's end at `position`.
+    /// Handles a line end at `position`.
     mutating func line(into spans: inout [TextSpan]) {
         let end = position
         let next = skipSpace(end)
@@ -18,13 +18,13 @@ extension SentenceScanner {
         }
     }
 
-    /// Whether a stop stands alone at the beginning of a line.
+    /// `true` if a single terminator stands alone at the beginning of a line.
     private func isLoneStop(_ offset: Int) -> Bool {
         guard base[offset] == 0x2E || base[offset] == 0x21 || base[offset] == 0x3F else { return false }
         return offset + 1 == count || Self.isSpace(character(at: offset + 1).scalar)
     }
 
-    /// Whether a sentence ends at the only line end between two offsets.
+    /// `true` if a sentence ends at the only line end between two offsets.
     private mutating func endsLine(_ end: Int, _ next: Int) -> Bool {
         let (last, lastLower) = lastCharacter(before: end)
         if let item, item.end > lastLower { return false }
@@ -44,7 +44,8 @@ extension SentenceScanner {
         case .lower:
             if hasSpace || last == 0x2C || last == 0x3B || last == 0x2D { return false }
             return !isJoiner(before: end) && (startsLower || !isStopped(next))
-        // A capital begins any German noun, and a space at a line's end says that the line was broken.
+        // In German any noun begins with a capital, and a space at the end of a line indicates a wrapped
+        // line.
         case .upper: return !isJoiner(before: lastLower + 1) && !(hasSpace && language.tongue == .de)
         default: return !hasSpace && !isJoiner(before: lastLower + 1)
         }
@@ -60,7 +61,7 @@ extension SentenceScanner {
         return (0x20, start)
     }
 
-    /// Whether an item, a quoted line or a heading's mark begins at an offset.
+    /// `true` if a list item, a quoted line or a heading mark begins at an offset.
     private func isItem(_ offset: Int) -> Bool {
         switch base[offset] {
         case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "|"):
@@ -83,7 +84,8 @@ extension SentenceScanner {
             && lexicon.contains(word.hash, as: .joiner, in: language)
     }
 
-    /// Whether a Japanese particle, a Chinese function word or a comma at a line's end asks for more.
+    /// `true` if a Japanese particle, a Chinese function word or a comma ends a line and the sentence
+    /// continues.
     private func goesOn(_ last: UInt32) -> Bool {
         switch last {
         case 0x3001, 0xFF0C: return true
@@ -93,7 +95,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Whether the line that begins at an offset ends in a stop; 400 bytes are looked at.
+    /// `true` if the line at an offset ends with a terminator. At most 400 bytes are searched.
     private func isStopped(_ offset: Int) -> Bool {
         var last: UInt8 = 0
         var index = offset
@@ -104,7 +106,7 @@ extension SentenceScanner {
         return last == 0x2E || last == 0x21 || last == 0x3F
     }
 
-    /// Whether the next word would not have fitted on the line, in a paragraph of lines as wide as people wrap.
+    /// `true` if the next word would not have fit on the line, in a paragraph as wide as wrapped text.
     private mutating func isWrapped(_ end: Int, _ next: Int, _ following: Following) -> Bool {
         measureBlock(around: end)
         guard Self.wrapped.contains(block.width) else { return false }
@@ -125,7 +127,7 @@ extension SentenceScanner {
         return characters + 1 > block.width
     }
 
-    /// Measures the lines of the paragraph around a line's end, unless it was measured.
+    /// Measures the lines of the paragraph around a line end, unless it has been measured.
     private mutating func measureBlock(around end: Int) {
         if end <= block.upper { return }
         var offset = end

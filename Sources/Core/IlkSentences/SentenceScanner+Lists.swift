@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Items of lists, and rules drawn with signs.
+/// List items and horizontal rules.
 extension SentenceScanner {
-    /// Steps over a bullet and an item's number at the start of a sentence.
+    /// Moves past a bullet and an item number at the start of a sentence.
     mutating func enterItem() {
         var offset = start
         while offset < count, base[offset] >= 0x80 {
@@ -13,13 +13,13 @@ extension SentenceScanner {
         position = offset
         guard offset < count, let found = readItem(at: offset) else { return }
         position = found.end
-        // A capital with a full stop is as likely an initial.
+        // A capital with a full stop may also be an initial.
         let isInitial =
             found.form == .stop && !found.isNumber && Self.letterCase(of: UInt32(base[offset])) == .upper
         if !isInitial { item = found }
     }
 
-    /// An item's number with white space behind it: `1.`, `a)`, `2.)`, `(iv)`.
+    /// Parses an item number with white space after it: `1.`, `a)`, `2.)` or `(iv)`.
     func readItem(at lower: Int) -> Item? {
         let isEnclosed = base[lower] == 0x28
         let first = isEnclosed ? lower + 1 : lower
@@ -63,7 +63,7 @@ extension SentenceScanner {
         return upper == lower + 1 ? Int(base[lower] | 0x20) - 0x60 : 0
     }
 
-    /// The value of a Roman number below 50 in letters of one case, or 0.
+    /// Returns the value of a Roman numeral below 50 in letters of one case, or 0.
     static func roman(_ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Int {
         guard upper > lower, upper - lower < 8 else { return 0 }
         let letterCase = base[lower] & 0x20
@@ -84,8 +84,8 @@ extension SentenceScanner {
         return value
     }
 
-    /// Whether the stop or parenthesis at an offset ends the number of the next item on the same line; then the
-    /// sentence ends before that number.
+    /// If the terminator or parenthesis at an offset ends the number of the next item on the same line, ends
+    /// the sentence before that number and returns `true`.
     mutating func continueItem(before offset: Int, into spans: inout [TextSpan]) -> Bool {
         guard item != nil else { return false }
         var lower = offset
@@ -97,7 +97,7 @@ extension SentenceScanner {
         return lower < offset && continueItem(at: lower, into: &spans)
     }
 
-    /// The same for a number in parentheses.
+    /// As `continueItem(before:into:)`, for a number in parentheses.
     mutating func continueItem(enclosed offset: Int, into spans: inout [TextSpan]) -> Bool {
         item?.form == .enclosed && continueItem(at: offset, into: &spans)
     }
@@ -117,7 +117,7 @@ extension SentenceScanner {
         if !continueItem(before: position, into: &spans) { position += 1 }
     }
 
-    /// A bullet inside of a line begins an item.
+    /// Handles a bullet. After white space it begins an item.
     mutating func bullet(length: Int, into spans: inout [TextSpan]) {
         if position > start, Self.isSpace(character(before: position).scalar) {
             cut(at: position, into: &spans)
@@ -126,7 +126,8 @@ extension SentenceScanner {
         }
     }
 
-    /// A run of signs with white space around it stands alone.
+    /// Handles a run of equal signs. With white space around it, it is a horizontal rule and a separate
+    /// sentence.
     mutating func ruler(into spans: inout [TextSpan]) {
         let lower = position
         let sign = base[lower]

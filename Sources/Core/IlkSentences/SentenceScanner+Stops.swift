@@ -1,14 +1,14 @@
 import CICU
 import IlkVocabulary
 
-/// Stops: what belongs to them, and what stands behind them.
+/// Terminators with the characters attached to them.
 extension SentenceScanner {
-    /// A stop with all that belongs to it.
+    /// A run of terminators with the closing marks, notes and emoticons after it.
     struct Group {
         var lower: Int
-        /// Behind the stops.
+        /// The end of the terminators.
         var upper: Int
-        /// Behind marks that close and all else that goes with the sentence.
+        /// The end of the characters that belong to the sentence.
         var end: Int
         var dots = 0
         var hasExclamation = false
@@ -23,7 +23,7 @@ extension SentenceScanner {
         var closes: Bool { closesQuote || closesBracket }
     }
 
-    /// A stop at `position`: ends the sentence behind it or goes on.
+    /// Handles a terminator at `position`, and ends the sentence after it if it is a boundary.
     mutating func stop(into spans: inout [TextSpan]) {
         if continueItem(before: position, into: &spans) { return }
         var group = readGroup(at: position)
@@ -46,7 +46,7 @@ extension SentenceScanner {
         if breaks > 1 || group.hasFace || ends(group, before: next) { cut(at: group.end, into: &spans) }
     }
 
-    /// Stops that stand together, also with single spaces between full stops.
+    /// Reads adjacent terminators. Full stops may be separated by single spaces.
     private func readGroup(at lower: Int) -> Group {
         var group = Group(lower: lower, upper: lower, end: lower)
         while group.upper < count {
@@ -77,7 +77,7 @@ extension SentenceScanner {
         return group
     }
 
-    /// Whether a full stop stands at an offset with no letter behind it.
+    /// `true` if a full stop without a letter after it stands at an offset.
     private func isSpacedDot(_ offset: Int) -> Bool {
         guard offset < count, base[offset] == 0x2E else { return false }
         guard offset + 1 < count else { return true }
@@ -85,7 +85,7 @@ extension SentenceScanner {
         return next == 0x20 || next == 0x0A || next == 0x0D || next == 0x22 || next == 0x29 || next == 0xE2
     }
 
-    /// Quotation marks, brackets, notes and marks of direction behind a stop.
+    /// Reads quotation marks, brackets, notes and ignorable characters after the terminators.
     private func readClosers(into group: inout Group) {
         while group.end < count {
             let (scalar, length) = character(at: group.end)
@@ -114,7 +114,7 @@ extension SentenceScanner {
         }
     }
 
-    /// A mark that may open as well as close does not close before a letter.
+    /// `true` if a mark closes. A mark that can also open does not close before a letter.
     private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
             return true
@@ -128,7 +128,7 @@ extension SentenceScanner {
         scalar == 0xB9 || scalar == 0xB2 || scalar == 0xB3 || (0x2070...0x2079).contains(scalar)
     }
 
-    /// The end of a note's number in brackets: `[12]`.
+    /// Returns the end of a note number in brackets: `[12]`.
     private func noteEnd(_ offset: Int) -> Int? {
         var end = offset + 1
         while end < count, end < offset + 5, Self.letterCase(of: UInt32(base[end])) != .other,
@@ -139,7 +139,7 @@ extension SentenceScanner {
         return end > offset + 1 && end < count && base[end] == 0x5D ? end + 1 : nil
     }
 
-    /// A note's number behind a space: `[12]` with digits only.
+    /// Returns the end of a note number after a space: `[12]`, digits only.
     private func detachedNote(_ offset: Int) -> Int? {
         guard let end = noteEnd(offset), base[end - 1] == 0x5D else { return nil }
         for index in (offset + 1)..<(end - 1) where Self.letterCase(of: UInt32(base[index])) != .digit {
@@ -148,14 +148,15 @@ extension SentenceScanner {
         return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
     }
 
-    /// Whether asterisks or low lines at an offset end a stretch of emphasis.
+    /// `true` if asterisks or underscores at an offset end an emphasized span.
     private func isEmphasis(_ offset: Int) -> Bool {
         var end = offset
         while end < count, end < offset + 3, base[end] == 0x2A || base[end] == 0x5F { end += 1 }
         return end == count || Self.isSpace(character(at: end).scalar)
     }
 
-    /// What goes with a sentence behind one space: French guillemets, marks of careless typing, a note's number.
+    /// Returns the end of a mark that belongs to a sentence despite a space before it: a French guillemet, a
+    /// carelessly typed closing mark or a note number.
     private func detachedCloser(_ offset: Int) -> Int? {
         guard offset < count else { return nil }
         let (scalar, length) = character(at: offset)
@@ -172,7 +173,7 @@ extension SentenceScanner {
         return scalar == 0xBB && letterCase(end) == .other ? end : nil
     }
 
-    /// Faces and emoji behind a stop on the same line.
+    /// Reads emoticons and emoji after the terminators on the same line.
     private func readFaces(into group: inout Group) {
         while group.end < count, base[group.end] == 0x20 {
             guard let end = faceEnd(group.end + 1) else { return }
@@ -181,7 +182,7 @@ extension SentenceScanner {
         }
     }
 
-    /// The end of a face or of emoji that begin at an offset and stand before white space.
+    /// Returns the end of an emoticon or of emoji that begin at an offset and precede white space.
     func faceEnd(_ offset: Int) -> Int? {
         guard offset < count else { return nil }
         var end = offset
@@ -215,7 +216,7 @@ extension SentenceScanner {
             || scalar >= 0x2190 && ilk_is_emoji_presentation(scalar) != 0
     }
 
-    /// How many line ends there are in white space; a separator of paragraphs counts as two.
+    /// Returns the number of line ends in white space. A paragraph separator counts twice.
     func lineBreaks(from lower: Int, to upper: Int) -> Int {
         var breaks = 0
         var offset = lower

@@ -1,52 +1,52 @@
 import IlkVocabulary
 
-/// One pass over a text: from one character that might end a sentence to the next, looking around each.
+/// Splits a text in one pass that stops at each character that can end a sentence and examines its context.
 ///
-/// What is looked at around a character is bounded, or is remembered so that it is not looked at again; that makes
-/// the pass linear.
+/// The context is bounded in length, or the result is cached so that it is not computed again. The pass is
+/// therefore linear.
 struct SentenceScanner {
-    // The caller's bytes, which live and do not change while `scan` runs.
+    // Owned by the caller and unchanged while `scan` runs.
     let base: UnsafePointer<UInt8>
     let count: Int
     let language: SentenceLanguage
     let lexicon: SentenceLexicon
 
-    /// The first byte of the sentence that is being read.
+    /// The first byte of the current sentence.
     var start = 0
-    /// Whether its first letter is a small one, or it is a stretch of informal text.
+    /// `true` if the first letter of the sentence is lower case, which is a sign of informal text.
     var startsLower = false
-    /// The next byte to look at.
+    /// The offset of the next byte to examine.
     var position = 0
-    /// The item of a list that is being read.
+    /// The list item at the start of the current sentence.
     var item: Item?
-    /// The paragraph whose lines were measured.
+    /// The last measured paragraph.
     var block = Block(upper: -1, width: 0)
-    /// Up to where a closer of a kind was looked for in vain, by kind.
+    /// The offset up to which the search for a closing mark failed, by type of mark.
     var vain = SIMD8<Int>()
 
-    /// Where the last web address ended.
+    /// The end of the last URL.
     var addressEnd = 0
 
-    /// The number of an item of a list.
+    /// The number of a list item.
     struct Item {
-        /// How it is written: `.`, `)`, `.)` and `(…)`.
+        /// The form of the number: `.`, `)`, `.)` or `(…)`.
         enum Form: UInt8 { case stop, parenthesis, both, enclosed }
         var form: Form
         var isNumber: Bool
-        /// The number, or the place in the alphabet.
+        /// The number, or the position of the letter in the alphabet.
         var value: Int
-        /// The value as a Roman number, or 0.
+        /// The value as a Roman numeral, or 0.
         var roman: Int
-        /// The byte behind it.
+        /// The offset after the number.
         var end: Int
     }
 
-    /// A paragraph that was measured up to a byte.
+    /// A paragraph, measured up to an offset.
     struct Block {
         var upper: Int
-        /// The characters of its widest line.
+        /// The length of its longest line in characters.
         var width: Int
-        /// Whether its last line ends in a stop.
+        /// `true` if its last line ends with a terminator.
         var isStopped = false
     }
 
@@ -59,7 +59,6 @@ struct SentenceScanner {
         self.lexicon = lexicon
     }
 
-    /// Appends the sentences.
     mutating func scan(into spans: inout [TextSpan]) {
         begin(at: 0)
         SentenceMark.bytes.withUnsafeBufferPointer { marks in
@@ -72,7 +71,7 @@ struct SentenceScanner {
         cut(at: count, into: &spans)
     }
 
-    /// Looks at the character at `position` and goes on behind it.
+    /// Handles the character at `position` and moves past it.
     private mutating func look(at mark: SentenceMark, into spans: inout [TextSpan]) {
         switch mark {
         case .none, .strongStop, .ellipsis, .bullet: position += 1
@@ -98,14 +97,14 @@ struct SentenceScanner {
         }
     }
 
-    /// Ends the sentence before `end` and begins one behind it.
+    /// Ends the sentence before `end` and begins the next one after it.
     mutating func cut(at end: Int, into spans: inout [TextSpan]) {
         let upper = trimmed(end)
         if upper > start { spans.append(TextSpan(start, upper)) }
         begin(at: end)
     }
 
-    /// Begins a sentence at the first character at or behind `offset` that is no white space.
+    /// Begins a sentence at the first character at or after `offset` that is not white space.
     mutating func begin(at offset: Int) {
         start = skipSpace(offset)
         position = start
@@ -116,7 +115,7 @@ struct SentenceScanner {
         startsLower = letterCase(skipOpeners(position)) == .lower
     }
 
-    /// The end of a stretch without the white space behind it.
+    /// Returns the end of the current sentence without trailing white space.
     private func trimmed(_ end: Int) -> Int {
         var end = end
         while end > start {

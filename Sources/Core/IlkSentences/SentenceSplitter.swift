@@ -1,23 +1,24 @@
 public import IlkVocabulary
 
-/// Splits texts into sentences as people do: it understands abbreviations, initials, lists, quotations and wrapped lines
+/// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
 /// (`docs/sentences.md`).
 ///
-/// The sentences of UAX #29, which features count, are those of `TextSegmenter` and `TextAnalyzer` in `IlkText`.
+/// The features count other sentences, those of UAX #29, which `TextSegmenter` and `TextAnalyzer` in
+/// `IlkText` produce.
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared
 
-    /// Creates a splitter. The first one in a process reads the word lists, in about two milliseconds.
+    /// Creates a splitter. The first one in a process loads the word lists.
     public init() {}
 
-    /// Writes the sentences of a text into `spans`, in order, in place of its content.
+    /// Replaces the content of `spans` by the sentences of a text, in order.
     ///
     /// - Parameters:
     ///   - bytes: Valid UTF-8, below 2 GiB. The result for invalid UTF-8 is unspecified.
-    ///   - language: The language of the text. It chooses word lists.
-    ///   - spans: Receives half-open spans in UTF-8 bytes that do not overlap. White space lies between them only: a span
-    ///     has none at either end, and a text of white space has no sentence.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once `spans` is large enough.
+    ///   - language: The language of the text, which selects word lists.
+    ///   - spans: The sentences as spans in UTF-8 bytes that do not overlap and have no white space at either
+    ///     end. Only white space lies between them. A text of white space has no sentences.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate once `spans` is large enough.
     public func split(
         _ bytes: UnsafeBufferPointer<UInt8>, language: SentenceLanguage = .unknown,
         into spans: inout [TextSpan]

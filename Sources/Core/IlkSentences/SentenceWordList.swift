@@ -2,19 +2,19 @@ import IlkDefaults
 
 /// A list of words of some languages with one role.
 ///
-/// Words are in small letters, separated by white space, without their last full stop. `~` behind a word says that it
-/// means something else in another language, so that it is read only where the language is given. What is wrong with
-/// an abbreviation depends on its role: one that is `inner` by mistake glues sentences together, one that is `usual`
-/// only before words that no list knows to begin sentences.
+/// Words are in lower case, separated by white space, without their last full stop. A `~` after a word marks
+/// that it means something else in another language, so that it applies only if the language is given. The
+/// cost of a wrong abbreviation depends on the role: a wrong `inner` joins sentences, while a wrong `usual`
+/// does so only before words that are not in the list of `starter`.
 struct SentenceWordList: Sendable {
-    /// The languages; none means all.
+    /// The languages; empty for all.
     let tongues: [SentenceLanguage.Tongue]
-    /// What the words are.
+    /// The role of the words.
     let role: SentenceLexicon.Role
-    /// The words.
+    /// The words, separated by white space.
     private(set) var words = ""
 
-    /// All lists of the project, from the text inside the program.
+    /// Returns all lists, parsed from the text embedded in the program.
     static var all: [SentenceWordList] {
         var count = 0
         let start = ilk_default_sentence_words(&count)
@@ -31,7 +31,7 @@ struct SentenceWordList: Sendable {
         return lists
     }
 
-    /// An empty list by the line that begins it, as `[de nl] month`.
+    /// Creates an empty list from its header, such as `[de nl] month`.
     private init(header: String, _ roles: [String: SentenceLexicon.Role]) {
         let parts = header.dropFirst().split(separator: "]")
         let codes = parts.dropLast().last?.split(separator: " ") ?? []
