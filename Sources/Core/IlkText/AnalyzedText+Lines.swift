@@ -2,7 +2,7 @@ import CICU
 import IlkVocabulary
 
 extension AnalyzedText {
-    /// Finds the lines: ended by LF, CR LF or CR.
+    /// Splits the text into lines, which end with LF, CR LF or CR.
     mutating func splitLines() {
         var found: [TextSpan] = []
         swap(&found, &lines)
@@ -13,12 +13,12 @@ extension AnalyzedText {
         swap(&found, &lines)
     }
 
-    /// Appends the lines that are ended, and returns where the rest begins.
+    /// Appends the terminated lines and returns the start of the remaining text.
     private static func lineEnds(_ text: UnsafeBufferPointer<UInt8>, into found: inout [TextSpan]) -> Int {
         guard let base = text.baseAddress else { return 0 }
         var start = 0
         func end(at index: Int) {
-            // The LF of CR LF ends nothing: the line is ended behind it already.
+            // The CR of a CR LF has already ended the line.
             if text[index] == 0x0A, index > 0, text[index &- 1] == 0x0D {
                 start = index &+ 1
                 return

@@ -1,15 +1,16 @@
 package import IlkVocabulary
 
 extension AnalyzedText {
-    /// The arrays of a text as plain memory, for loops over all of it: no reference counts, no copies.
+    /// The arrays of a text as buffers, for loops over all elements without reference counting or copies.
     ///
-    /// Valid only inside the closure that it is passed to.
+    /// Valid only inside the closure that receives it.
     package struct View {
-        // The buffers of a text that is borrowed for the closure's duration: they neither move nor change.
+        // The buffers belong to a text that is borrowed for the duration of the closure: they neither move
+        // nor change.
         package let bytes: UnsafeBufferPointer<UInt8>
         package let folded: UnsafeBufferPointer<UInt8>
         package let tokens: UnsafeBufferPointer<Token>
-        /// The indices in ``tokens`` of the words.
+        /// The indices of the words in ``tokens``.
         package let words: UnsafeBufferPointer<Int32>
         package let wordHashes: UnsafeBufferPointer<UInt64>
         package let wordClasses: UnsafeBufferPointer<WordClass>
@@ -18,12 +19,13 @@ extension AnalyzedText {
         package let features: UnsafeBufferPointer<Double>
         package let isASCII: Bool
 
-        /// Calls a function with the memory of a text. Not generic, so that it is fast from other modules.
+        /// Calls a closure with the buffers of a text. This overload is not generic, so that calls from other
+        /// modules are fast.
         package static func with(_ text: borrowing AnalyzedText, _ body: (View) -> Void) {
             withMemory(of: text, body)
         }
 
-        /// Calls a function with the memory of a text, and returns its result.
+        /// Calls a closure with the buffers of a text and returns its result.
         package static func with<Result>(_ text: borrowing AnalyzedText, _ body: (View) -> Result) -> Result {
             withMemory(of: text, body)
         }
@@ -39,7 +41,7 @@ extension AnalyzedText {
             }
         }
 
-        /// Calls a function with the memory of a text whose word classes and features are still being measured.
+        /// Calls a closure with the buffers of a text whose word classes and features are being measured.
         @inline(__always)
         static func withMemory<Result>(
             of text: borrowing AnalyzedText, _ wordClasses: UnsafeBufferPointer<WordClass>,
@@ -68,7 +70,7 @@ extension AnalyzedText {
             }
         }
 
-        /// The token of a word, by its index among the words.
+        /// Returns the token of a word.
         @inline(__always)
         func token(ofWord word: Int) -> Token { tokens[Int(words[word])] }
     }

@@ -1,24 +1,25 @@
 public import IlkVocabulary
 
-/// A text with its tokens, sentences, lines and features: what ``TextAnalyzer`` writes and every later stage reads.
+/// A text with its tokens, sentences, lines and features, written by ``TextAnalyzer`` and read by all later
+/// stages.
 ///
-/// All of it belongs to one text. The buffers are reused from text to text, so that a text costs no allocation once they
-/// have grown.
+/// Reuse a value for many texts: its buffers are kept, so that analysis does not allocate once they are large
+/// enough.
 public struct AnalyzedText: Sendable {
     /// The text and its tokens.
     public internal(set) var tokenized = TokenizedText()
-    /// The sentences in order, each without the white space around it.
+    /// The sentences in order (UAX #29), without surrounding white space.
     public internal(set) var sentences: [TextSpan] = []
-    /// The lines in order, without their ends, blank ones too.
+    /// The lines in order, including blank lines, without their terminators.
     public internal(set) var lines: [TextSpan] = []
-    /// The features of ``featureLevel``; the others are 0.
+    /// The features of ``featureLevel``. All other features are 0.
     public internal(set) var features: TextFeatures
-    /// The set of features that were measured.
+    /// The set of measured features.
     public internal(set) var featureLevel = FeatureLevel.classification
-    /// The use of each word, in step with ``words``.
+    /// The grammatical and topical classes of each word, parallel to ``words``.
     package internal(set) var wordClasses: [WordClass] = []
 
-    /// The empty text.
+    /// Creates the analysis of the empty text.
     public init() {
         features = TextFeatures()
         features[.lexicalDiversity] = 1
@@ -27,27 +28,33 @@ public struct AnalyzedText: Sendable {
 }
 
 extension AnalyzedText {
-    /// The text: valid UTF-8.
+    /// The text as valid UTF-8.
     public var bytes: [UInt8] { tokenized.bytes }
-    /// The normal forms of all words, as in ``TokenizedText/folded``.
+    /// The concatenated normal forms of all words, as in ``TokenizedText/folded``.
     public var folded: [UInt8] { tokenized.folded }
-    /// The tokens in order; together they cover the text.
+    /// The tokens in order. They cover the text without gaps.
     public var tokens: [Token] { tokenized.tokens }
-    /// The indices in ``tokens`` of the words.
+    /// The indices of the words in ``tokens``.
     public var words: [Int32] { tokenized.words }
-    /// The hash of each word's normal form, in step with ``words``.
+    /// The hash of each word's normal form, parallel to ``words``.
     public var wordHashes: [UInt64] { tokenized.wordHashes }
     /// `true` if all bytes are ASCII.
     public var isASCII: Bool { tokenized.isASCII }
-    /// `true` if bytes that are not UTF-8 were replaced by U+FFFD.
+    /// `true` if invalid UTF-8 was replaced by U+FFFD.
     public var isRepaired: Bool { tokenized.isRepaired }
     /// `true` if the text exceeded the maximum length and its end was ignored.
     public var isTruncated: Bool { tokenized.isTruncated }
 
-    /// The text of a span. The span must lie on character boundaries of this text.
+    /// Returns the text of a span.
+    ///
+    /// - Parameter span: A span of this text on character boundaries.
     public func text(in span: TextSpan) -> String { tokenized.text(in: span) }
-    /// The normal form of a word.
+    /// Returns the normal form of a word.
+    ///
+    /// - Parameter token: A word of this text.
     public func normalForm(of token: Token) -> String { tokenized.normalForm(of: token) }
-    /// The span of a token.
+    /// Returns the span of a token.
+    ///
+    /// - Parameter token: A token of this text.
     public func span(of token: Token) -> TextSpan { tokenized.span(of: token) }
 }

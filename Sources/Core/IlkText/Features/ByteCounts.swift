@@ -1,9 +1,8 @@
-/// How many bytes of a stretch are of which class. Eight classes, so that eight bits of one word count each.
+/// The number of bytes of each class in a span. With eight classes, eight bits of one word can count each.
 struct ByteCounts {
-    /// All bytes.
     private(set) var bytes = 0
-    // The classes' counts in the order of `Lane`: two words of four counts of sixteen bits would do for a line, but
-    // texts are longer.
+    // The counts in the order of `Lane`. Four counts of 16 bits per word would be enough for a line, but not
+    // for a text.
     private var lanes = SIMD8<UInt32>()
 
     private enum Lane: Int, CaseIterable {
@@ -16,18 +15,19 @@ struct ByteCounts {
     var spaces: Int { Int(lanes[Lane.space.rawValue]) }
     var punctuation: Int { Int(lanes[Lane.punctuation.rawValue]) }
     var symbols: Int { Int(lanes[Lane.symbol.rawValue]) }
-    /// The bytes that a line of prose hardly has.
+    /// The number of bytes that are rare in lines of prose.
     var lineSymbols: Int { Int(lanes[Lane.lineSymbol.rawValue]) }
-    /// The bytes of characters outside ASCII behind their first one.
+    /// The number of UTF-8 continuation bytes.
     var continuations: Int { Int(lanes[Lane.continuation.rawValue]) }
-    /// Whether there is a letter, a digit or anything outside ASCII.
+    /// `true` if the span contains a letter, a digit or a character outside ASCII.
     var hasWordByte: Bool { lower + upper + digits + continuations > 0 }
 
     /// Adds the packed counts of at most 64 bytes.
     @inline(__always)
     mutating func add(_ packed: UInt64, bytes count: Int) {
         bytes += count
-        // The last count has seven bits: above it are the sums of the flag.
+        // Counts up to 64 need seven bits, so the top bit of the last lane collects only the sums of the
+        // flag. Clear it.
         let eight = unsafeBitCast((packed & ~Self.look).littleEndian, to: SIMD8<UInt8>.self)
         lanes &+= SIMD8<UInt32>(truncatingIfNeeded: eight)
     }
@@ -38,10 +38,10 @@ struct ByteCounts {
         lanes &+= other.lanes
     }
 
-    /// Set in the entries of the bytes that must be looked at.
+    /// Set in the entries of bytes that need a closer examination.
     static let look: UInt64 = 1 << 63
 
-    /// What each byte adds to the packed counts.
+    /// The amount that each byte adds to the packed counts.
     static let table = FixedTable((0...UInt8.max).map(entry))
 
     private static func entry(of byte: UInt8) -> UInt64 {
@@ -63,11 +63,11 @@ struct ByteCounts {
         return entry
     }
 
-    /// Marks that nothing but their class counts.
+    /// Marks that only the count of their class depends on.
     private static let plainMarks = Array("'*&%^~|\\`+_>".utf8)
 }
 
-/// How many characters outside ASCII are of which class.
+/// The number of characters outside ASCII of each class.
 struct ForeignCounts {
     private(set) var all = 0
     private(set) var lower = 0
@@ -78,7 +78,7 @@ struct ForeignCounts {
     private(set) var emoji = 0
     private(set) var punctuation = 0
 
-    /// The classes of characters that nothing but their class counts.
+    /// The classes of characters that affect only the count of their class.
     static let plain: CharacterClass = [
         .lower, .upper, .uncased, .ideograph, .kana, .space, .digit, .emoji,
     ]

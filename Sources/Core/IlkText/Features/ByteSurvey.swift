@@ -1,22 +1,23 @@
 import IlkVocabulary
 
-/// What one pass over the bytes finds: characters by class, marks, and things that begin with a telling mark.
+/// The features computed in one pass over the bytes: characters by class, marks, and items that begin with a
+/// mark.
 ///
-/// The pass takes blocks of up to 64 bytes: one table look-up a byte adds to eight packed counts and says whether the
-/// byte must be looked at. Only those bytes - marks, digits and what begins a character outside ASCII - are visited.
-/// `PlainSurvey` counts the same one by one.
+/// The pass processes blocks of up to 64 bytes. One table lookup per byte adds to eight packed counts and
+/// flags the bytes that need a closer examination: marks, digits and the lead bytes of characters outside
+/// ASCII. `PlainSurvey` is the reference implementation that counts one by one.
 struct ByteSurvey {
     private var counts = ByteCounts()
     private var foreign = ForeignCounts()
     private var phoneEnd = 0
-    /// Receives the counts of marks and things.
+    /// The output for counts of marks and items.
     private let features: FeatureValues
 
     init(_ features: FeatureValues) { self.features = features }
 
-    /// Surveys a stretch of a text: all stretches, one behind the other.
+    /// Surveys a span. The spans of a text must be surveyed in order, without gaps.
     ///
-    /// - Returns: What characters the stretch has.
+    /// - Returns: The number of bytes of each class in the span.
     @inline(__always)
     mutating func survey(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> ByteCounts {
         let table = ByteCounts.table
@@ -25,7 +26,7 @@ struct ByteSurvey {
         while offset < range.upperBound {
             let end = min(offset + 64, range.upperBound)
             var packed: UInt64 = 0
-            // A bit a byte, pushed in from above: the first byte's is the lowest at the end.
+            // One bit per byte, shifted in from the top, so that the first byte ends at the lowest bit.
             var marks: UInt64 = 0
             for index in offset..<end {
                 let entry = table[Int(bytes[index])]
@@ -44,7 +45,7 @@ struct ByteSurvey {
         return found
     }
 
-    /// Writes the features that classes of characters decide.
+    /// Writes the features that depend on character classes alone.
     func writeCharacters() {
         let characters = counts.bytes - counts.continuations
         let upper = counts.upper + foreign.upper
@@ -63,7 +64,7 @@ struct ByteSurvey {
         features.set(.unpunctuated, punctuation + counts.symbols == 0)
     }
 
-    /// Looks at a byte that its class alone does not tell all about.
+    /// Examines a byte whose class alone does not determine its features.
     @inline(__always)
     private mutating func visit(_ offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let byte = bytes[offset]
@@ -126,7 +127,7 @@ struct ByteSurvey {
         if !isBehindMark { countSpacing(at: offset, in: bytes) }
     }
 
-    /// Counts a stop or comma that is set wide or tight.
+    /// Counts a terminator or comma with a space before it, or without a space after it.
     private func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let before = Marks.byte(bytes, offset - 1)
         let next = Marks.byte(bytes, offset + 1)
@@ -135,7 +136,7 @@ struct ByteSurvey {
     }
 
     private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        // The groups of a phone number are looked at once.
+        // All groups of a phone number have been handled at its start.
         guard offset >= phoneEnd else { return }
         let number = Marks.number(bytes, at: offset)
         switch number.kind {

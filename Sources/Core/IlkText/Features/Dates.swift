@@ -1,12 +1,13 @@
 import IlkVocabulary
 
-/// Dates written in digits. All functions look at a bounded stretch.
+/// Dates in digits. All functions examine a bounded span.
 enum Dates {
-    /// The byte behind the date that begins here, or nil: `2024-05-31`, `31/5/2024`, `5/31/24`, `31.05.2024`.
+    /// Returns the end of the date that begins at `start`, or `nil`: `2024-05-31`, `31/5/2024`, `5/31/24`,
+    /// `31.05.2024`.
     ///
-    /// Year first: four digits, a month and a day. Year last: day and month in either order, the year of four digits,
-    /// or of two where slashes part them or day and month have two digits each. One and the same mark twice; no digit
-    /// and no further number behind.
+    /// With the year first, it has four digits, followed by a month and a day. With the year last, day and
+    /// month come in either order. The year then has four digits, or two after slashes or after a day and a
+    /// month of two digits each. Both separators are equal, and no digit or further number follows.
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         let first = number(bytes, at: start)
         let mark = Marks.byte(bytes, first.end)
@@ -37,7 +38,7 @@ enum Dates {
         return third.digits == 2 && (mark == UInt8(ascii: "/") || first.digits == 2 && second.digits == 2)
     }
 
-    /// The number of at most four digits here; of none when there are more.
+    /// Parses a number of at most four digits. For a longer number, `digits` is 0.
     private static func number(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Number {
         var value = 0
         var index = start
@@ -57,7 +58,7 @@ enum Dates {
     private static func isMonth(_ value: Int) -> Bool { value >= 1 && value <= 12 }
     private static func isDay(_ value: Int) -> Bool { value >= 1 && value <= 31 }
 
-    /// Whether a normal form is a day of a month: 1 ... 31, perhaps with `st`, `nd`, `rd` or `th`.
+    /// `true` if a normal form is a day of a month: 1 to 31, optionally with `st`, `nd`, `rd` or `th`.
     static func isDay(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
         guard word.count <= 4 else { return false }
         let day = number(folded, at: word.lowerBound)
@@ -72,7 +73,7 @@ enum Dates {
         }
     }
 
-    /// Whether a time of day begins here: `9:05`, `23:59:59`.
+    /// `true` if a time of day begins at `start`: `9:05`, `23:59:59`.
     static func isTime(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         let hour = number(bytes, at: start)
         guard hour.digits == 1 || hour.digits == 2, hour.value < 24 else { return false }

@@ -1,11 +1,11 @@
-/// How much is measured of a text.
+/// The set of features to measure.
 public enum FeatureLevel: Int, Sendable, Hashable, Comparable {
-    /// What classification reads: the features before `formalityScore`. The others are 0, and there is neither language
-    /// nor script.
+    /// The features that classification reads, which precede `formalityScore`. The others are 0, and language
+    /// and scripts are not determined.
     case classification
     /// All features, the language and the scripts.
     case all
 
-    /// Less before more.
+    /// Orders ``classification`` before ``all``.
     public static func < (lhs: FeatureLevel, rhs: FeatureLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,8 +1,7 @@
 import IlkVocabulary
 
-/// The features of manner and writing.
+/// Formality, scripts and language.
 extension FeatureSurvey {
-    /// Measures formality, scripts and language.
     static func measureManner(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
         features[.formalityScore] = Formality.score(text).value
         writeScripts(text.tokenized, &features)
@@ -22,7 +21,7 @@ extension FeatureSurvey {
         } else {
             let histogram = text.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
             let letters = histogram.letters
-            // A list of all cases would be made anew for each text.
+            // `properScripts` is a constant because `allCases` would be built anew for each text.
             for script in properScripts where histogram[script] > 0 {
                 features.scripts.append(
                     ScriptShare(code: script.code, share: ratio(histogram[script], letters)))

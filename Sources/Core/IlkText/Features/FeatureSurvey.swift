@@ -1,11 +1,12 @@
 import IlkVocabulary
 
-/// Measures a text whose tokens, sentences and lines are known: a pass over the bytes, one over the lines, one
-/// over the words.
+/// Measures a text whose tokens, sentences and lines are known, in one pass each over its bytes, lines and
+/// words.
 package enum FeatureSurvey {
     /// Measures the features of a text and the classes of its words.
     package static func measure(_ text: inout AnalyzedText, level: FeatureLevel, distinct: HashSet) {
-        // What is written is moved out and back, so that it is written in place while the rest is read.
+        // The outputs are moved out and back, so that they can be written in place while the rest of the text
+        // is borrowed.
         var classes: [WordClass] = []
         var features = TextFeatures.none
         text.featureLevel = level
@@ -67,7 +68,7 @@ package enum FeatureSurvey {
         return false
     }
 
-    /// The mark that ends the last sentence, behind which only white space and closing marks stand; or nil.
+    /// Returns the terminator at the end of the text, before closing marks and white space, or `nil`.
     static func finalStop(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var upper = bytes.count
         while upper > 0, bytes[upper - 1] <= 0x20 { upper -= 1 }

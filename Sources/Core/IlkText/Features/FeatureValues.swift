@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// The numbers of a text while they are being written: plain memory, lent for the writing.
+/// Write access to the feature values of a text, as a plain buffer.
 struct FeatureValues {
-    // The features' own buffer, lent by `TextFeatures` for the closure in which this is made.
+    // Lent by `TextFeatures`. Valid only in the closure that received it.
     private let values: UnsafeMutableBufferPointer<Double>
 
     init(_ values: UnsafeMutableBufferPointer<Double>) { self.values = values }
@@ -13,14 +13,13 @@ struct FeatureValues {
         nonmutating set { values[feature.rawValue] = newValue }
     }
 
-    /// Adds one to a count.
+    /// Increments a count.
     @inline(__always)
     func count(_ feature: TextFeature) { values[feature.rawValue] += 1 }
 
-    /// Sets a flag.
     func set(_ feature: TextFeature, _ flag: Bool) { values[feature.rawValue] = flag ? 1 : 0 }
 
-    /// Turns counts into ratios, which are 0 if there is nothing to divide by.
+    /// Converts counts to ratios. If `whole` is 0, the counts are left at 0.
     func divide(_ features: [TextFeature], by whole: Int) {
         guard whole > 0 else { return }
         for feature in features { values[feature.rawValue] /= Double(whole) }

@@ -1,16 +1,16 @@
-/// A set of 64-bit hashes that keeps its room from text to text: for counting distinct words.
+/// A reusable set of 64-bit hashes, which counts distinct words. Not thread-safe.
 ///
-/// Open addressing in memory of its own. A text starts with the little room that its number of words asks for, so
-/// that forgetting costs as much as the text, not as the longest text before. For one thread at a time.
+/// It uses open addressing with linear probing. Each text starts with a small table that fits its number of
+/// words, so that clearing costs as much as the text, not as much as the longest earlier text.
 package final class HashSet {
-    // Memory of this object alone: allocated by `init` and `grow`, freed by `deinit`. A zero is a free slot.
+    // Owned exclusively: allocated by `init` and `grow`, freed by `deinit`. A zero marks a free slot.
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var room: Int
     @exclusivity(unchecked) private var mask: Int
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var hasZero = false
 
-    /// How many slots a text starts with at least, and at most.
+    /// The minimum and maximum number of slots at the start of a text.
     private static let leastRoom = 64
     private static let greatestStart = 1 << 14
 
@@ -23,9 +23,9 @@ package final class HashSet {
 
     deinit { slots.deallocate() }
 
-    /// Forgets everything.
+    /// Removes all hashes.
     ///
-    /// - Parameter expected: How many hashes will be added, as far as is known.
+    /// - Parameter expected: The expected number of insertions.
     package func clear(expected: Int = 64) {
         var start = Self.leastRoom
         while start < expected * 2, start < Self.greatestStart { start *= 2 }
@@ -36,7 +36,7 @@ package final class HashSet {
         hasZero = false
     }
 
-    /// Adds a hash and says whether it is new.
+    /// Inserts a hash. Returns `true` if it was not in the set.
     @inline(__always)
     package func insert(_ hash: UInt64) -> Bool {
         var slot = Int(truncatingIfNeeded: hash) & mask

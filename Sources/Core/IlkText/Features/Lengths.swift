@@ -1,8 +1,7 @@
-/// The lengths of words, lines or sentences.
+/// The count, sum and sum of squares of the lengths of words, lines or sentences.
 struct Lengths {
     var count = 0
     var sum = 0
-    /// The sum of the squares.
     var squares = 0
 
     @inline(__always)
@@ -13,7 +12,7 @@ struct Lengths {
     }
 
     var mean: Double { FeatureSurvey.ratio(sum, count) }
-    /// The standard deviation.
+    /// The population standard deviation.
     var deviation: Double {
         guard count > 1 else { return 0 }
         return max(0, Double(squares) / Double(count) - mean * mean).squareRoot()

@@ -1,20 +1,21 @@
 import IlkVocabulary
 
-/// What a line is made of: prose, code, settings, somebody's words.
+/// The type of a line's content: prose, code, settings or attribution.
 extension Line {
-    /// A line that reads like a sentence: four words or more, a quarter of them grammar, hardly a symbol.
+    /// `true` if the line reads like a sentence: at least four words, a quarter of them function words, less
+    /// than 6 % symbols.
     @inline(__always)
     func isProse(words: Int, function: Int, symbols: Int) -> Bool {
         words >= 4 && function * 4 >= words && symbols * 100 < count * 6
     }
 
-    /// How many bytes it has that prose hardly has.
+    /// The number of bytes that are rare in prose.
     var symbolCount: Int { (0..<count).count { Self.isSymbol(byte($0)) } }
 
-    /// Whether prose hardly has this byte.
+    /// `true` if a byte is rare in prose.
     static func isSymbol(_ byte: UInt8) -> Bool { "{}()[];=<>$|\\&*_~^#/\"".utf8.contains(byte) }
 
-    /// A line built like a statement, a declaration, markup or a setting.
+    /// `true` if the line has the form of a statement, a declaration, markup or a setting.
     var isCode: Bool {
         switch lastByte {
         case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"): return true
@@ -42,7 +43,7 @@ extension Line {
         return false
     }
 
-    /// Ends as no sentence does.
+    /// `true` if the line does not end with a sentence terminator.
     private var endsLikeStatement: Bool {
         switch lastByte {
         case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return false
@@ -85,10 +86,10 @@ extension Line {
         }
     }
 
-    /// `Name: value`, the name one word.
+    /// `Name: value` with a name of one word.
     var isKeyValue: Bool { firstColon.map(isKeyValue) ?? false }
 
-    /// The same, when the first colon is known.
+    /// As the property, with the first colon known.
     func isKeyValue(_ colon: Int) -> Bool {
         guard firstByte.isASCIILetter, byte(colon + 1) == UInt8(ascii: " ") else { return false }
         for index in 1..<colon where !byte(index).isWordByte && byte(index) != UInt8(ascii: "-") {
@@ -114,7 +115,7 @@ extension Line {
         return begins(with: .forwards, from: index)
     }
 
-    /// Whether a word for writing stands before the last byte, with or without blanks between.
+    /// `true` if a verb such as "wrote" precedes the last byte, with optional spaces between.
     private var endsWithSaying: Bool {
         var end = count - 1
         while end > 0, byte(end - 1) == UInt8(ascii: " ") { end -= 1 }

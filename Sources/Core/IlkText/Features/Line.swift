@@ -1,15 +1,15 @@
 import IlkVocabulary
 
-/// One line that is not blank: its bytes without the white space around them, and what it looks like.
+/// A line that is not blank, without surrounding white space, and the properties of its form.
 struct Line {
-    /// The text's bytes, alive for as long as the survey that made this.
+    /// The text's bytes, valid for the lifetime of the survey that creates the line.
     let bytes: UnsafeBufferPointer<UInt8>
     private let lower: Int
     private let upper: Int
     let indentation: Int
     let startsWithTab: Bool
 
-    /// The line of a span, or nil when it is blank.
+    /// Creates the line of a span, or returns `nil` for a blank line.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, _ span: TextSpan) {
         var lower = span.lowerBound
         var upper = span.upperBound
@@ -33,30 +33,30 @@ struct Line {
         return offset < upper ? bytes[offset] : 0
     }
 
-    /// The bytes of it in the text.
+    /// The byte range of the line in the text.
     var range: Range<Int> { lower..<upper }
 
-    /// Whether a phrase stands at an index of the line.
+    /// `true` if a phrase begins at an index of the line.
     func begins(with phrases: Phrases, from index: Int) -> Bool {
         phrases.begins(bytes, lower + index, upper)
     }
 
-    /// How many Unicode scalars the line has.
+    /// The number of Unicode scalars.
     var characterCount: Int { range.count { bytes[$0] & 0xC0 != 0x80 } }
 
-    /// Whether a quotation mark, a list, a comment, a heading, a signature or a speaker can begin here: the first byte
-    /// is neither a letter nor anything else that none of them begins with.
+    /// `true` if the line can be a quotation, list item, comment, heading, signature or speaker, judged by
+    /// its first byte.
     @inline(__always)
     var mayBeMarked: Bool { Self.marks[Int(firstByte)] }
 
     private static let marks = FixedTable(
         (0...UInt8.max).map { $0.isASCIIDigit || $0 == 0xE2 || ">-/#*<%+[=~^".utf8.contains($0) })
 
-    /// Whether the line can give the word to somebody quoted.
+    /// `true` if the line can be an attribution.
     @inline(__always)
     var mayBeAttribution: Bool { lastByte == UInt8(ascii: ":") || firstByte == UInt8(ascii: "-") }
 
-    /// Where the first colon is, among as many bytes as the name of a field, a speaker or a setting has.
+    /// The index of the first colon within the maximum length of a field name, speaker or setting.
     var firstColon: Int? { colonOffset(limit: 28) }
 
     var isQuoted: Bool { firstByte == UInt8(ascii: ">") && indentation == 0 }
@@ -114,7 +114,7 @@ struct Line {
         return next >= UInt8(ascii: "A") && next <= UInt8(ascii: "Z") || next >= 0xC3
     }
 
-    /// A line of one and the same mark, three times or more.
+    /// `true` for three or more of the same mark and nothing else.
     var isUnderline: Bool {
         guard count >= 3 else { return false }
         switch firstByte {
@@ -125,7 +125,8 @@ struct Line {
         return true
     }
 
-    /// Short, begins with a capital, has no stop and no mark of code at its end.
+    /// `true` if the line is short, begins with a capital, and ends with neither a terminator nor a mark of
+    /// code.
     var looksLikeHeading: Bool {
         guard count <= 70, firstByte >= UInt8(ascii: "A") && firstByte <= UInt8(ascii: "Z") else {
             return false
@@ -136,7 +137,7 @@ struct Line {
     /// `Name: value` with the name of a mail header field.
     var isHeader: Bool { firstColon.map(isHeader) ?? false }
 
-    /// The same, when the first colon is known.
+    /// As the property, with the first colon known.
     func isHeader(_ colon: Int) -> Bool {
         guard firstByte.isASCIILetter, colon < 26 else { return false }
         guard lower + colon + 1 >= upper || byte(colon + 1) <= 0x20 else { return false }
@@ -157,7 +158,7 @@ struct Line {
         return firstByte.isASCIIDigit && isTimedSpeaker
     }
 
-    /// `Ana: text`, when the first colon is known. The name of a mail header field is no speaker's.
+    /// `Ana: text`, with the first colon known. The names of mail header fields are excluded.
     func isNamedSpeaker(_ colon: Int) -> Bool {
         guard firstByte.isWordByte, !firstByte.isASCIIDigit, colon < 24,
             byte(colon + 1) == UInt8(ascii: " ")
@@ -190,7 +191,8 @@ struct Line {
         let end = min(limit, count)
         let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
-        // Eight bytes a step: a byte that is a colon becomes zero, and a zero byte borrows.
+        // Eight bytes per step: the XOR turns a colon into a zero byte, and the subtraction borrows from a
+        // zero byte.
         while index + 8 <= end {
             let eight = UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: lower + index, as: UInt64.self))
@@ -206,7 +208,7 @@ struct Line {
         return nil
     }
 
-    /// A salutation on a line of its own.
+    /// `true` for a salutation on a separate line.
     var isGreeting: Bool {
         guard count <= 60 else { return false }
         switch lastByte {
@@ -217,7 +219,7 @@ struct Line {
         return begins(with: .greetings, from: 0)
     }
 
-    /// A farewell on a line of its own.
+    /// `true` for a farewell on a separate line.
     var isClosing: Bool {
         count <= 45 && lastByte != UInt8(ascii: "?") && begins(with: .closings, from: 0)
     }

@@ -1,13 +1,14 @@
 import IlkVocabulary
 
-/// What one pass over the lines finds: how they begin and end, and how long they are.
+/// The features computed in one pass over the lines: their beginnings, ends and lengths.
 ///
-/// A line is asked only what its first and last byte and its first colon leave open. `PlainSurvey` asks everything.
+/// Properties that the first byte, the last byte or the first colon of a line excludes are not evaluated. The
+/// reference implementation `PlainSurvey` evaluates all of them.
 struct LineSurvey {
     private var lengths = Lengths()
     private var blank = 0
     private var longest = 0
-    /// Receives the counts.
+    /// The output for the counts.
     private let features: FeatureValues
 
     init(_ features: FeatureValues) { self.features = features }
@@ -18,12 +19,12 @@ struct LineSurvey {
         .codeLineRatio,
     ]
 
-    /// Surveys the lines of a text, blank ones too, and their bytes.
+    /// Surveys the lines of a text, including blank lines, and their bytes.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - words: The words that were surveyed before.
-    ///   - marks: What is found in the bytes.
+    ///   - words: The completed survey of the words.
+    ///   - marks: The survey of the bytes, which this function runs line by line.
     mutating func survey(
         _ text: AnalyzedText.View, words: WordSurvey, marks: inout ByteSurvey
     ) {
@@ -114,7 +115,8 @@ struct LineSurvey {
         }
     }
 
-    /// Looks for a salutation among the first three lines behind any header, and a farewell among the last eight.
+    /// Searches the first three lines after any header for a salutation, and the last eight lines for a
+    /// farewell.
     private func findGreetingAndClosing(
         _ bytes: UnsafeBufferPointer<UInt8>, _ spans: UnsafeBufferPointer<TextSpan>
     ) {
@@ -143,7 +145,7 @@ struct LineSurvey {
     }
 }
 
-/// Walks lines and words in step, and counts the words of each line.
+/// Counts the words of each line by walking lines and words in parallel.
 private struct LineWords {
     private let text: AnalyzedText.View
     private var all: Int
@@ -156,7 +158,8 @@ private struct LineWords {
         self.function = function
     }
 
-    /// The words that begin before `end` and have not been counted, and the function words among them; nil: the rest.
+    /// Returns the number of uncounted words that begin before `end`, and of the function words among them.
+    /// `nil` returns all remaining words.
     @inline(__always)
     mutating func next(before end: Int?) -> (all: Int, function: Int) {
         guard let end else { return (all, function) }

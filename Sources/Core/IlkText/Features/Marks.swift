@@ -1,6 +1,7 @@
 import IlkVocabulary
 
-/// What stands around a telling mark: addresses, tags, times, faces. All look at a bounded stretch.
+/// Recognizes addresses, tags, times, emoticons and the like around a mark. All functions examine a bounded
+/// span.
 enum Marks {
     enum Address {
         case none, email, mention
@@ -11,7 +12,8 @@ enum Marks {
         offset >= 0 && offset < bytes.count ? bytes[offset] : 0
     }
 
-    /// Whether a mark here can begin a handle, a tag or a face: nothing of a word stands before it.
+    /// `true` if no word ends directly before a mark, so that the mark can begin a handle, a hashtag or an
+    /// emoticon.
     @inline(__always)
     static func isOpen(_ bytes: UnsafeBufferPointer<UInt8>, before offset: Int) -> Bool {
         let previous = byte(bytes, offset - 1)
@@ -25,12 +27,12 @@ enum Marks {
         }
     }
 
-    /// Whether a run of two or more full stops begins here.
+    /// `true` if a run of two or more full stops begins here.
     static func beginsDotRun(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         byte(bytes, offset + 1) == UInt8(ascii: ".") && byte(bytes, offset - 1) != UInt8(ascii: ".")
     }
 
-    /// Whether `www` ends before the full stop here, and a name follows.
+    /// `true` if `www` ends before the full stop here and a name follows.
     static func endsWWW(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard offset >= 3, byte(bytes, offset + 1).isWordByte else { return false }
         for back in 1...3 where bytes[offset - back] | 0x20 != UInt8(ascii: "w") { return false }
@@ -38,13 +40,13 @@ enum Marks {
         return !before.isWordByte && before != UInt8(ascii: "/")
     }
 
-    /// Whether `scheme://` stands around the colon here.
+    /// `true` if the colon here is part of `scheme://`.
     static func isScheme(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         byte(bytes, offset + 1) == UInt8(ascii: "/") && byte(bytes, offset + 2) == UInt8(ascii: "/")
             && byte(bytes, offset - 1).isASCIILetter && byte(bytes, offset - 2).isASCIILetter
     }
 
-    /// Whether `h:mm` or `hh:mm` stands around the colon here, not as part of a longer run of digits and colons.
+    /// `true` if the colon here is part of `h:mm` or `hh:mm`, not in a longer run of digits and colons.
     static func isTime(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1).isASCIIDigit, byte(bytes, offset + 1).isASCIIDigit,
             byte(bytes, offset + 2).isASCIIDigit,
@@ -55,7 +57,7 @@ enum Marks {
         return !before.isWordByte && before != UInt8(ascii: ":") && before != UInt8(ascii: ".")
     }
 
-    /// What the `@` here makes of its surroundings.
+    /// Returns the type of address that the `@` here is part of.
     static func address(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Address {
         let next = byte(bytes, offset + 1)
         guard next.isWordByte else { return .none }
@@ -66,7 +68,7 @@ enum Marks {
         while index < end {
             let byte = bytes[index]
             if byte == UInt8(ascii: ".") {
-                // The stop behind an address ends a sentence.
+                // A full stop at the end of an address ends the sentence.
                 guard Self.byte(bytes, index + 1).isWordByte else { break }
                 sawDot = true
             } else if !byte.isWordByte && byte != UInt8(ascii: "-") {
@@ -77,7 +79,7 @@ enum Marks {
         return sawDot ? .email : .none
     }
 
-    /// Whether the `#` here begins a tag: a name with a letter, at the end of nothing.
+    /// `true` if the `#` here begins a hashtag, a name that contains a letter.
     static func isHashtag(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard isOpen(bytes, before: offset), byte(bytes, offset + 1).isWordByte else { return false }
         var index = offset + 1
@@ -89,7 +91,7 @@ enum Marks {
         return false
     }
 
-    /// Whether a face made of punctuation stands here: eyes, perhaps a nose, a mouth, and nothing of a word around.
+    /// `true` if an emoticon begins here: eyes, an optional nose and a mouth, not adjacent to a word.
     static func isFace(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard isOpen(bytes, before: offset) else { return false }
         var mouth = offset + 1
@@ -111,7 +113,8 @@ enum Marks {
         case year, phone, other
     }
 
-    /// What the run of digits that begins here looks like, and the byte behind it: behind all groups of a phone number.
+    /// Classifies the run of digits that begins here. Returns its end, for a phone number the end of all
+    /// groups.
     static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (kind: Number, end: Int) {
         if byte(bytes, offset - 1).isWordByte { return (.other, offset + 1) }
         var groups = DigitGroups()
@@ -128,14 +131,14 @@ enum Marks {
                 index += gap
             }
         }
-        // Digits behind a point are the rest of a number.
+        // Digits after a decimal point continue a number.
         let isRest = byte(bytes, offset - 1) == UInt8(ascii: ".") && byte(bytes, offset - 2).isASCIIDigit
         if groups.isPhone, !isRest, !byte(bytes, index).isASCIIDigit { return (.phone, index) }
         return isYear(bytes, at: offset) ? (.year, offset + 4) : (.other, offset + 1)
     }
 
-    /// How many bytes part two groups of digits here: a blank, a hyphen, a stop or a bracket, or a bracket with one of
-    /// the others; 0 when no digit follows.
+    /// Returns the length of the separator between two groups of digits: a space, hyphen, full stop or
+    /// parenthesis, or a parenthesis with one of the others. Returns 0 if no digit follows.
     @inline(__always)
     private static func groupGap(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard isGroupMark(bytes[index]) else { return 0 }
@@ -155,7 +158,7 @@ enum Marks {
         byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
     }
 
-    /// The groups of digits of what may be a phone number.
+    /// The groups of digits of a possible phone number.
     private struct DigitGroups {
         private var digits = 0
         private var gaps = 0
@@ -173,14 +176,15 @@ enum Marks {
             if isDot { dots += 1 }
         }
 
-        /// 9 to 15 digits (the most that ITU-T E.164 allows) in at most five groups; stops only as in 555.123.4567.
+        /// `true` for 9 to 15 digits (the maximum of ITU-T E.164) in at most five groups. Full stops are
+        /// allowed only as in 555.123.4567.
         var isPhone: Bool {
             guard digits >= 9, digits <= 15, gaps <= 4 else { return false }
             return dots == 0 || dots == 2 && gaps == 2 && digits == 10 && lengths == (3, 3)
         }
     }
 
-    /// Whether a year of four digits stands here, 1800 ... 2099, and no further group of digits behind it.
+    /// `true` if a year from 1800 to 2099 stands here, without another group of digits after it.
     private static func isYear(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard offset + 4 <= bytes.count, (offset..<offset + 4).allSatisfy({ bytes[$0].isASCIIDigit }) else {
             return false
@@ -198,8 +202,8 @@ enum Marks {
         }
     }
 
-    /// The amount of money around a currency sign: a number right behind it or right before it, perhaps with a blank
-    /// between; or nil.
+    /// Returns the amount of money at a currency sign: a number directly after or before it, optionally with
+    /// a space between.
     static func money(_ bytes: UnsafeBufferPointer<UInt8>, sign: Range<Int>) -> Range<Int>? {
         var start = sign.upperBound
         if byte(bytes, start) == UInt8(ascii: " ") { start += 1 }
@@ -225,13 +229,13 @@ enum Marks {
         byte.isASCIIDigit || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
     }
 
-    /// Whether a character outside ASCII is a sign of a currency.
+    /// `true` if a character outside ASCII is a currency sign.
     @inline(__always)
     static func isCurrency(_ scalar: UInt32) -> Bool {
         scalar >= 0xA2 && scalar <= 0xA5 || scalar >= 0x20A0 && scalar <= 0x20C0
     }
 
-    /// Whether a dash with white space around it begins here.
+    /// `true` if a dash between spaces begins here.
     static func isDash(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1) == UInt8(ascii: " ") else { return false }
         let next = byte(bytes, offset + 1)
@@ -239,7 +243,7 @@ enum Marks {
             || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
     }
 
-    /// Whether the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
+    /// `true` if the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
     static func isPath(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1).isWordByte, byte(bytes, offset + 1).isWordByte else { return false }
         var index = offset - 1
@@ -257,7 +261,7 @@ enum Marks {
         "py|js|c|h|cc|cpp|txt|conf|json|xml|sh|html|css|go|rs|java|deb|iso|rb|php|yml|yaml|toml|md|log|cfg|ini|so|exe"
     )
 
-    /// Whether a known ending of file names stands behind the stop here, and a name before it.
+    /// `true` if a known file extension follows the full stop here, and a name precedes it.
     static func isFileEnding(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1).isWordByte, byte(bytes, offset + 1).isASCIILetter else { return false }
         var end = offset + 1
@@ -265,7 +269,7 @@ enum Marks {
         return fileEndings.contains(bytes, offset + 1, end)
     }
 
-    /// Whether a tag of markup begins here.
+    /// `true` if a markup tag begins here.
     static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = offset + 1
         if byte(bytes, index) == UInt8(ascii: "/") { index += 1 }
@@ -279,8 +283,8 @@ enum Marks {
         return false
     }
 
-    /// Whether a sign of assignment or comparison begins here: `=` that is not the second of a pair, with a word or a
-    /// blank before it and something behind it.
+    /// `true` if an assignment or comparison operator stands here: a `=` that is not the second of a pair,
+    /// after a word or a space and with text after it.
     static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard bytes[offset] == UInt8(ascii: "=") else { return false }
         let before = byte(bytes, offset - 1)

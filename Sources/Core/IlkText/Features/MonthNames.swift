@@ -2,12 +2,12 @@ import IlkVocabulary
 
 /// Dates with the name of a month.
 enum MonthNames {
-    /// `true` if a day stands beside the month of this place among the words: `5 May`, `5th of May`, `May 5`.
+    /// `true` if a day stands beside the month at this word index: `5 May`, `5th of May`, `May 5`.
     static func isDate(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         dayBefore(place, text) != nil || dayBehind(place, text) != nil
     }
 
-    /// The place of the day before a month.
+    /// The word index of the day before a month.
     static func dayBefore(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place > 0, isNear(place - 1, text) else { return nil }
         if isDay(place - 1, text) { return place - 1 }
@@ -17,7 +17,7 @@ enum MonthNames {
         return place - 2
     }
 
-    /// The place of the day behind a month.
+    /// The word index of the day after a month.
     static func dayBehind(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place + 1 < text.words.count, isNear(place, text), isDay(place + 1, text) else { return nil }
         return place + 1
@@ -37,7 +37,7 @@ enum MonthNames {
         }
     }
 
-    /// `true` if only a blank, a stop, a comma, a slash or a hyphen or two of them stand between a word and the next.
+    /// `true` if only one or two of space, full stop, comma, slash and hyphen separate a word from the next.
     private static func isNear(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         let lower = Int(text.token(ofWord: place).upperBound)
         let upper = Int(text.token(ofWord: place + 1).lowerBound)

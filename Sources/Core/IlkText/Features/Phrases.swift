@@ -1,22 +1,22 @@
 import IlkVocabulary
 
-/// Set phrases, looked for at the beginning of a line, in any case of letters.
+/// A list of fixed phrases that lines may begin with, compared without regard to ASCII case.
 ///
-/// Compared byte for byte but for ASCII case; the lists write other letters both ways where that matters.
+/// Other characters are compared byte by byte. The lists contain both cases of them where that matters.
 struct Phrases: Sendable {
     private struct Entry: BitwiseCopyable {
         var start: UInt16
         var count: UInt16
     }
 
-    /// The bytes of all phrases, one behind the other.
+    /// The bytes of all phrases, concatenated.
     private let material: FixedTable<UInt8>
-    /// The phrases, those of the same first byte together.
+    /// The phrases, grouped by their first byte.
     private let entries: FixedTable<Entry>
-    /// Where the entries of a first byte begin; those of the next byte begin where they end.
+    /// The index of the first entry for each first byte, and an end marker.
     private let starts: FixedTable<UInt16>
 
-    /// Make one for a `static let` only: its tables are never freed.
+    /// Use only for a `static let`: the tables are never freed.
     init(_ list: String) {
         let phrases = list.split(whereSeparator: { $0 == "\n" || $0 == "|" }).map { Array($0.utf8) }
         var material: [UInt8] = []
@@ -34,17 +34,17 @@ struct Phrases: Sendable {
         self.starts = FixedTable(starts)
     }
 
-    /// Whether the bytes from `lower` begin with a phrase that ends at a word's end.
+    /// `true` if the bytes from `lower` begin with a phrase that ends at a word boundary.
     func begins(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         length(bytes, lower, upper, whole: false) != nil
     }
 
-    /// Whether the bytes from `lower` to `upper` are a phrase.
+    /// `true` if the bytes from `lower` to `upper` are a phrase.
     func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         length(bytes, lower, upper, whole: true) != nil
     }
 
-    /// How many bytes the phrase has that begins at `lower`, or nil.
+    /// Returns the length in bytes of the phrase that begins at `lower`, or `nil`.
     @inline(__always)
     func length(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, whole: Bool) -> Int? {
         guard lower < upper else { return nil }

@@ -1,15 +1,16 @@
-/// How easy English is to read, and the syllables that the formula asks for.
+/// The readability of English text and the syllable count that its formula needs.
 enum Readability {
-    /// Reading ease: R. Flesch, A new readability yardstick, Journal of Applied Psychology 32 (1948), 221-233.
+    /// The reading ease of R. Flesch, "A new readability yardstick", Journal of Applied Psychology 32 (1948),
+    /// 221-233.
     static func fleschReadingEase(wordsPerSentence: Double, syllablesPerWord: Double) -> Double {
         206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord
     }
 
-    /// How many syllables a word has, estimated from its normal form; 1 at least.
+    /// Estimates the number of syllables in a word from its normal form. The result is at least 1.
     ///
-    /// Counted are the groups of vowels (a, e, i, o, u, y, and the letters of U+00E0 ... U+00FF that are made from
-    /// them). One less where more than one is counted and the word ends in a mute e: in -e but not in -le behind a
-    /// consonant, in -es but not behind s, x, z, c, g or h, in -ed but not behind d or t.
+    /// The estimate counts groups of vowels: a, e, i, o, u, y, and the letters from U+00E0 to U+00FF derived
+    /// from them. If there are several groups, a silent e at the end is subtracted: in -e except -le after a
+    /// consonant, in -es except after s, x, z, c, g or h, and in -ed except after d or t.
     static func syllables(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Int {
         var groups = 0
         var before: UInt8 = 0
@@ -23,7 +24,7 @@ enum Readability {
         return max(1, groups)
     }
 
-    /// 1 for vowels, ``accented`` for bytes that are the end of one behind a byte C3.
+    /// 1 for vowels, ``accented`` for second bytes of accented vowels after the lead byte C3.
     private static let vowels = FixedTable(
         (0...UInt8.max).map { byte -> UInt8 in
             if "aeiouy".utf8.contains(byte) { return 1 }
@@ -33,7 +34,7 @@ enum Readability {
 
     private static let accented: UInt8 = 2
 
-    /// Whether a word of more than one group of vowels ends in a mute e.
+    /// `true` if a word with several groups of vowels ends with a silent e.
     static func endsMute(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
         guard word.count >= 3 else { return false }
         let last = folded[word.upperBound - 1]

@@ -9,9 +9,7 @@ struct RequestedFeatures {
         .timestampLineRatio, .braceLineEndRatio, .semicolonLineEndRatio, .meanIndentation,
     ]
 
-    /// Measures them.
-    ///
-    /// - Parameter words: The words, surveyed.
+    /// - Parameter words: The completed survey of the words.
     func measure(_ words: WordSurvey) {
         surveyLines()
         let syllables = text.words.indices.reduce(0) { sum, place in
@@ -59,10 +57,10 @@ struct RequestedFeatures {
         }
     }
 
-    /// The byte behind the date in digits that begins with a word, or nil.
+    /// Returns the end of the date in digits that begins with a word, or `nil`.
     private func dateInDigits(_ token: Token) -> Int? {
         let start = Int(token.lowerBound)
-        // The number begins before such a mark.
+        // After such a mark, the word is not the beginning of the number.
         if "-/.".utf8.contains(Marks.byte(text.bytes, start - 1)) { return nil }
         return Dates.end(text.bytes, at: start)
     }

@@ -1,38 +1,38 @@
 import IlkVocabulary
 
-/// What a word is used for, as far as features ask. A word can be of several classes.
+/// The grammatical and topical classes of a word, as far as features need them. A word can have several.
 package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Whether the two have a class in common.
+    /// `true` if both have a class in common.
     @inlinable package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
 
-    /// Grammar and chat: the words that stay as they are in a text's frame.
+    /// Function and chat words, which stay unchanged in skeleton bigrams.
     @inlinable package static var frame: WordClass { WordClass(rawValue: 1 | 2) }
 
-    /// Carries grammar rather than matter.
+    /// A function word, which carries grammar, not content.
     package static let function = WordClass(rawValue: 1)
-    /// An abbreviation or a spelling of chat.
+    /// A chat abbreviation or spelling.
     package static let chat = WordClass(rawValue: 2)
-    /// First person singular.
+    /// A pronoun of the first person singular.
     package static let firstPerson = WordClass(rawValue: 4)
-    /// Second person.
+    /// A pronoun of the second person.
     package static let secondPerson = WordClass(rawValue: 8)
-    /// Asks, at the beginning of a query.
+    /// A question word that can begin a query.
     package static let question = WordClass(rawValue: 16)
-    /// A keyword of programming languages that prose does not use.
+    /// A programming keyword that is not used in prose.
     package static let code = WordClass(rawValue: 32)
-    /// A contracted form.
+    /// A contraction.
     package static let contraction = WordClass(rawValue: 64)
-    /// The definite and indefinite articles of English.
+    /// An English article.
     package static let article = WordClass(rawValue: 1 << 9)
-    /// Auxiliary and modal verbs.
+    /// An auxiliary or modal verb.
     package static let auxiliary = WordClass(rawValue: 1 << 10)
     package static let preposition = WordClass(rawValue: 1 << 11)
     package static let conjunction = WordClass(rawValue: 1 << 12)
-    /// Points at something: this, that, there.
+    /// A demonstrative, such as this, that, there.
     package static let demonstrative = WordClass(rawValue: 1 << 13)
     /// A verb that often begins an order or a request.
     package static let imperative = WordClass(rawValue: 1 << 14)
@@ -52,14 +52,14 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package static let instruction = WordClass(rawValue: 1 << 22)
     /// A word that begins a greeting.
     package static let greeting = WordClass(rawValue: 1 << 24)
-    /// The name of a month, whole or short.
+    /// A month, by its full or short name.
     package static let month = WordClass(rawValue: 1 << 25)
-    /// A contraction written without its apostrophe.
+    /// A contraction without its apostrophe.
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
 extension WordClass {
-    /// The features that are the share of the words of a class.
+    /// The features that are the ratio of a class to all words.
     static let ratios: [(WordClass, TextFeature)] = [
         (.function, .functionWordRatio), (.chat, .chatWordRatio), (.firstPerson, .firstPersonRatio),
         (.secondPerson, .secondPersonRatio), (.code, .codeKeywordRatio), (.contraction, .contractionRatio),
@@ -71,12 +71,12 @@ extension WordClass {
     ]
 }
 
-/// The classes of the words that have one, by the hash of the normal form, read by every thread.
+/// The classes of the listed words, by the hash of the normal form. Immutable and thread-safe.
 ///
-/// A slot is one word of memory: 48 bits of the hash and the number of a set of classes. A hash has two slots that it
-/// may stand in (cuckoo hashing, Pagh and Rodler 2001), so that a look-up compares two slots and never branches: half
-/// of all words are in a list, and no processor guesses which. A word in no list is taken for one in a list about
-/// once in 2^48 different words.
+/// A slot is one 64-bit word: 48 bits of the hash and the index of a set of classes. Each hash has two
+/// possible slots (cuckoo hashing, Pagh and Rodler 2001), so that a lookup compares two slots without a
+/// branch. Half of all words are listed, so a branch would be mispredicted often. A word that is not listed
+/// is mistaken for a listed one with a probability of about 2^-48.
 package struct Lexicon: Sendable {
     private let slots: FixedTable<UInt64>
     private let sets: FixedTable<WordClass>
@@ -86,7 +86,7 @@ package struct Lexicon: Sendable {
     /// The built-in word lists.
     package static let standard = Lexicon(lists: names.map { ($0.0, WordLists.features[$0.1]) })
 
-    /// The classes of the words in each list.
+    /// The class of each word list.
     private static let names: [(WordClass, String)] = [
         (.function, "function"), (.function, "functionOfOtherLanguages"), (.chat, "chat"),
         (.firstPerson, "firstPerson"), (.secondPerson, "secondPerson"), (.question, "question"),
@@ -99,9 +99,9 @@ package struct Lexicon: Sendable {
         (.month, "month"),
     ]
 
-    /// Make one for a `static let` only: its tables are never freed.
+    /// Use only for a `static let`: the tables are never freed.
     init(lists: [(WordClass, String)]) {
-        // The first set is that of the words in no list.
+        // Set 0 is for words that are not listed.
         var sets: [WordClass] = [[]]
         let entries = Self.classes(of: lists).map { hash, classes -> UInt64 in
             let set = sets.firstIndex(of: classes) ?? sets.count
@@ -123,7 +123,8 @@ package struct Lexicon: Sendable {
             sets.map { set in SIMD32((0..<32).map { UInt8(truncatingIfNeeded: set.rawValue >> $0 & 1) }) })
     }
 
-    /// The slots with each entry in one of its two, or nil when there is no such order.
+    /// Returns slots with each entry in one of its two positions, or `nil` if the insertions do not
+    /// terminate.
     private static func place(_ entries: [UInt64], room: Int) -> [UInt64]? {
         var slots = [UInt64](repeating: 0, count: room)
         for entry in entries {
@@ -164,7 +165,7 @@ package struct Lexicon: Sendable {
         return known.map { ($0.key, $0.value) }
     }
 
-    /// The number of the set of classes of the word with this hash; 0 when it is in no list.
+    /// Returns the index of the set of classes for a hash; 0 for a word that is not listed.
     @inline(__always)
     func entry(ofHash hash: UInt64) -> Int {
         let one = slots[Self.first(hash, mask)]
@@ -174,14 +175,13 @@ package struct Lexicon: Sendable {
         return Int(truncatingIfNeeded: (inOne | inOther) & Self.setMask)
     }
 
-    /// A set of classes.
     @inline(__always)
     func classes(of entry: Int) -> WordClass { sets[entry] }
 
-    /// A set of classes as 32 numbers, 1 for a class that is in it.
+    /// Returns a set of classes as 32 lanes, 1 for each member.
     @inline(__always)
     func lanes(of entry: Int) -> SIMD32<UInt8> { packed[entry] }
 
-    /// The classes of the word with this hash; none when it is in no list.
+    /// Returns the classes for a hash; empty for a word that is not listed.
     package func classes(ofHash hash: UInt64) -> WordClass { classes(of: entry(ofHash: hash)) }
 }

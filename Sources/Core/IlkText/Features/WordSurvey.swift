@@ -1,11 +1,12 @@
 import IlkVocabulary
 
-/// What one pass over the words finds: lengths, kinds, classes, capitals.
+/// The features computed in one pass over the words: lengths, types, classes and capitals.
 ///
-/// What a word adds to many counts at once is one addition of packed counts of eight bits: by its shape, and by the
-/// classes of its normal form. They are unpacked every 255 words. `PlainSurvey` counts the same one by one.
+/// A word updates many counts with one addition of packed 8-bit lanes: one for its shape, one for the classes
+/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `PlainSurvey` is the
+/// reference implementation that counts one by one.
 struct WordSurvey {
-    /// Numbers that are no function words.
+    /// The numbers that are not function words.
     private(set) var numbers = 0
     private(set) var lengths = Lengths()
     private(set) var sentences = Lengths()
@@ -23,23 +24,20 @@ struct WordSurvey {
     private var classCounts = SIMD32<UInt32>()
     private var shapeCounts = SIMD8<UInt32>()
 
-    /// The counts that shapes decide, in the order of their lanes.
+    /// The counts that depend on token shapes, in the order of the lanes.
     enum Lane: Int {
         case digit, elongated, titleCase, capital, allCaps, identifier, camelCase, snakeCase
     }
 
-    /// How many words there are.
     var words: Int { lengths.count }
 
-    /// How many words are of a class.
     func count(of wordClass: WordClass) -> Int {
         Int(classCounts[wordClass.rawValue.trailingZeroBitCount])
     }
 
-    /// How many words are of a shape.
     func count(of lane: Lane) -> Int { Int(shapeCounts[lane.rawValue]) }
 
-    /// Surveys the words of a text whose tokens, normal forms, hashes and sentences are there; writes the classes of
+    /// Surveys the words of a text with tokens, normal forms, hashes and sentences, and writes the classes of
     /// each word.
     mutating func survey(
         _ text: AnalyzedText.View, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon,
@@ -67,7 +65,7 @@ struct WordSurvey {
         sentenceStart = place
     }
 
-    /// Surveys so few words that no packed count can overflow.
+    /// Surveys at most 255 words, so that no packed count overflows.
     private mutating func survey(
         _ places: Range<Int>, _ text: AnalyzedText.View, _ classes: UnsafeMutableBufferPointer<WordClass>,
         _ lexicon: Lexicon, _ seen: HashSet, _ start: inout SentenceStarts
@@ -112,7 +110,7 @@ struct WordSurvey {
 
     // MARK: Shapes
 
-    /// What a shape adds to the counts of ``Lane``.
+    /// The amount that each shape adds to the lanes of ``Lane``.
     private static let shapeLanes = FixedTable(
         (0...UInt8.max).map { raw -> SIMD8<UInt8> in
             let shape = TokenShape(rawValue: raw)
@@ -130,7 +128,8 @@ struct WordSurvey {
 
     // MARK: Ends
 
-    /// Counts -ed and -ing, in words of five letters or more. Without branches: half of all words are so long.
+    /// Counts -ed and -ing in words of at least five letters. Branch-free, because half of all words are that
+    /// long and a branch would be mispredicted often.
     @inline(__always)
     private mutating func countEnding(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
         let upper = Int(token.foldedUpperBound)
@@ -143,7 +142,8 @@ struct WordSurvey {
         progressive &+= isLong & (last >> 8 == 0x67_6E69 ? 1 : 0)
     }
 
-    /// Whether `(`, `::` or `->` stands right behind a word that no other sign shows to be an identifier.
+    /// `true` if `(`, `::` or `->` directly follows a word that has no underscore, which already marks
+    /// identifiers.
     @inline(__always)
     private static func isCalled(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let end = Int(token.upperBound)
@@ -158,9 +158,9 @@ struct WordSurvey {
 }
 
 extension WordSurvey {
-    /// Writes the features that words decide.
+    /// Writes the features that depend on words.
     ///
-    /// - Parameter features: Has the number of paragraphs.
+    /// - Parameter features: The output, which must already contain the number of paragraphs.
     func write(to features: FeatureValues) {
         features[.wordCount] = Double(words)
         features[.sentenceCount] = Double(sentences.count)
@@ -171,7 +171,7 @@ extension WordSurvey {
         features[.lexicalDiversity] = words == 0 ? 1 : ratio(distinct, words)
         features[.uncapitalizedSentenceRatio] = min(1, ratio(uncapitalizedSentences, sentences.count))
         features[.identifierRatio] = min(1, ratio(count(of: .identifier) + called, words))
-        // The first word of a sentence has a capital anyway.
+        // The first word of a sentence is capitalized anyway.
         features[.capitalizedWordRatio] = ratio(count(of: .capital) - capitalStarts, words)
         features[.pastTenseRatio] = ratio(pastTense, words)
         features[.progressiveRatio] = ratio(progressive, words)
@@ -192,11 +192,11 @@ extension WordSurvey {
     private func ratio(_ part: Int, _ whole: Int) -> Double { FeatureSurvey.ratio(part, whole) }
 }
 
-/// Walks words and sentences in step, to tell the first word of each sentence.
+/// Finds the first word of each sentence by walking words and sentences in parallel.
 struct SentenceStarts {
     private let sentences: UnsafeBufferPointer<TextSpan>
     private var index = 0
-    /// The byte from which on a word is the first of a sentence.
+    /// The offset from which a word is the first of a sentence.
     private(set) var next: Int32
 
     init(_ sentences: UnsafeBufferPointer<TextSpan>) {
@@ -204,7 +204,7 @@ struct SentenceStarts {
         next = Int32(truncatingIfNeeded: sentences.first?.lowerBound ?? 0)
     }
 
-    /// Goes on to the first sentence that begins behind a word.
+    /// Advances to the first sentence that begins after a word.
     mutating func pass(_ token: Token) {
         index += 1
         while index < sentences.count, sentences[index].lowerBound < Int(token.upperBound) { index += 1 }

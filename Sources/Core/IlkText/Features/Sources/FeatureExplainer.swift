@@ -1,17 +1,17 @@
 import IlkVocabulary
 
-/// Says where each number of a text's features comes from.
+/// Explains each feature value of a text by its formula and the places that it counts.
 ///
-/// It counts everything anew and one by one, place after place: that is slow, and what makes it the measure that the
-/// fast survey is held to. The two give the same numbers to the last bit.
+/// The explainer recomputes all features with a simple, slow implementation that records each place. Tests
+/// compare the fast surveys with it: both give bit-identical values.
 public struct FeatureExplainer: Sendable {
-    /// An explainer.
+    /// Creates an explainer.
     public init() {}
 
-    /// The source of each feature, in the order of the features.
+    /// Returns the source of each feature, in the order of the features.
     ///
-    /// - Parameter analysis: A text, taken apart with all features.
-    /// - Complexity: Linear in the length of the text, with memory for each place.
+    /// - Parameter analysis: A text analyzed at ``FeatureLevel/all``.
+    /// - Complexity: O(*n*) in the length of the text, in time and memory.
     public func explain(_ analysis: AnalyzedText) -> [FeatureSource] {
         var survey = PlainSurvey()
         AnalyzedText.View.with(analysis) { text in

@@ -1,41 +1,40 @@
 public import IlkVocabulary
 
-/// Where the number of one feature comes from: what was counted, where it stands, and what it was divided by.
+/// The source of a feature value: its formula and the counted places.
 public struct FeatureSource: Sendable, Hashable {
     /// The feature.
     public let feature: TextFeature
-    /// Its value.
+    /// The value of the feature.
     public let value: Double
-    /// How the value is made.
+    /// The formula of the value.
     public let formula: Formula
-    /// The places in the text that were counted, in order; neighbouring characters are one place. Empty where the value
-    /// stands on the text as a whole.
+    /// The counted places in order. Adjacent characters are merged into one place. Empty if the value depends
+    /// on the whole text.
     public let spans: [TextSpan]
 
-    /// How a value is made.
+    /// The formula of a feature value.
     public enum Formula: Sendable, Hashable {
         /// The number of places.
         case count
-        /// 1 if there is such a place, else 0.
+        /// 1 if there is a place, otherwise 0.
         case flag
-        /// A number of one thing over a number of another; 1 at most where one thing may count twice, and 0, or 1 for
-        /// ``TextFeature/lexicalDiversity``, where there is nothing to divide by.
+        /// `part` divided by `whole`. Limited to 1 if a place can be counted twice. If `whole` is 0, the
+        /// value is 0, or 1 for ``TextFeature/lexicalDiversity``.
         case ratio(part: Double, of: Unit, whole: Double, over: Unit)
-        /// The standard deviation of as many lengths, whose mean is `mean`: the root of the mean of the squares less the
-        /// square of the mean.
+        /// The population standard deviation of `count` lengths with the given mean and sum of squares.
         case deviation(of: Unit, count: Double, mean: Double, squares: Double)
-        /// The greatest of the lengths.
+        /// The maximum length.
         case greatest
-        /// Reading ease after Flesch (1948).
+        /// The reading ease of Flesch (1948).
         case readingEase(wordsPerSentence: Double, syllablesPerWord: Double)
-        /// The logistic of what adds up in a formality score, each contribution with its own places; 0.5 where there
-        /// are none.
+        /// The logistic function of the sum of formality contributions, each with its places; 0.5 without
+        /// contributions.
         case formality(FormalityExplanation)
-        /// What a model says.
+        /// The output of a model.
         case model
     }
 
-    /// What is counted.
+    /// The unit that a formula counts.
     public enum Unit: String, Sendable, Hashable {
         case characters
         case visibleCharacters = "visible characters"

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Surveys characters and marks, one character after the other.
+    /// Surveys characters and marks, one by one.
     mutating func surveyBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
         var offset = 0
         var sawLetter = false
@@ -68,7 +68,7 @@ extension PlainSurvey {
     }
 
     private func isFace(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // The colon of an address or a time is no pair of eyes.
+        // The colon of a URL or a time does not begin an emoticon.
         if bytes[offset] == UInt8(ascii: ":"),
             Marks.isScheme(bytes, at: offset) || Marks.isTime(bytes, at: offset)
         {
@@ -84,7 +84,7 @@ extension PlainSurvey {
         return offset..<min(bytes.count, offset + (hasNose ? 3 : 2))
     }
 
-    /// Stops and commas that are set wide or tight.
+    /// Counts terminators and commas with a space before them or without a space after them.
     private mutating func countSpacing(_ byte: UInt8, _ before: UInt8, _ next: UInt8, _ offset: Int) {
         guard ".,?!".utf8.contains(byte) else { return }
         if byte != UInt8(ascii: "."), byte != UInt8(ascii: ","),
@@ -99,7 +99,7 @@ extension PlainSurvey {
         }
     }
 
-    /// Runs of question and exclamation marks, and of full stops.
+    /// Counts runs of question and exclamation marks, and of full stops.
     private mutating func countRun(
         _ byte: UInt8, _ before: UInt8, _ next: UInt8, _ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>
     ) {
@@ -187,7 +187,7 @@ extension PlainSurvey {
         return start..<end
     }
 
-    /// A mark and the word behind it.
+    /// Returns the range of a mark and the word after it.
     private func name(from start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         start..<run(from: start + 1, bytes, \.isWordByte).upperBound
     }
@@ -197,7 +197,8 @@ extension PlainSurvey {
         return start..<min(bytes.count, inside.upperBound + 1)
     }
 
-    /// What stands around a byte without white space, but for a stop or comma at its end; at most 1,000 bytes to each side.
+    /// Returns the range around a byte without white space and without punctuation at its end, at most 1,000
+    /// bytes to each side.
     private func visibleRun(around offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var lower = offset
         while lower > max(0, offset - 1_000), bytes[lower - 1] > 0x20 { lower -= 1 }

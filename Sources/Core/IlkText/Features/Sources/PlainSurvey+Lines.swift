@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Surveys lines, one after the other, and asks everything of each. The words have been surveyed.
+    /// Surveys lines one by one and evaluates every property of each. The words must have been surveyed.
     mutating func surveyLines(_ text: AnalyzedText.View) {
         var previousIsBlank = true
         var words = Walk(spans(.wordCount))
@@ -74,14 +74,14 @@ extension PlainSurvey {
         }
     }
 
-    /// Walks places in step with lines.
+    /// Counts places by walking places and lines in parallel.
     private struct Walk {
         private let places: [TextSpan]
         private var index = 0
 
         init(_ places: [TextSpan]) { self.places = places }
 
-        /// How many places begin before a byte and were not counted yet.
+        /// Returns the number of uncounted places that begin before an offset.
         mutating func count(before end: Int) -> Int {
             let start = index
             while index < places.count, places[index].lowerBound < end { index += 1 }
@@ -89,7 +89,7 @@ extension PlainSurvey {
         }
     }
 
-    /// Looks for salutation, farewell and addressee.
+    /// Searches for a salutation, a farewell and an addressee.
     private mutating func findEnds(_ text: AnalyzedText.View) {
         let all = text.lines.compactMap { Line(text.bytes, $0) }
         if all.count == 1, all[0].hasAddressee { set(.addresseeStart, all[0].range) }

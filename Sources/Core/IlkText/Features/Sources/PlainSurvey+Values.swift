@@ -1,18 +1,16 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Makes the last paragraph reach to the end of a line.
+    /// Extends the last paragraph to the end of a line.
     mutating func lengthenParagraph(to line: Line) {
         guard let last = spans(.paragraphCount).last else { return }
         replaceLast(.paragraphCount, last.lowerBound..<line.range.upperBound)
     }
 
-    /// Counts letters by script. The characters have been surveyed.
     mutating func surveyScripts(_ analysis: AnalyzedText) {
         scripts = analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
     }
 
-    /// Where the number of a feature comes from.
     func source(of feature: TextFeature, _ analysis: AnalyzedText) -> FeatureSource {
         let (value, formula) = result(of: feature, analysis.features)
         return FeatureSource(feature: feature, value: value, formula: formula, spans: spans(feature))
@@ -34,7 +32,7 @@ extension PlainSurvey {
         }
     }
 
-    /// What the places of a feature are divided by.
+    /// Returns the unit of the denominator of a ratio, or `nil` if the feature is not a ratio of places.
     private static func unitOfRatio(_ feature: TextFeature) -> FeatureSource.Unit? {
         switch feature {
         case .uppercaseRatio: .letters
@@ -108,7 +106,7 @@ extension PlainSurvey {
         ratio(part, of, whole: whole(unit), over: unit)
     }
 
-    /// A ratio; of places, which may overlap, 1 at most.
+    /// Returns a ratio. For places, which may overlap, it is limited to 1.
     private func ratio(
         _ part: Int, _ of: FeatureSource.Unit, whole: Int, over unit: FeatureSource.Unit = .letters
     ) -> Result {

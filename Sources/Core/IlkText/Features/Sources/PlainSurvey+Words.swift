@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Surveys words and sentences, one word after the other.
+    /// Surveys words and sentences, one by one.
     mutating func surveyWords(_ text: AnalyzedText.View) {
         var distinct: Set<UInt64> = []
         var inSentence = 0
@@ -27,7 +27,7 @@ extension PlainSurvey {
             countRequested(place, classes, text)
         }
         if !text.words.isEmpty { sentences.add(inSentence) }
-        // Sentences without a word have a length too.
+        // Sentences without words count as length 0.
         while sentences.count < text.sentences.count { sentences.add(0) }
         if !text.words.isEmpty, count(.auxiliaryRatio) + count(.contractionRatio) == 0 {
             set(.verbless, 0..<text.bytes.count)

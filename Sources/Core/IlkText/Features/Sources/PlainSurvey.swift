@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Counts what features count, one by one and with the place of each: the plain version of the surveys.
+/// The reference implementation of the feature surveys. It counts one by one and records each place.
 struct PlainSurvey {
     private var counts = [Int](repeating: 0, count: TextFeature.allCases.count)
     private var places = [[TextSpan]](repeating: [], count: TextFeature.allCases.count)
@@ -14,18 +14,17 @@ struct PlainSurvey {
     var syllables = 0
     var indentation = 0
     var marks = 0
-    /// The byte behind the last date in digits.
+    /// The end of the last date in digits.
     var dateEnd = 0
     var scripts = ScriptHistogram()
     var formality: FormalityExplanation?
 
-    /// Counts a place.
     mutating func note(_ feature: TextFeature, _ place: Range<Int>) {
         counts[feature.rawValue] += 1
         places[feature.rawValue].append(TextSpan(place.lowerBound, place.upperBound))
     }
 
-    /// Counts a character; neighbours become one place.
+    /// Counts a character and merges it with an adjacent place.
     mutating func noteCharacter(_ feature: TextFeature, _ place: Range<Int>) {
         counts[feature.rawValue] += 1
         let last = places[feature.rawValue].count - 1
@@ -36,13 +35,12 @@ struct PlainSurvey {
         }
     }
 
-    /// Puts the one place that a flag or a greatest length stands on in the place of any other.
+    /// Replaces all places of a feature by one, for flags and maximum lengths.
     mutating func set(_ feature: TextFeature, _ place: Range<Int>, count: Int = 1) {
         counts[feature.rawValue] = count
         places[feature.rawValue] = [TextSpan(place.lowerBound, place.upperBound)]
     }
 
-    /// Puts another place in the place of the last one.
     mutating func replaceLast(_ feature: TextFeature, _ place: Range<Int>) {
         places[feature.rawValue].removeLast()
         places[feature.rawValue].append(TextSpan(place.lowerBound, place.upperBound))
