@@ -1,9 +1,9 @@
-/// A table that loops read without bounds or reference counts: for constants of the program only.
+/// A constant table that loops read without bounds checks or reference counts.
 ///
-/// The memory is written once, before anybody else sees it, and never freed: that is what makes it safe to share.
-/// Make one for a `static let`, never for a value that comes and goes.
+/// The memory is written once by `init` and never freed, so that it can be shared between threads. Use it
+/// only for a `static let`.
 struct FixedTable<Element: BitwiseCopyable>: @unchecked Sendable {
-    // Written by `init` alone, never freed: whoever has the pointer may read it for as long as the program runs.
+    // Written only by `init` and never freed, so the pointer stays valid for the lifetime of the process.
     private let base: UnsafePointer<Element>
     let count: Int
 
@@ -14,7 +14,7 @@ struct FixedTable<Element: BitwiseCopyable>: @unchecked Sendable {
         count = elements.count
     }
 
-    /// The element of an index, which must be in the table.
+    /// Returns an element. The index must be in the table; release builds do not check it.
     @inline(__always)
     subscript(index: Int) -> Element {
         assert(index >= 0 && index < count, "no such element")

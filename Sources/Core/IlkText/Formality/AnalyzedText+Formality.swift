@@ -1,5 +1,7 @@
 extension AnalyzedText {
-    /// How formal the text is, computed anew: see ``Formality/score(_:language:)``.
+    /// Computes the formality of the text. See ``Formality/score(_:language:)``.
+    ///
+    /// - Parameter language: The language of the text as a tag such as `en` or `en-GB`, if it is known.
     public borrowing func formality(language: String? = nil) -> FormalityScore {
         Formality.score(self, language: language)
     }

@@ -1,24 +1,26 @@
 import Glibc
 import IlkVocabulary
 
-/// How formal the manner of a text is: a logistic of weighted features that can be listed one by one.
+/// The formality of a text: the logistic function of a weighted sum of features that can be listed
+/// individually.
 ///
-/// Formal texts take long words, nouns and full forms; informal ones speak of me and you, contract, abbreviate, shout
-/// and stretch (Heylighen and Dewaele 1999 measure the same by parts of speech). What is counted was chosen by what
-/// causes formality, and which sign a weight may have was set before fitting; the weights are fitted on sentences
-/// rated by people (`docs/formality.md`). The logit is the rating that is expected, on their scale from -3 to 3.
+/// Formal texts have long words, many nouns and full forms. Informal texts use personal pronouns,
+/// contractions, abbreviations, shouting and elongations. Heylighen and Dewaele (1999) measure the same by
+/// parts of speech. Features were selected for their causal relation to formality, and the sign of each
+/// weight was fixed before fitting. The weights are fitted to sentences rated by people
+/// (`docs/formality.md`). The logit is the expected rating on their scale from -3 to 3.
 public enum Formality {
-    /// How many bytes at the beginning of a text are read: some thousand words, after which the manner is known.
+    /// The number of bytes read from the beginning of a text, which corresponds to some thousand words.
     public static let reach = 16_384
 
-    /// The score of a text.
+    /// Computes the formality of a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart. Its measured features are not read.
-    ///   - language: The language of the text as a tag (`en`, `en-GB`, `de`), when it is known. Without it the function
-    ///     words and the script decide.
-    /// - Returns: The score; 0.5 with the reason when the language is not English or there are no words.
-    /// - Complexity: Linear in the number of tokens up to ``reach``, constant from there on; allocates nothing.
+    ///   - analysis: The analyzed text. Its measured features are not read.
+    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known.
+    ///     Otherwise function words and the script decide whether the text is English.
+    /// - Returns: The score. It is 0.5, with the reason, if the text is not English or has no words.
+    /// - Complexity: O(*n*) in the number of tokens, up to ``reach`` bytes. Does not allocate.
     public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)
@@ -33,15 +35,16 @@ public enum Formality {
         }
     }
 
-    /// The score of a text with everything that makes it up.
+    /// Computes the formality of a text with all contributions.
     ///
-    /// Costs more than ``score(_:language:)``, which gives the same value: for people to look at.
+    /// The score is equal to that of ``score(_:language:)``, which is faster.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - language: The language of the text as a tag, when it is known.
-    /// - Returns: The contributions with their spans, in a fixed order. Their values, added from the first to the last,
-    ///   are the logit bit for bit.
+    ///   - analysis: The analyzed text.
+    ///   - language: The language of the text as a tag, if it is known.
+    /// - Returns: The contributions with their spans in a fixed order. Added in this order, they give exactly
+    ///   the logit.
+    /// - Complexity: O(*n*) in the number of tokens, up to ``reach`` bytes.
     public static func explain(
         _ analysis: borrowing AnalyzedText, language: String? = nil
     ) -> FormalityExplanation {
@@ -70,14 +73,13 @@ public enum Formality {
             contributions: contributions)
     }
 
-    /// 1 / (1 + e^-x).
     private static func logistic(_ logit: Double) -> Double { 1 / (1 + exp(-logit)) }
 
-    /// Whether the score means anything for the text, by what the walk over it found.
+    /// Determines whether the score is meaningful for a text.
     ///
-    /// Without a language: not when half the words are of another script than the Latin one; not when function words
-    /// of other languages, two and more of them, are more than a third of the English words that are known; and not
-    /// when of six words and more hardly one is known.
+    /// Without a given language the text counts as not English in three cases: half of the words are in
+    /// another script; at least two function words are foreign and they exceed a third of the known English
+    /// words; or of six or more words less than an eighth is known.
     private static func basis<Sink>(_ walk: FormalityWalk<Sink>, _ language: String?) -> FormalityBasis {
         if walk.words == 0 { return .noWords }
         if let language { return isEnglish(language) ? .english : .otherLanguage }

@@ -1,9 +1,9 @@
-/// What a formality score rests on.
+/// The basis of a formality score.
 public enum FormalityBasis: String, Sendable, Hashable, CaseIterable {
-    /// Measured: the text is English.
+    /// The text is English, and the score was computed.
     case english
-    /// Not measured: the text is of another language, for which there are no weights.
+    /// The text is in a language without weights, and no score was computed.
     case otherLanguage
-    /// Not measured: the text has no words.
+    /// The text has no words, and no score was computed.
     case noWords
 }

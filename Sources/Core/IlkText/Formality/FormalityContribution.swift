@@ -1,24 +1,24 @@
 public import IlkVocabulary
 
-/// What one feature adds to the logit of a formality score.
+/// The contribution of one feature to the logit of a formality score.
 public struct FormalityContribution: Sendable, Hashable {
-    /// The feature's name, as `chatWords`; `base` for what every text has.
+    /// The name of the feature, such as `chatWords`; `base` for the intercept.
     public var name: String
-    /// What is counted, in a sentence.
+    /// A description of the counted items.
     public var summary: String
-    /// How many there are: of words, letters, marks or sentences.
+    /// The number of words, letters, marks or sentences counted.
     public var count: Int
-    /// The count as a share of the text, mostly from 0 to 1: see `docs/formality.md`.
+    /// The count relative to the text, usually between 0 and 1. See `docs/formality.md`.
     public var value: Double
-    /// What a value of 1 adds to the logit.
+    /// The amount that a value of 1 adds to the logit.
     public var weight: Double
-    /// Where they stand, in order. Empty for what is measured on the whole text.
+    /// The spans of the counted items in order. Empty for features of the whole text.
     public var spans: [TextSpan]
 
-    /// What the feature adds to the logit.
+    /// The amount that the feature adds to the logit.
     public var logit: Double { weight * value }
 
-    /// What every text has: the logit of one without any feature.
+    /// The intercept, which is the logit of a text without any feature.
     static let base = FormalityContribution(
         name: "base", summary: "what every text has", count: 1, value: 1, weight: FormalityWeights.base,
         spans: [])

@@ -1,9 +1,9 @@
-/// A formality score with everything that makes it up.
+/// A formality score with all contributions.
 public struct FormalityExplanation: Sendable, Hashable {
     /// The score.
     public var score: FormalityScore
-    /// The expected rating, from about -3 to 3, whose logistic is the score; 0 when it was not measured.
+    /// The expected rating, from about -3 to 3, whose logistic is the score; 0 if no score was computed.
     public var logit: Double
-    /// What adds up to the logit, in a fixed order; empty when it was not measured.
+    /// The terms of the logit in a fixed order; empty if no score was computed.
     public var contributions: [FormalityContribution]
 }

@@ -1,6 +1,8 @@
-/// What the formality score looks at. The raw value is the place of a feature's weight in ``FormalityWeights``.
+/// The features of the formality score. The raw value is the index of the feature's weight in
+/// ``FormalityWeights``.
 ///
-/// The features up to ``verbParticles`` are classes of words: the raw value is the bit of the class in the lexicon.
+/// The features up to ``verbParticles`` are classes of words. Their raw value is also the bit of the class in
+/// the lexicon.
 package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     // Classes of words.
     case chatWords, slangWords, coarseWords, interjections, casualGreetings, misspellings
@@ -11,7 +13,7 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     case firstPerson, firstPersonPlural, definiteArticle, indefiniteArticle, adversatives, plainModals
     case formsOfBe, formsOfHave, formsOfDo, negations, questionWords, lightVerbs, verbsOfSaying, people
     case verbParticles
-    // How words are written and built.
+    // Spelling and formation of words.
     case negativeContractions, pronounContractions, shortenedAuxiliaries, possessives
     case lowercaseI, elongations, digitSpellings, vowellessWords, shoutedWords, capitalizedWords, initials
     case lettersOverSix
@@ -21,42 +23,41 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     case numbers, digits, longNumbers, years
     case exclamations, questions, markRuns, ellipses, faces, mentions, rulers, symbols, ampersands, money
     case commas, colons, quotationMarks, apostrophes, dashes, hyphens, tightMarks, spacedMarks
-    // How sentences begin and end.
+    // Beginnings and ends of sentences.
     case lowercaseStarts, articleStarts, indefiniteStarts, firstPersonStarts, firstPluralStarts
     case prepositionStarts, connectiveStarts, discourseStarts, interjectionStarts, conjunctionStarts,
         commandStarts
     case stopEnds, exclamationEnds, questionEnds, ellipsisEnds, unmarkedEnds
-    // The text as a whole.
+    // The whole text.
     case meanWordLength, fewWords, someWords, manyWords
 
-    /// How many features there are.
     package static var count: Int { FormalityFeature.manyWords.rawValue + 1 }
-    /// How many are classes of words: the bits of ``FormalityLexicon``.
+    /// The number of word classes, which are the bits of ``FormalityLexicon``.
     static var wordClassCount: Int { FormalityFeature.verbParticles.rawValue + 1 }
-    /// The first that is counted over sentences.
+    /// The first feature that is counted per sentence.
     static var firstOfSentences: Int { FormalityFeature.lowercaseStarts.rawValue }
-    /// The first that is measured on the whole text.
+    /// The first feature of the whole text.
     static var firstOfTexts: Int { FormalityFeature.meanWordLength.rawValue }
 
-    /// The name, as explanations give it.
+    /// The name of the feature in explanations.
     package var name: String { "\(self)" }
 
-    /// What causes it to be a sign of one manner: the sign that its weight may have.
+    /// The allowed sign of the weight.
     package var tendency: FormalityTendency { FormalityWeights.rows[rawValue].tendency }
 
-    /// The least size of its weight in that direction.
+    /// The minimum absolute value of the weight.
     package var leastWeight: Double { FormalityWeights.rows[rawValue].least }
 
-    /// What is counted, in a sentence.
+    /// A description of the counted items.
     package var summary: String { FormalityWeights.rows[rawValue].summary }
 }
 
-/// The direction in which a feature may move the score, set before any weight is fitted.
+/// The direction in which a feature may change the score, fixed before the weights are fitted.
 package enum FormalityTendency: String, Sendable {
-    /// More of it is never less formal.
+    /// A higher value never makes a text less formal.
     case formal
-    /// More of it is never more formal.
+    /// A higher value never makes a text more formal.
     case informal
-    /// Nothing is said: it depends on what else could stand there.
+    /// The weight may have either sign.
     case open
 }

@@ -1,13 +1,12 @@
-/// The counts of one text, for fitting the weights: what ``Formality/score(_:language:)`` weighs.
+/// The counts of one text from which ``Formality/score(_:language:)`` computes the score, for fitting the
+/// weights.
 package struct FormalityMeasurement: Sendable {
     /// The count of each feature, in the order of ``FormalityFeature``.
     package var counts: [Int32]
-    /// How many words the text has.
     package var words: Int
-    /// How many sentences with words it has.
+    /// The number of sentences with words.
     package var sentences: Int
 
-    /// The counts of a text.
     package init(_ analysis: borrowing AnalyzedText) {
         var walk = FormalityWalk(sink: FormalityTrace())
         AnalyzedText.View.withMemory(of: analysis) { walk.walk($0) }
@@ -16,7 +15,7 @@ package struct FormalityMeasurement: Sendable {
         sentences = walk.sentences
     }
 
-    /// The value of each feature, when it is a half at the share of words in `halfways`.
+    /// Returns the value of each feature, given the ratio to words at which each value is one half.
     package func values(halfways: [Double]) -> [Double] {
         let measures = FormalityMeasures(words: words, sentences: sentences)
         return counts.indices.map { measures.value($0, counts[$0], halfway: halfways[$0]) }

@@ -1,4 +1,4 @@
-/// Turns counts into the values that are weighed.
+/// Converts counts to the values that are weighted.
 struct FormalityMeasures {
     private let words: Double
     private let room: Double
@@ -6,19 +6,20 @@ struct FormalityMeasures {
 
     init(words: Int, sentences: Int) {
         self.words = Double(words)
-        // Two words more than there are: in a text of one word nothing is a share of 1.
+        // Two words are added, so that in a text of one word no ratio is 1.
         room = Double(words) + 2
         perSentence = 1 / Double(max(1, sentences))
     }
 
-    /// The value of the feature at a place.
+    /// Returns the value of a feature.
     ///
-    /// What is counted among the words saturates: count / (count + halfway * (words + 2)), which is a half when the
-    /// share of words is `halfway`. What is counted over sentences is their share.
+    /// Counts of words saturate: count / (count + halfway * (words + 2)) is one half when the ratio to words
+    /// is `halfway`. Counts of sentences are divided by the number of sentences.
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {
-            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
+            // Branch-free: half of the counts are zero in no predictable order, and a division is cheaper
+            // than a misprediction.
             let count = Double(count)
             return count / (count + halfway * room)
         }
@@ -26,7 +27,7 @@ struct FormalityMeasures {
         return valueOfText(place, count)
     }
 
-    /// The sum of the weighed values, added in the order of the features.
+    /// Returns the weighted sum of the values, added in the order of the features.
     func logit(_ counts: UnsafeMutableBufferPointer<Int32>) -> Double {
         FormalityWeights.rows.withUnsafeBufferPointer { rows in
             counts.indices.reduce(FormalityWeights.base) { logit, place in

@@ -1,10 +1,10 @@
-/// A text's formality and what it rests on.
+/// The formality of a text and the basis of the score.
 public struct FormalityScore: Sendable, Hashable {
-    /// From 0 (informal) to 1 (formal); 0.5 when it rests on nothing.
+    /// The formality, from 0 (informal) to 1 (formal); 0.5 if it was not computed.
     public var value: Double
-    /// Whether it was measured, and if not, why.
+    /// The basis of the score, or the reason why it was not computed.
     public var basis: FormalityBasis
 
-    /// Whether the value was measured.
+    /// `true` if the score was computed.
     public var isSupported: Bool { basis == .english }
 }

@@ -1,12 +1,14 @@
-/// Takes what ``FormalityWalk`` finds: one conformer counts, the other also remembers where.
+/// Receives the features found by ``FormalityWalk``. One conforming type counts them, the other also records
+/// their spans.
 protocol FormalitySink {
-    /// Adds to a feature's count what stands in a stretch of the text.
+    /// Adds an amount to the count of a feature in a span.
     mutating func add(_ feature: FormalityFeature, _ amount: Int, lower: Int32, upper: Int32)
-    /// Adds 1 to each class of words whose bit is set.
+    /// Adds 1 to each word class whose bit is set.
     mutating func add(classes bits: UInt64, lower: Int32, upper: Int32)
 }
 
-/// Counts, into memory that its maker owns: ``FormalityFeature/count`` zeros that live as long as it is used.
+/// Counts features in a buffer of ``FormalityFeature/count`` zeros, which the caller owns and must keep
+/// alive.
 struct FormalityTally: FormalitySink {
     let counts: UnsafeMutableBufferPointer<Int32>
 

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Which classes of words are looked at where a sentence begins, and which open a passive.
+/// The word classes that are counted at the beginning of a sentence, and those that begin a passive.
 enum FormalityStarts {
     static let features: [(bits: UInt64, feature: FormalityFeature)] = [
         (bits(.definiteArticle), .articleStarts), (bits(.indefiniteArticle), .indefiniteStarts),
@@ -12,22 +12,22 @@ enum FormalityStarts {
         (bits(.commandVerbs), .commandStarts),
     ]
 
-    /// The bits of all of them.
+    /// The bits of all these classes.
     static let classes = features.reduce(0) { $0 | $1.bits }
 
-    /// Forms of be and get, pronouns shortened with them too.
+    /// Forms of "be" and "get", including contractions with pronouns.
     static var passiveAuxiliaries: UInt64 { bits(.formsOfBe) | bits(.formsOfGet) }
 
-    /// The bit of I and its forms.
+    /// The bit of "I" and its forms.
     static var firstPerson: UInt64 { bits(.firstPerson) }
 
     @inline(__always)
     private static func bits(_ feature: FormalityFeature) -> UInt64 { 1 << UInt64(feature.rawValue) }
 }
 
-/// How a sentence ends.
+/// The ends of sentences.
 enum SentenceEnd {
-    /// The feature of a sentence's last character, quotation marks and brackets left away.
+    /// Returns the feature of a sentence's last character, ignoring quotation marks and brackets.
     static func of(_ sentence: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {
         var upper = sentence.upperBound
         while upper > sentence.lowerBound, isClosing(bytes, &upper) {}
@@ -47,7 +47,7 @@ enum SentenceEnd {
         }
     }
 
-    /// Takes a closing mark or a blank off the end.
+    /// If a closing mark or a space ends at `upper`, moves `upper` before it.
     private static func isClosing(_ bytes: UnsafeBufferPointer<UInt8>, _ upper: inout Int) -> Bool {
         switch bytes[upper - 1] {
         case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]"):

@@ -1,13 +1,13 @@
 import IlkVocabulary
 
-/// Counts features and remembers where they stand.
+/// Counts features and records their spans.
 struct FormalityTrace: FormalitySink {
     private(set) var counts = [Int32](repeating: 0, count: FormalityFeature.count)
     private(set) var spans = [[TextSpan]](repeating: [], count: FormalityFeature.count)
 
     mutating func add(_ feature: FormalityFeature, _ amount: Int, lower: Int32, upper: Int32) {
         counts[feature.rawValue] &+= Int32(truncatingIfNeeded: amount)
-        // The length of every word is no news.
+        // Every word has a length, so its spans are not informative.
         if feature != .meanWordLength { spans[feature.rawValue].append(TextSpan(Int(lower), Int(upper))) }
     }
 

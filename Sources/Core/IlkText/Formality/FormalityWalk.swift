@@ -1,32 +1,32 @@
 import IlkVocabulary
 
-/// One pass over the tokens of a text that finds every feature of formality.
+/// Finds all formality features in one pass over the tokens of a text.
 struct FormalityWalk<Sink: FormalitySink> {
     var sink: Sink
-    /// Words of letters, addresses left out.
+    /// The number of words of letters, without addresses.
     private(set) var words = 0
-    /// Words that are in a class, and function words of other languages.
+    /// The number of words with a class, and of function words of other languages.
     private(set) var known = 0
     private(set) var foreign = 0
-    /// Words of another script than the Latin one.
+    /// The number of words in another script than Latin.
     private(set) var otherScript = 0
-    /// Sentences with a word.
+    /// The number of sentences with a word or a number.
     private(set) var sentences = 0
 
     private let lexicon = FormalityLexicon.standard
     private let endings = WordEndings.standard
     private var sentence = 0
-    /// Where that sentence ends.
+    /// The end of the current sentence.
     private var sentenceEnd: Int32 = 0
     private var isSentenceStart = true
-    /// There was a word or a number in the sentence.
+    /// `true` if the current sentence has a word or a number.
     private var hasContent = false
-    /// Tokens before this offset belong to an address.
+    /// Tokens before this offset belong to an address or a name.
     private var skipEnd: Int32 = 0
-    /// The hash of the word before, when only a blank stands between and it can head a pair; else 0.
+    /// The hash of the preceding word if only a space follows it and it can begin a pair, otherwise 0.
     private var pairHead: UInt64 = 0
     private var pairLower: Int32 = 0
-    /// How many words ago a form of be stood that a participle may still follow; 0 for none.
+    /// The distance in words from a form of "be" after which a participle may follow; 0 for none.
     private var sinceBe = 0
     private var beLower: Int32 = 0
 
@@ -80,10 +80,11 @@ struct FormalityWalk<Sink: FormalitySink> {
         } else if marks.contains(.plain) {
             known += 1
         } else if marks.contains(.foreign), isSentenceStart || !token.shape.contains(.startsUpper) {
-            // Behind a capital it is the name of a place or a person.
+            // A capitalized word inside a sentence is the name of a place or person.
             foreign += 1
         }
-        // Most words are letters in lower case alone: the rest is asked only of the others.
+        // Most words consist of lower-case letters alone, so the other properties are checked only for the
+        // rest.
         if token.shape != .hasLower || classes & FormalityStarts.firstPerson != 0 {
             readCase(token, classes, text)
         }

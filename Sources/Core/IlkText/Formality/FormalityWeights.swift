@@ -1,18 +1,19 @@
 import IlkDefaults
 
-/// The features of the formality score and their fitted weights: a table inside the program, which `make formality-model` writes.
+/// The features of the formality score with their fitted weights, from an embedded table that `make
+/// formality-model` writes.
 enum FormalityWeights {
-    /// A feature.
     struct Row: Sendable {
-        /// The value of 1 adds this to the logit.
+        /// The amount that a value of 1 adds to the logit.
         var weight: Double
-        /// The share of words at which the value is a half.
+        /// The ratio to words at which the value is one half.
         var halfway: Double
-        /// The sign that the weight may have.
+        /// The allowed sign of the weight.
         var tendency: FormalityTendency
-        /// The least size of the weight in its direction, for what is rare among rated texts and beyond doubt.
+        /// The minimum absolute value of the weight, for features that are rare in the rated texts but
+        /// unambiguous.
         var least: Double
-        /// What is counted, in a sentence.
+        /// A description of the counted items.
         var summary: String
     }
 

@@ -1,10 +1,10 @@
 import IlkVocabulary
 
-/// What one mark says of formality, from the bytes around it.
+/// The formality features of one punctuation mark, derived from the bytes around it.
 struct MarkReader {
     enum Found {
         case nothing
-        /// An address in the web begins here.
+        /// A web address begins here.
         case address
         /// An @name or a #tag begins here.
         case name
@@ -12,9 +12,9 @@ struct MarkReader {
     }
 
     private(set) var found = Found.nothing
-    /// Letters stand on both sides without a blank.
+    /// `true` for letters on both sides, without a space.
     private(set) var isTight = false
-    /// A blank stands before it, and another or the end behind.
+    /// `true` for a space before the mark and another space or the end of the text after it.
     private(set) var isSpaced = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ token: Token) {
@@ -97,13 +97,13 @@ struct MarkReader {
         }
     }
 
-    /// Whether four of the byte stand here in a row.
+    /// `true` if a run of four equal bytes begins here.
     private static func isRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
         let byte = bytes[lower]
         return Marks.byte(bytes, lower + 2) == byte && Marks.byte(bytes, lower + 3) == byte
     }
 
-    /// Whether four of the byte end here.
+    /// `true` if a run of four equal bytes ends here.
     private static func endsRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
         let byte = bytes[lower]
         return Marks.byte(bytes, lower - 2) == byte && Marks.byte(bytes, lower - 3) == byte

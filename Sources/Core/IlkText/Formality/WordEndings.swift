@@ -1,13 +1,13 @@
 import IlkVocabulary
 
-/// Endings that tell how an English word is built.
+/// English suffixes that indicate the formation of a word.
 struct WordEndings {
     private struct Entry: BitwiseCopyable {
-        /// The letters, the last one lowest.
+        /// The letters, the last one in the lowest byte.
         var letters: UInt64
-        /// The bits of `letters`.
+        /// The mask of the bits that `letters` uses.
         var mask: UInt64
-        /// The least and the greatest length of the words that it is looked for in.
+        /// The minimum and maximum length of words with this suffix.
         var least: Int
         var most: Int
         var feature: FormalityFeature
@@ -15,15 +15,15 @@ struct WordEndings {
 
     static let standard = WordEndings()
 
-    /// The endings, those of the same last letter together, the longest first.
+    /// The suffixes grouped by their last letter, longest first.
     private let entries: FixedTable<Entry>
-    /// The places of the entries of a last letter; those of the next letter begin where they end.
+    /// The index of the first entry for each last letter, and an end marker.
     private let starts: FixedTable<Int>
-    /// The letters that stand before a last letter in any ending, as bits: most words are looked up no further.
+    /// The letters that can precede each last letter, as bits. Most words are rejected by this test.
     private let befores: FixedTable<UInt32>
 
     private init() {
-        // Words with a Latinate ending are longer, those in -y and -ie are short.
+        // Words with Latinate suffixes are long, those in -y and -ie are short.
         let lengths: [(FormalityFeature, least: Int, most: Int)] = [
             (.nominalEndings, 6, .max), (.adjectivalEndings, 6, .max), (.verbalEndings, 6, .max),
             (.edForms, 5, .max), (.ingForms, 5, .max), (.shortYEndings, 5, 6),
@@ -45,7 +45,7 @@ struct WordEndings {
         starts = FixedTable(entries.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) })
     }
 
-    /// The feature of a word's ending, if it has one; of words of five letters and more.
+    /// Returns the feature of a word's suffix, or `nil`. Only words of at least five letters have one.
     @inline(__always)
     func feature(of token: Token, _ folded: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {
         let range = token.foldedRange

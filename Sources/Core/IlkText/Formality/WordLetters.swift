@@ -1,16 +1,16 @@
 import IlkVocabulary
 
-/// What the letters of a word in no list give away.
+/// The properties of a word's letters, for words that are not listed.
 struct WordLetters {
-    /// There is an `@`: an address.
+    /// `true` if the word contains an `@` and is therefore an address.
     private(set) var hasAt = false
-    /// It begins with `www.`.
+    /// `true` if the word begins with `www.`
     private(set) var isWWW = false
-    /// Single letters with stops between: `U.S`.
+    /// `true` for single letters with full stops between them: `U.S`.
     private(set) var isInitials = false
-    /// In lower case, three letters and more, and none of them a vowel.
+    /// `true` for at least three lower-case letters without a vowel.
     private(set) var isVowelless = false
-    /// In lower case, begun by a letter, with a digit.
+    /// `true` for lower-case letters and a digit, beginning with a letter.
     private(set) var isDigitSpelling = false
 
     init() {}
@@ -19,14 +19,14 @@ struct WordLetters {
     private static var at: UInt8 { 2 }
     private static var stop: UInt8 { 4 }
 
-    /// What each byte of a normal form is, as bits. What is not ASCII counts as a vowel: nothing is said of it.
+    /// The class of each byte of a normal form, as bits. Bytes outside ASCII count as vowels, so that such
+    /// words are never vowelless.
     private static let kinds = FixedTable<UInt8>(
         (0..<256).map { byte in
             if byte >= 0x80 || "aeiouy".utf8.contains(UInt8(byte)) { return vowel }
             return byte == 0x40 ? at : byte == 0x2E ? stop : 0
         })
 
-    /// Reads a word.
     mutating func read(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
         var kinds: UInt8 = 0
         for index in token.foldedRange { kinds |= Self.kinds[Int(folded[index])] }
@@ -45,7 +45,7 @@ struct WordLetters {
         guard kinds & Self.stop != 0 else { return }
         let begins = folded[range.lowerBound..<min(range.upperBound, range.lowerBound + 4)]
         isWWW = begins.elementsEqual("www.".utf8)
-        // No two letters beside each other.
+        // No two letters are adjacent.
         isInitials = (range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1)).allSatisfy {
             folded[$0] == UInt8(ascii: ".") || folded[$0 - 1] == UInt8(ascii: ".")
         }

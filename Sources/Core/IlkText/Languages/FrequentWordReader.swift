@@ -1,39 +1,39 @@
 import CICU
 import IlkVocabulary
 
-/// Takes the words that ``FrequentWordReader`` finds.
+/// Receives the words that ``FrequentWordReader`` finds.
 package protocol FrequentWordSink {
-    /// A word of a sentence, its letters in lower case: the first one lowest, zeros behind the last; all ones for a
-    /// word of more than eight.
+    /// Receives a word of prose as lower-case letters, the first in the lowest byte, padded with zeros. All
+    /// bits are set for a word of more than eight letters.
     mutating func word(_ key: UInt64)
 }
 
-/// Finds the words of ASCII letters in a text, sixty-four bytes at a time, and leaves aside those as in code.
+/// Finds the ASCII words of a text in blocks of 64 bytes and skips words that look like code.
 ///
-/// It tells words of sentences from others as ``LanguageReader`` does. Words with letters outside ASCII are counted,
-/// and not handed over.
+/// Words of prose are distinguished as in ``LanguageReader``. Words with letters outside ASCII are counted
+/// but not passed to the sink.
 package struct FrequentWordReader {
-    /// How many bytes must be there to read from, and how many a reader needs room for when a text has fewer.
+    /// The size of a block, and of the buffer that a reader needs for a shorter text, in bytes.
     private static let blockSize = 64
     package static let roomSize = 80
 
-    /// Words of sentences, and words as in code.
+    /// The number of words of prose, and of words that look like code.
     package private(set) var words = 0
     package private(set) var codeWords = 0
-    /// Letters of ASCII, and bytes outside it.
+    /// The number of ASCII letters, and of bytes outside ASCII.
     package private(set) var letters = 0
     package private(set) var foreign = 0
 
     private let text: UnsafeBufferPointer<UInt8>
-    /// The text, or a copy of it with zeros behind; so many of its bytes may be read.
+    /// The text, or a zero-padded copy of it, and the number of readable bytes.
     private let base: UnsafePointer<UInt8>
     private let readable: Int
 
-    /// A reader of a text; nil of an empty one.
+    /// Creates a reader, or returns `nil` for an empty text.
     ///
     /// - Parameters:
     ///   - text: Valid UTF-8.
-    ///   - room: ``roomSize`` bytes that outlast it, for a short text.
+    ///   - room: A buffer of ``roomSize`` bytes for a short text. It must outlive the reader.
     package init?(_ text: UnsafeBufferPointer<UInt8>, room: UnsafeMutableBufferPointer<UInt8>) {
         guard let start = text.baseAddress, let copy = room.baseAddress, text.count > 0 else { return nil }
         self.text = text
@@ -48,12 +48,12 @@ package struct FrequentWordReader {
         }
     }
 
-    /// Reads the words that begin in a range, which begins with no part of a word.
+    /// Reads the words that begin in a range. The range must not begin inside a word.
     @inline(__always)
     package mutating func read<Sink: FrequentWordSink>(_ range: Range<Int>, into sink: inout Sink) {
         var offset = range.lowerBound
         while offset < range.upperBound {
-            // The last block ends where the text does, and begins before the offset.
+            // The last block ends with the text, so it may begin before the offset.
             let place = min(offset, max(0, text.count &- Self.blockSize))
             let block = ilk_word_block_read(base + place).behind(offset &- place)
             let size = min(Self.blockSize &- (offset &- place), text.count &- offset)
@@ -94,13 +94,13 @@ package struct FrequentWordReader {
             word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: readable &- 8, as: UInt64.self))
             word = word &>> UInt64(truncatingIfNeeded: 8 &* (offset &+ 8 &- readable))
         }
-        // An apostrophe has this bit too.
+        // Sets the lower-case bit of letters; an apostrophe has it already.
         word |= 0x2020_2020_2020_2020
         word &= UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* min(count, 8))
         return count > 8 ? .max : word
     }
 
-    /// Takes the words at odd places off the starts when they are none of a sentence.
+    /// Removes words next to unusual bytes from `starts` unless they are words of prose.
     @inline(never)
     private mutating func sortOut(
         _ places: UInt64, _ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64, at offset: Int
@@ -129,7 +129,7 @@ package struct FrequentWordReader {
         }
     }
 
-    /// Takes the words off the starts that letters outside ASCII may be part of.
+    /// Removes words that adjoin letters outside ASCII from `starts`.
     @inline(never)
     private func leaveOutForeign(_ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64) {
         starts &= ~(block.high &<< 1)
@@ -146,7 +146,7 @@ package struct FrequentWordReader {
         }
     }
 
-    /// Counts a word that is longer than a block, and returns the offset behind it.
+    /// Counts a word that is longer than a block, and returns its end.
     @inline(never)
     private mutating func passLongWord(from offset: Int) -> Int {
         var end = offset
@@ -172,7 +172,7 @@ package struct FrequentWordReader {
         return end
     }
 
-    /// The lowest bits, at most 64.
+    /// Returns a mask of the lowest bits, at most 64.
     @inline(__always)
     private static func mask(_ count: Int) -> UInt64 {
         count >= 64 ? .max : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1
@@ -180,7 +180,7 @@ package struct FrequentWordReader {
 }
 
 extension ilk_word_block {
-    /// The block without its first bytes.
+    /// Returns the block without its first bytes.
     @inline(__always)
     fileprivate func behind(_ count: Int) -> ilk_word_block {
         let count = UInt64(truncatingIfNeeded: count)
@@ -193,7 +193,8 @@ extension ilk_word_block {
     @inline(__always)
     fileprivate var run: UInt64 { letters | apostrophe & (letters &<< 1) & (letters &>> 1) }
 
-    /// Where a word at the end of the block begins that may go on behind it; 64 when there is none.
+    /// The start of the word at the end of the block, which may continue in the next one; 64 if there is
+    /// none.
     @inline(__always)
     fileprivate var certainEnd: Int {
         let last: UInt64 = 1 << 63
@@ -201,14 +202,14 @@ extension ilk_word_block {
         return 64 &- (~open).leadingZeroBitCount
     }
 
-    /// Capitals behind small letters, as identifiers have them; an apostrophe may stand between.
+    /// Capitals after lower-case letters, as in identifiers, also with an apostrophe between them.
     @inline(__always)
     fileprivate var mixed: UInt64 {
         let small = letters & ~upper
         return upper & ((small | apostrophe & (small &<< 1)) &<< 1)
     }
 
-    /// Places of words that may be none of a sentence, by what stands beside or within them.
+    /// Returns positions in words that may not be prose, judged by the bytes beside or in them.
     @inline(__always)
     fileprivate func oddPlaces(_ run: UInt64, isOddBefore: Bool) -> UInt64 {
         let starts = run & ~(run &<< 1)

@@ -1,10 +1,11 @@
-/// Which language the common words of a text are of.
+/// Guesses the language of a text from its frequent words.
 struct FrequentWordTally: FrequentWordSink {
     private let model: LanguageModel
     private let table: FrequentWordTable
     private var known = 0
     private var costs = CostSums()
-    // A text of which so many words were read is judged by the later ones: none that is read whole has so many.
+    // Set if the sums overflowed and therefore cover only later words. No text that is read whole has so many
+    // words.
     private var isFull = false
 
     init?(_ model: LanguageModel) {
@@ -20,9 +21,9 @@ struct FrequentWordTally: FrequentWordSink {
         if costs.add(row) { isFull = true }
     }
 
-    /// The guess, when the words leave no doubt.
+    /// Returns the guess if the words are conclusive.
     mutating func verdict(_ reader: FrequentWordReader) -> LanguageGuess? {
-        // Of names, of code and of other alphabets they do not judge.
+        // Frequent words do not decide texts of names, of code or in other alphabets.
         guard !isFull, reader.words >= 5, known * 5 >= reader.words, reader.codeWords * 8 <= reader.words,
             reader.foreign * 8 <= reader.letters
         else { return nil }
@@ -52,7 +53,8 @@ struct FrequentWordTally: FrequentWordSink {
         }
     }
 
-    /// What speaks against no language, in quarters of a nat: words of sentences, but not those as in code.
+    /// Returns the cost of "no language", in quarters of a nat. Words of prose raise it and words of code
+    /// lower it.
     private func codeCost(_ reader: FrequentWordReader) -> Int32 {
         Int32(clamping: reader.words) &* model.weights.proseWord / 2
             &- Int32(clamping: reader.codeWords) &* model.weights.codeWord / 2

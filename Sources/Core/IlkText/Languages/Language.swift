@@ -1,9 +1,12 @@
-/// A natural language, by its code of BCP 47, such as `en`, `pt` or `zh`.
+/// A natural language, identified by its BCP 47 code such as `en`, `pt` or `zh`.
 public struct Language: Sendable, Hashable, CustomStringConvertible {
-    /// The code: a language subtag in lower case, of two letters where there is one.
+    /// The lower-case language subtag, with two letters if such a subtag exists.
     public let code: String
 
-    /// A language by its code. Nil unless it is two or three lower-case ASCII letters.
+    /// Creates a language.
+    ///
+    /// - Parameter code: The language subtag.
+    /// - Returns: `nil` unless the code consists of two or three lower-case ASCII letters.
     public init?(code: String) {
         guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }) else {
             return nil
@@ -11,12 +14,12 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// A code that is known to be one.
+    /// Creates a language from a code known to be valid.
     init(known code: String) {
         self.code = code
     }
 
-    /// The code.
+    /// The language subtag.
     public var description: String { code }
 
     /// English.

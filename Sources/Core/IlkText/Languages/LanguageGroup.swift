@@ -1,9 +1,10 @@
-/// Scripts whose languages a model tells apart. A model's languages stand group by group, in this order.
+/// The scripts with several languages. A model lists its languages grouped by script, in this order.
 package enum LanguageGroup: UInt8, Sendable, CaseIterable {
     case latin, cyrillic, arabic, devanagari
     /// Chinese characters and kana.
     case han
 
-    /// How many languages a group may have: a row of the dense table has room for 48, a sparse entry names one of 63.
+    /// The maximum number of languages in a group. A row of the dense table has 48 costs; a sparse entry can
+    /// name 63 languages.
     package var capacity: Int { self == .latin ? 48 : 16 }
 }

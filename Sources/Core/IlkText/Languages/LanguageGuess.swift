@@ -1,19 +1,19 @@
-/// Which natural language a text is in, and how sure that is.
+/// The guessed natural language of a text, with a confidence.
 public struct LanguageGuess: Sendable, Hashable {
-    /// The language, or nil when the text is in none that is known: code, numbers, a script without a model, nothing.
+    /// The language; `nil` if the text is code or numbers, is in a script without a model, or is empty.
     public var language: Language?
-    /// The probability that ``language`` is right, in 0...1, as measured on texts that were not learned from; 0 when
-    /// ``language`` is nil.
+    /// The probability that ``language`` is right, 0 to 1, calibrated on held-out texts. 0 if ``language`` is
+    /// `nil`.
     public var confidence: Double
-    /// The next best language, or nil when no other is written in the script.
+    /// The second most probable language, or `nil` if the script has no other.
     public var runnerUp: Language?
-    /// The script that the language was looked for in: the one with the most letters, where an ideograph or a kana
-    /// counts for as much as three letters. Nil for a text without letters.
+    /// The script in which the language was searched: the one with the most letters. An ideograph or a kana
+    /// counts as three letters. `nil` for a text without letters.
     public var script: WritingScript?
 
-    /// No language: what is said of code, of numbers and of nothing.
+    /// A guess without a language, for code, numbers and empty texts.
     public static let undetermined = LanguageGuess(language: nil, confidence: 0)
 
-    /// The code of BCP 47: that of ``language``, or `und`.
+    /// The BCP 47 code of ``language``, or `und`.
     public var tag: String { language?.code ?? "und" }
 }

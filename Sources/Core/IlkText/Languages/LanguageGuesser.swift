@@ -1,19 +1,21 @@
 import IlkDefaults
 import IlkVocabulary
 
-/// Tells the language of texts. A value without state of its own: one serves all threads.
+/// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess costs no allocation. Of a text longer than ``wholeLength`` bytes, samples spread over it are read.
+/// A guess does not allocate. Of a text longer than ``wholeLength`` bytes, only samples spread over it are
+/// read.
 public struct LanguageGuesser: Sendable {
-    /// The longest text that is read as a whole, in bytes.
+    /// The maximum length, in bytes, of a text that is read completely.
     public static let wholeLength = 1_024
-    /// Of a text of ASCII that is at least so long every third stretch is read first, and no more when that leaves no doubt.
+    /// From this length in bytes, every third span of an ASCII text is read first. If that is conclusive, the
+    /// rest is skipped.
     static let sketchedLength = 128
     private static let stretchLength = 24
-    /// How many samples are read of a longer text, and how long each is at least, in bytes.
+    /// The number of samples of a longer text, and the minimum length of each in bytes.
     static let sampleCount = 8
     static let sampleLength = 128
-    /// The guesser with the model that is inside the program. Its first use costs a tenth of a millisecond.
+    /// A guesser with the embedded model, which is loaded on first use.
     public static let standard: LanguageGuesser = {
         do throws(FormatError) {
             return LanguageGuesser(model: try LanguageModel(lasting: builtIn))
@@ -22,7 +24,7 @@ public struct LanguageGuesser: Sendable {
         }
     }()
 
-    /// The bytes of the model that is inside the program.
+    /// The bytes of the embedded model.
     package static var builtInBytes: [UInt8] { [UInt8](builtIn) }
 
     private static var builtIn: UnsafeRawBufferPointer {
@@ -33,37 +35,45 @@ public struct LanguageGuesser: Sendable {
 
     private let model: LanguageModel
 
-    /// A guesser with a model.
+    /// Creates a guesser.
+    ///
+    /// - Parameter model: The language model.
     public init(model: LanguageModel) {
         self.model = model
     }
 
-    /// The languages that may be guessed, by the model and by their script alone, in the order of their codes.
+    /// All languages that can be guessed, from the model or from their script alone, sorted by code.
     public var languages: [Language] {
         let alone = WritingScript.allCases.compactMap { ScriptLanguages.only(of: $0) }
         return Set(model.languages.filter { $0.code != "zxx" } + alone).sorted { $0.code < $1.code }
     }
 
-    /// The language of a tokenized text.
+    /// Guesses the language of a tokenized text.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
     public func guess(_ text: borrowing TokenizedText) -> LanguageGuess {
         text.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
     }
 
-    /// The language of a string.
+    /// Guesses the language of a string.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
     public func guess(_ text: String) -> LanguageGuess {
         var text = text
         return text.withUTF8 { guess(utf8: $0) }
     }
 
-    /// The language of a text.
+    /// Guesses the language of a text.
     ///
     /// - Parameter bytes: Valid UTF-8.
-    /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
+    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
         frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() }
     }
 
-    /// What the common words of a text say, when they leave no doubt.
+    /// Returns the guess from frequent words if they are conclusive.
     private func frequentWords(_ bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess? {
         guard var tally = FrequentWordTally(model) else { return nil }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FrequentWordReader.roomSize) { room in
@@ -73,7 +83,8 @@ public struct LanguageGuesser: Sendable {
         }
     }
 
-    /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
+    /// Returns the scores behind a guess, to which the temperatures of a model are fitted. `nil` unless
+    /// languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
         withTally(of: bytes, sketching: false) { $0.scores() }
     }
@@ -82,7 +93,7 @@ public struct LanguageGuesser: Sendable {
         of bytes: UnsafeBufferPointer<UInt8>, sketching: Bool = true,
         _ body: (inout LanguageTally) -> Result
     ) -> Result {
-        // Both are small enough to lie on the stack.
+        // Both buffers are small enough for the stack.
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
                 LetterClass.table.withUnsafeBufferPointer { classes in
@@ -101,7 +112,8 @@ public struct LanguageGuesser: Sendable {
         }
     }
 
-    /// Reads stretches spread over a text and says whether they settle the language: those of most texts do.
+    /// Reads spans spread over a text and returns `true` if they are conclusive, which they are for most
+    /// texts.
     private static func sketch(
         _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
     ) -> Bool {
@@ -109,7 +121,7 @@ public struct LanguageGuesser: Sendable {
             bytes.allSatisfy({ $0 < 0x80 })
         else { return false }
         for first in stride(from: 0, to: bytes.count - stretchLength, by: stretchLength * 3) {
-            // Each begins behind the word that it falls into, and ends where its last word does.
+            // Each span starts after the word that it begins in, and extends to the end of its last word.
             var start = first
             let end = first + stretchLength
             while start > 0, start < end, bytes[start - 1] > 0x20 { start += 1 }
@@ -125,12 +137,12 @@ public struct LanguageGuesser: Sendable {
         eachRange(of: bytes) { reader.read($0, into: &tally) }
     }
 
-    /// What is read of a text: all of it, or samples spread over it.
+    /// Calls a closure with the ranges of a text to read: all of it, or samples spread over it.
     @inline(__always)
     private static func eachRange(of bytes: UnsafeBufferPointer<UInt8>, _ read: (Range<Int>) -> Void) {
         guard bytes.count > wholeLength else { return read(0..<bytes.count) }
         for sample in 0..<sampleCount {
-            // The last sample ends where the text does. Each begins behind the word that it falls into.
+            // The last sample ends with the text. Each sample starts after the word that it begins in.
             var start = (bytes.count - sampleLength) / (sampleCount - 1) * sample
             let end = start + sampleLength
             if sample > 0 {

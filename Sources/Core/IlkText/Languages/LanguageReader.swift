@@ -1,17 +1,18 @@
 import IlkVocabulary
 
-/// Cuts valid UTF-8 into what languages are told by. One pass, no memory but the windows of one word.
+/// Splits valid UTF-8 into the features of language identification in one pass. Its only memory is the
+/// windows of one word.
 package struct LanguageReader {
-    /// Letters of a word that are read; the rest of it is passed over.
+    /// The maximum number of letters read from a word. The rest of the word is skipped.
     static let longestWord = 40
-    /// Windows that a reader needs room for.
+    /// The number of windows that a reader needs space for.
     static let windowCount = longestWord + 1
 
     let bytes: UnsafeBufferPointer<UInt8>
     private let classes: UnsafeBufferPointer<LetterClass>
     private let windows: UnsafeMutableBufferPointer<UInt64>
 
-    /// A reader of a text that writes into `windows`, which has room for ``windowCount``.
+    /// Creates a reader. `windows` must have space for ``windowCount`` elements.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<LetterClass>,
         _ windows: UnsafeMutableBufferPointer<UInt64>
@@ -21,7 +22,7 @@ package struct LanguageReader {
         self.windows = windows
     }
 
-    /// Reads a whole text, whatever its length.
+    /// Reads a complete text of any length.
     package static func read(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout some LanguageSink) {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: windowCount) { windows in
             LetterClass.table.withUnsafeBufferPointer { classes in
@@ -30,7 +31,7 @@ package struct LanguageReader {
         }
     }
 
-    /// Reads what begins in a range whose bounds are character boundaries. A word at its end is read to the word's end.
+    /// Reads the words that begin in a range, whose bounds must be character boundaries.
     @inline(__always)
     func read<Sink: LanguageSink>(_ range: Range<Int>, into sink: inout Sink) {
         var offset = range.lowerBound
@@ -68,7 +69,7 @@ package struct LanguageReader {
         }
     }
 
-    /// Reads the word that begins at `start` and returns the offset behind it.
+    /// Reads the word that begins at `start` and returns its end.
     @inline(__always)
     private func readWord<Sink: LanguageSink>(
         at start: Int, _ group: LanguageGroup, into sink: inout Sink
@@ -89,7 +90,7 @@ package struct LanguageReader {
                     windows[count] = window & 0x0FFF_FFFF_FFFF_FFFF
                     count += 1
                 }
-                // A capital behind a small letter, as identifiers have it. ASCII is enough.
+                // A capital after a lower-case letter, as in identifiers. Checking ASCII is enough.
                 let isUpper = scalar &- 0x41 < 26
                 if isUpper, endsLower { isMixedCase = true }
                 endsLower = scalar &- 0x61 < 26

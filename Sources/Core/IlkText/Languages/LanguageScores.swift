@@ -3,10 +3,10 @@ package struct LanguageScores: Sendable {
     /// The languages, and the score of each in nats up to a constant.
     package var languages: [Language]
     package var scores: [Double]
-    /// The place of the temperature that belongs to the text's length.
+    /// The index of the temperature for texts of this length.
     package var bucket: Int
 
-    /// The probability of a language at a temperature.
+    /// Returns the probability of a language at an inverse temperature, by softmax.
     package func probability(of place: Int, temperature: Double) -> Double {
         let top = scores.max() ?? 0
         var total = 0.0

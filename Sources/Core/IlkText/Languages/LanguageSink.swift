@@ -1,36 +1,36 @@
-/// What takes the pieces that ``LanguageReader`` cuts a text into.
+/// Receives the features that ``LanguageReader`` finds in a text.
 package protocol LanguageSink {
-    /// A word of an alphabet.
+    /// Receives a word of an alphabet.
     ///
     /// - Parameters:
-    ///   - windows: The last five symbols, 12 bits each, behind each letter and behind the mark that ends the word. Before
-    ///     the first letter stands a mark too.
-    ///   - group: The alphabet's group.
-    ///   - isCapital: Whether its first letter is a capital.
+    ///   - windows: The last five symbols, 12 bits each, after each letter and after the edge symbol that
+    ///     ends the word. An edge symbol also precedes the first letter.
+    ///   - group: The group of the alphabet.
+    ///   - isCapital: `true` if the first letter is a capital.
     mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup, isCapital: Bool)
-    /// A word that is part of a path, a call, an identifier: as in code.
+    /// Receives a word that is part of a path, a call or an identifier.
     mutating func codeWord()
-    /// A letter of a script that is only counted.
+    /// Receives a letter of a script that is only counted.
     mutating func letter(_ scalar: UInt32)
-    /// A Chinese character, or U+3042 for any kana.
+    /// Receives a Chinese character, or U+3042 for any kana.
     mutating func ideograph(_ scalar: UInt32)
 }
 
-/// The names of what is looked up about a text: runs of letters, whole words, Chinese characters.
+/// The keys of language features in the tables of a model: letter n-grams, whole words, Chinese characters.
 package enum LanguageFeature {
-    /// What stands before and behind a word in a window.
+    /// The symbol before and after a word in a window.
     static let edge: UInt64 = 0x020
-    /// The longest run.
+    /// The maximum length of an n-gram.
     package static let longestRun = 5
-    /// Words from this length on are features of their own; shorter ones are runs with both edges.
+    /// The minimum length of words that are separate features. Shorter words are n-grams with both edges.
     package static let shortestWord = 4
 
-    /// The run of the last `order` symbols of a window.
+    /// Returns the key of the n-gram of the last `order` symbols in a window.
     @inline(__always) package static func run(_ window: UInt64, _ order: Int) -> UInt64 {
         window & ((1 << (12 * UInt64(order))) - 1)
     }
 
-    /// A whole word, from its windows.
+    /// Returns the key of a whole word.
     @inline(__always) package static func word(_ windows: UnsafeBufferPointer<UInt64>) -> UInt64 {
         var state: UInt64 = 0
         var index = windows.count - 1
@@ -41,10 +41,10 @@ package enum LanguageFeature {
         return state | 1 << 63
     }
 
-    /// A Chinese character, or what stands for all kana.
+    /// Returns the key of a Chinese character, or of the character that represents all kana.
     @inline(__always) package static func ideograph(_ scalar: UInt32) -> UInt64 { 1 << 62 | UInt64(scalar) }
 
-    /// The hash by which tables are entered.
+    /// Returns the table hash of a key.
     @inline(__always) package static func hash(_ feature: UInt64) -> UInt64 {
         let mixed = (feature ^ (feature >> 31)) &* 0x9E37_79B9_7F4A_7C15
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9

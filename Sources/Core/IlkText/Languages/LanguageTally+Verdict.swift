@@ -1,5 +1,5 @@
 extension LanguageTally {
-    /// The guess that follows from the scores. Call ``carry()`` first.
+    /// Returns the guess for the scores. Call ``carry()`` first.
     func verdict() -> LanguageGuess {
         guard let (script, share) = mainScript() else { return .undetermined }
         let part = share >= 0.8 ? 1 : share / 0.8
@@ -11,12 +11,13 @@ extension LanguageTally {
         return LanguageGuess(language: only, confidence: certainty * part, script: script)
     }
 
-    /// The script with the most letters, and its part of all. A syllable or an ideograph counts for several letters.
+    /// Returns the script with the most letters, and its share of all letters. Syllables and ideographs count
+    /// several times.
     private func mainScript() -> (WritingScript, Double)? {
         var best: WritingScript?
         var most: Int32 = 0
         var all: Int32 = 0
-        // By number: a list of all cases would be made anew for each text where the optimizer does not see to it.
+        // Iterates over raw values, because `allCases` would be built for each text unless optimized away.
         var number: UInt8 = 0
         while let script = WritingScript(rawValue: number) {
             number += 1
@@ -48,7 +49,7 @@ extension LanguageTally {
         }
     }
 
-    /// The scores of the languages of the main script's group, if it has one.
+    /// Returns the scores of the languages in the main script's group, if it has one.
     func scores() -> LanguageScores? {
         guard let (script, _) = mainScript(), let group = Self.group(of: script) else { return nil }
         let range = model.ranges[Int(group.rawValue)]
@@ -58,15 +59,16 @@ extension LanguageTally {
             bucket: bucket)
     }
 
-    /// Units of the sums in a nat.
+    /// The units of the sums per nat.
     static let unitsPerNat = 8.0
 
-    /// Which temperature a text of so many known features has.
+    /// The index of the temperature for the number of known features.
     private var bucket: Int {
         min(Int.bitWidth - 1 - (known + 1).leadingZeroBitCount, model.temperatures.count - 1)
     }
 
-    /// The score of a language: what it is seldom for taken off, and what looks like code set against what does not.
+    /// Returns the score of a language with its prior. For "no language" the words of code and prose are
+    /// added.
     @inline(__always)
     private func score(_ place: Int) -> Int32 {
         let score = sums[place] &- model.priors[place]
@@ -75,10 +77,11 @@ extension LanguageTally {
             &- Int32(clamping: words) &* model.weights.proseWord
     }
 
-    /// Whether the guess is as sure as one can be, so that more of the same would not change it. Call ``carry()`` first.
+    /// `true` if the confidence is at its maximum, so that more text would not change it. Call ``carry()``
+    /// first.
     var isSettled: Bool { verdict().confidence >= Self.mostCertain }
 
-    /// The likeliest language of a group.
+    /// Returns the guess for the most probable language of a group.
     private func choose(_ group: LanguageGroup, _ script: WritingScript, _ part: Double) -> LanguageGuess {
         let range = model.ranges[Int(group.rawValue)]
         var best = range.lowerBound
@@ -98,7 +101,7 @@ extension LanguageTally {
         var total = 0.0
         for place in range {
             let power = Double(score(place) - most) * scale
-            // What is less than a millionth of the best does not show.
+            // Terms below a millionth of the largest one are negligible.
             if power > -14 { total += Exponential.value(power) }
         }
         let runnerUp = second < 0 || second == model.weights.nothing ? nil : model.languages[second]
@@ -112,16 +115,17 @@ extension LanguageTally {
             script: script)
     }
 
-    /// How far the words are those of sentences, in 0...1: not those of code, and not names alone.
+    /// The confidence that the words are prose, 0 to 1: not code, and not only names.
     private var prose: Double {
         let part = Double(words) / Double(max(1, words + codeWords))
         return words <= Self.fewWords && capitals == words && words > 0 ? part * Self.trustInNames : part
     }
 
-    /// So many words, all with capitals, may be names: they are guessed with so much less certainty.
+    /// If all of up to this many words are capitalized, they may be names, and the confidence is multiplied
+    /// by this factor.
     private static let fewWords = 4
     private static let trustInNames = 0.6
 
-    /// No guess is surer than this.
+    /// The maximum confidence.
     static let mostCertain = 0.999
 }

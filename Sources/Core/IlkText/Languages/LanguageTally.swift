@@ -1,31 +1,32 @@
 /// The scores of all languages while a text is read.
 ///
-/// Rows of the dense table are added up apart, and taken off the sums at the end.
+/// The costs from the dense table are accumulated separately in ``CostSums`` and subtracted from the sums by
+/// ``carry()``.
 struct LanguageTally: LanguageSink {
-    /// How many units of the sums a cost of the dense table is.
+    /// The number of units of the sums per unit of cost in the dense table.
     static let denseUnit: Int32 = 2
 
     let model: LanguageModel
-    /// The score of each language; more is better.
+    /// The score of each language. Higher is better.
     let sums: UnsafeMutableBufferPointer<Int32>
-    /// Letters read, by script.
+    /// The number of letters by script.
     let letters: UnsafeMutableBufferPointer<Int32>
-    /// Features looked up that the model knows, and words of each sort.
+    /// The number of known features, of words of prose and of words of code.
     var known = 0
     var words = 0
     var codeWords = 0
-    /// Words that begin with a capital.
+    /// The number of capitalized words.
     var capitals = 0
-    /// Where the languages of each group begin among the sums, less one.
+    /// The index of the first language of each group in the sums, minus one.
     private let bases: SIMD8<Int32>
     private var costs = CostSums()
 
-    /// Room for the sums of a model's languages, whatever a file says: 96 languages and entries that name 63 more.
+    /// The number of sums, enough for any file: 96 languages, and entries that name up to 63 more.
     private static let sumCount = 160
-    /// How many numbers a tally writes.
+    /// The number of elements that a tally needs.
     static let numberCount = sumCount + Int(WritingScript.han.rawValue) + 1
 
-    /// A tally that writes into zeroed memory for ``numberCount`` numbers, which must outlast it.
+    /// Creates a tally that writes into `numbers`, ``numberCount`` zeros that must outlive it.
     init(_ model: LanguageModel, _ numbers: UnsafeMutableBufferPointer<Int32>) {
         self.model = model
         var bases = SIMD8<Int32>(repeating: 0)
@@ -47,12 +48,12 @@ struct LanguageTally: LanguageSink {
         for index in 0...count {
             let window = windows[index]
             let longest = min(index + 2, LanguageFeature.longestRun)
-            // A run of two says nothing that the run of three around it has not said.
+            // A bigram adds nothing to a known trigram that contains it.
             if longest < 3 || !addRun(LanguageFeature.run(window, 3), group, base) {
                 _ = addRun(LanguageFeature.run(window, 2), group, base)
             }
-            // The longest run is looked for where the one before it is known, as it seldom is where that is not; and
-            // where it is a whole word.
+            // The 5-gram is looked up only if the 4-gram is known, because otherwise it is rarely known, or
+            // if it is a whole word.
             if longest >= 4 {
                 let isKnown = addEntry(LanguageFeature.run(window, 4), base)
                 let isWord = index == count && count == LanguageFeature.longestRun - 2
@@ -75,7 +76,7 @@ struct LanguageTally: LanguageSink {
         addEntry(LanguageFeature.ideograph(scalar), base)
     }
 
-    /// The script that stands for a group in the counts of letters.
+    /// Returns the script under which the letters of a group are counted.
     static func script(of group: LanguageGroup) -> WritingScript {
         switch group {
         case .latin: .latin
@@ -106,14 +107,14 @@ struct LanguageTally: LanguageSink {
         guard entry != 0 else { return false }
         known += 1
         while entry != 0 {
-            // Six bits of language, counted from one within its group, beneath six of bonus.
+            // Six bits of language, counted from one within its group, below six bits of bonus.
             sums[base + Int(entry & 63)] += Int32(truncatingIfNeeded: (entry >> 6) & 63)
             entry >>= 12
         }
         return true
     }
 
-    /// Takes the costs off the sums.
+    /// Subtracts the accumulated costs from the sums.
     mutating func carry() {
         let base = Int(bases[0]) + 1
         costs.forEach { sums[base + $0] &-= $1 &* Self.denseUnit }

@@ -1,8 +1,10 @@
-/// What a character is to the reader of languages: nothing, a letter of a group of scripts, or something between.
+/// The class of a character for language identification: a letter of a group of scripts, a mark inside words,
+/// or other.
 ///
-/// A letter of an alphabet has a symbol of 12 bits, its lower case, so that five of them fit a 64-bit window.
+/// A letter of an alphabet has a 12-bit symbol for its lower case, so that five of them fit in a 64-bit
+/// window.
 struct LetterClass: Hashable {
-    /// Four bits of kind above twelve of symbol.
+    /// Four bits of kind above 12 bits of symbol.
     let rawValue: UInt16
 
     @inline(__always) init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -10,15 +12,15 @@ struct LetterClass: Hashable {
         rawValue = kind.rawValue << 12 | UInt16(truncatingIfNeeded: symbol & 0xFFF)
     }
 
-    /// Kinds of characters. Those of alphabets with more than one language are read as runs of symbols.
+    /// The types of characters. Alphabets with more than one language are read as n-grams of symbols.
     enum Kind: UInt16 {
-        /// Anything that ends a word.
+        /// Any character that ends a word.
         case other
-        /// The alphabets that are read letter by letter: their raw values are those of ``LanguageGroup`` plus one.
+        /// The alphabets that are read as n-grams. The raw values are those of ``LanguageGroup`` plus one.
         case latin, cyrillic, arabic, devanagari
-        /// An apostrophe: part of a word between letters.
+        /// An apostrophe, which is part of a word between letters.
         case apostrophe
-        /// A mark that changes nothing: combining marks, Arabic vowel signs, the soft hyphen.
+        /// A mark that is skipped: combining marks, Arabic vowel signs, the soft hyphen.
         case ignorable
         /// A letter of a script that is only counted.
         case counted
@@ -32,7 +34,7 @@ struct LetterClass: Hashable {
     /// The classes of the code points below U+2000.
     static let table: [LetterClass] = (0..<0x2000).map { make(UInt32($0)) }
 
-    /// The class of a scalar from U+2000 on.
+    /// Returns the class of a scalar from U+2000.
     static func ofHigher(_ scalar: UInt32) -> LetterClass {
         if scalar == 0x2019 { return LetterClass(.apostrophe, 0x27) }
         let script = WritingScript.table.withUnsafeBufferPointer { WritingScript.script(of: scalar, in: $0) }
@@ -64,8 +66,11 @@ struct LetterClass: Hashable {
         return LetterClass(.other)
     }
 
-    /// The lower case of Latin and Cyrillic letters, simple mappings of Unicode 15.0; other scalars as they are.
-    /// The dotted capital I of Turkish becomes a plain i, and Romanian's two ways to write s and t with a mark below become one.
+    /// Returns the lower case of Latin and Cyrillic letters (simple mappings of Unicode 15.0), and other
+    /// scalars unchanged.
+    ///
+    /// The Turkish dotted capital I becomes a plain i. The two encodings of Romanian s and t with a mark
+    /// below are unified.
     static func lowerCase(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x410...0x42F: return scalar + 32
@@ -78,10 +83,10 @@ struct LetterClass: Hashable {
         case 0x17F: return 0x73
         case 0x18F: return 0x259
         case 0x4C0: return 0x4CF
-        // Pairs in which the capital is odd.
+        // Pairs with an odd capital.
         case 0x139...0x148, 0x179...0x17E, 0x1CD...0x1DC, 0x4C1...0x4CE: return scalar + (scalar & 1)
         case 0x1AF: return 0x1B0
-        // Pairs in which the capital is even.
+        // Pairs with an even capital.
         case 0x100...0x177, 0x1A0...0x1A5, 0x1DE...0x1EF, 0x1F8...0x21F, 0x222...0x233, 0x460...0x481,
             0x48A...0x4BF, 0x4D0...0x52F, 0x1E00...0x1E95, 0x1EA0...0x1EFF:
             return scalar | 1

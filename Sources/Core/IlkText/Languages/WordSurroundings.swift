@@ -1,20 +1,20 @@
 import IlkVocabulary
 
-/// What stands beside the words of a text, and what that says of them.
+/// Classifies words by the bytes beside them.
 struct WordSurroundings {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// What the bytes beside a word say of it.
+    /// The type of a word.
     enum Kind {
         /// A word of a sentence.
         case prose
-        /// Part of an address, a handle, a tag: it says nothing.
+        /// A part of an address, a handle or a tag, which says nothing about the language.
         case name
-        /// Part of a path, a call, an identifier or a number, as in code.
+        /// A part of a path, a call, an identifier or a number, as in code.
         case code
     }
 
-    /// Looks at the two bytes on each side of a word.
+    /// Returns the type of a word from the two bytes on each side.
     @inline(__always)
     func kind(of word: Range<Int>) -> Kind {
         let before = byte(word.lowerBound - 1)
@@ -23,12 +23,12 @@ struct WordSurroundings {
         return closer(word, before, after)
     }
 
-    /// Whether a byte says more of the word beside it than that it is one.
+    /// `true` if a byte beside a word may mean that the word is not prose.
     @inline(__always)
     static func isOdd(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
 
-    /// Bytes that stand beside words of sentences and say nothing more: white space, commas, quotation marks and all
-    /// of the bytes outside ASCII.
+    /// Bytes that may stand beside words of sentences: white space, commas, quotation marks and all bytes
+    /// outside ASCII.
     private static let isPlain = FixedTable(
         (0..<256).map { value in
             value <= 0x20 || value >= 0x80 || "\",'!?;)-".utf8.contains(UInt8(value))

@@ -1,22 +1,22 @@
-/// What a word is looked at for, beside the classes it is counted in.
+/// The properties of a word that are not counted as classes.
 struct FormalityWordMarks: OptionSet, Sendable {
     let rawValue: UInt64
 
-    /// The participle of an irregular verb.
+    /// The past participle of an irregular verb.
     static let participle = FormalityWordMarks(rawValue: 1 << 63)
-    /// May stand between a form of be and a participle.
+    /// A word that may stand between a form of "be" and a participle.
     static let beforeParticiple = FormalityWordMarks(rawValue: 1 << 62)
-    /// A pronoun with 's, which is a shortened verb there.
+    /// A pronoun with 's, which is a contracted verb.
     static let pronounContraction = FormalityWordMarks(rawValue: 1 << 61)
-    /// Begins an address in the web.
+    /// The beginning of a web address.
     static let address = FormalityWordMarks(rawValue: 1 << 60)
     /// A function word of another language.
     static let foreign = FormalityWordMarks(rawValue: 1 << 59)
-    /// Carries grammar and belongs to no manner.
+    /// A function word that indicates neither a formal nor an informal style.
     static let plain = FormalityWordMarks(rawValue: 1 << 56)
-    /// A contraction of not without its apostrophe.
+    /// A contraction of "not" without its apostrophe.
     static let bareNegation = FormalityWordMarks(rawValue: 1 << 55)
-    /// A pronoun and a shortened verb without the apostrophe between.
+    /// A contraction of a pronoun and a verb without its apostrophe.
     static let bareAuxiliary = FormalityWordMarks(rawValue: 1 << 54)
     /// A contraction without its apostrophe.
     static let bare: FormalityWordMarks = [.bareNegation, .bareAuxiliary]
@@ -26,18 +26,19 @@ struct FormalityWordMarks: OptionSet, Sendable {
     static let pairTail = FormalityWordMarks(rawValue: 1 << 57)
 }
 
-/// The words and pairs that the formality score knows, by the hash of the normal form: open addressing, built once and
-/// read by every thread.
+/// The words and word pairs of the formality score, by the hash of the normal form, in an open-addressing
+/// table that is built once. Immutable and thread-safe.
 struct FormalityLexicon: Sendable {
-    /// The bits of an entry that are classes of words.
+    /// The bits of an entry that are word classes.
     static var classBits: UInt64 { (1 << UInt64(FormalityFeature.wordClassCount)) - 1 }
 
     static let standard = FormalityLexicon()
 
-    /// How many entries there is room for: a power of two, at least twice the entries.
+    /// The number of slots: a power of two, at least twice the number of entries.
     static let capacity = 8_192
 
-    /// The upper halves of the hashes, never 0 where there is an entry: small enough to stay near the processor.
+    /// The upper halves of the hashes with the lowest bit set, 0 for a free slot. Half a hash keeps the table
+    /// small enough for the processor's cache.
     private let keys: FixedTable<UInt32>
     private let values: FixedTable<UInt64>
     private static let mask = capacity - 1
@@ -52,10 +53,9 @@ struct FormalityLexicon: Sendable {
         values = FixedTable(builder.values)
     }
 
-    /// How many entries there are.
     var count: Int { (0..<Self.capacity).count { keys[$0] != 0 } }
 
-    /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
+    /// Returns the classes and marks for a hash as bits; 0 for a word that is not listed.
     @inline(__always)
     func bits(ofHash hash: UInt64) -> UInt64 {
         var slot = Int(truncatingIfNeeded: hash) & Self.mask
@@ -68,7 +68,7 @@ struct FormalityLexicon: Sendable {
         }
     }
 
-    /// The feature of two neighbours, if they are a known pair.
+    /// Returns the feature of two adjacent words if they are a known pair.
     @inline(__always)
     func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
         let found = bits(ofHash: Self.pairHash(first, second))
@@ -76,7 +76,7 @@ struct FormalityLexicon: Sendable {
         return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
     }
 
-    /// What of a hash is compared. The lower bits say where to look.
+    /// Returns the stored part of a hash. The lower bits select the slot.
     @inline(__always)
     private static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) | 1 }
 
@@ -84,7 +84,6 @@ struct FormalityLexicon: Sendable {
         StableHash.finish(StableHash.step(StableHash.step(StableHash.wordSeed, first), second), count: 2)
     }
 
-    /// The tables while they are filled.
     private struct Builder {
         var keys = [UInt32](repeating: 0, count: FormalityLexicon.capacity)
         var values = [UInt64](repeating: 0, count: FormalityLexicon.capacity)

@@ -1,12 +1,11 @@
-/// The words that the formality score knows, by the class they belong to.
+/// The word lists of the formality score.
 enum FormalityLists {
-    /// The words of each class.
     static let classes: [(FormalityFeature, String)] =
         FormalityFeature.allCases.prefix(FormalityFeature.wordClassCount).map {
             ($0, WordLists.formality[$0.name])
         }
 
-    /// Words that are not counted by themselves, by what they are looked at for.
+    /// The words with each property that are not counted individually.
     static let marks: [(FormalityWordMarks, String)] = [
         (.participle, WordLists.formality["irregularParticiples"]),
         (.beforeParticiple, "also being been not ever"),

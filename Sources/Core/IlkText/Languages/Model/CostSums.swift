@@ -1,11 +1,11 @@
-/// Sums of rows of 48 costs of four bits, one for each language of the Latin alphabet.
+/// Sums of table rows with 48 costs of four bits, one for each language of the Latin alphabet.
 ///
-/// They are added in bytes, eight to a word, and those in pairs of bytes before a byte can overflow. What is in the
-/// upper two of the eight words of a load is of no language.
+/// Costs are summed in parallel byte lanes (SWAR), eight per word. Before a byte can overflow, the bytes are
+/// added to 16-bit lanes. The fourth word of each vector holds bytes after the row and is ignored.
 struct CostSums {
-    /// Rows that may be added before the bytes must be carried over: 17 times 15 is 255.
+    /// The number of rows after which the bytes must be carried over: 17 times 15 is 255.
     private static let rowsHeld = 17
-    /// How often bytes may be added to pairs of bytes: 256 times 255 fits.
+    /// The number of times that bytes can be added to 16-bit lanes: 256 times 255 fits.
     private static let spillsHeld = 256
 
     private var low = SIMD4<UInt64>(repeating: 0)
@@ -17,9 +17,9 @@ struct CostSums {
     private var highOdd = SIMD4<UInt64>(repeating: 0)
     private var spills = 0
 
-    /// Adds a row of 24 bytes, at which 32 bytes are read.
+    /// Adds a row of 24 bytes. Reads 32 bytes.
     ///
-    /// - Returns: Whether the sums must be taken, by ``forEach(_:)`` and ``clear()``, before more is added.
+    /// - Returns: `true` if the sums are full and must be read and cleared before the next row.
     @inline(__always)
     mutating func add(_ at: UnsafeRawPointer) -> Bool {
         let mask = SIMD4<UInt64>(repeating: 0x0F0F_0F0F_0F0F_0F0F)
@@ -47,13 +47,13 @@ struct CostSums {
         return spills == Self.spillsHeld
     }
 
-    /// Hands over the sum of each of 48 languages, not in their order.
+    /// Calls a closure with the sum of each of the 48 languages, not in order.
     @inline(__always)
     mutating func forEach(_ body: (_ place: Int, _ sum: Int32) -> Void) {
         if held > 0 { _ = spill() }
         for part in 0..<3 {
             for lane in 0..<4 {
-                // Half-byte by half-byte, a row's costs are those of languages 0, 1, 2 and so on.
+                // The costs of a row are in the order of the languages, the lower half of each byte first.
                 let place = part * 16 + lane * 4
                 let shift = UInt64(truncatingIfNeeded: lane * 16)
                 body(place, Self.sum(lowEven[part] &>> shift))
@@ -67,6 +67,5 @@ struct CostSums {
     @inline(__always)
     private static func sum(_ pairs: UInt64) -> Int32 { Int32(truncatingIfNeeded: pairs & 0xFFFF) }
 
-    /// Forgets all.
     mutating func clear() { self = CostSums() }
 }

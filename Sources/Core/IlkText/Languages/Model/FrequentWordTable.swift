@@ -1,21 +1,21 @@
-/// The common words of a model: a place for each hash, and a row of costs for each word.
+/// The frequent words of a model: a hash table of places, and a row of costs for each word.
 ///
-/// A place is the number of a row, 0 for none, and 16 bits of the hash that the word must have. Row 0 costs nothing, so
-/// that a word that is not known needs no branch. Valid as long as the storage of the model.
+/// A place contains a row number, 0 for none, and 16 more bits of the word's hash. Row 0 has zero costs, so
+/// that an unknown word needs no branch. Valid as long as the storage of the model.
 package struct FrequentWordTable: @unchecked Sendable {
-    /// Bytes of a place.
+    /// The size of a place in bytes.
     static let placeSize = 4
-    /// Bytes behind the last row: a row is read 32 bytes at a time.
+    /// The number of bytes after the last row, because a row is read with a 32-byte load.
     package static let padding = 8
 
-    /// The lead that the best language must have over the others, in quarters of a nat.
+    /// The minimum lead of the best language over the others, in quarters of a nat.
     let margin: Int32
-    // The storage never changes, so any thread may read it.
+    // The storage is immutable, so the pointers are safe to share between threads.
     private let places: UnsafeRawPointer
     private let rows: UnsafeRawPointer
     private let shift: UInt64
 
-    /// A table of `count` places, a power of two, and rows behind them.
+    /// Creates a table of `count` places, a power of two, followed by the rows.
     init(at start: UnsafeRawPointer, places count: Int, margin: Int32) {
         self.margin = margin
         places = start
@@ -23,7 +23,7 @@ package struct FrequentWordTable: @unchecked Sendable {
         shift = UInt64(64 - count.trailingZeroBitCount)
     }
 
-    /// The row of a word, and whether it is one of the table.
+    /// Returns the row of a word, and `true` if the table contains the word.
     @inline(__always)
     func row(of key: UInt64) -> (row: UnsafeRawPointer, isKnown: Bool) {
         let hash = Self.hash(key)
@@ -39,7 +39,8 @@ package struct FrequentWordTable: @unchecked Sendable {
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9
     }
 
-    /// The bits of a hash that a place has: others than those that say which place it is.
+    /// Returns the bits of a hash that are stored in a place. They are not among the bits that select the
+    /// place.
     @inline(__always)
     package static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 24) }
 }

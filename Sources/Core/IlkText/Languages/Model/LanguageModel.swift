@@ -1,59 +1,64 @@
 public import IlkVocabulary
 
-/// What is known of languages: weights of runs of letters, words and Chinese characters. `docs/languages.md` has the
-/// file's format.
+/// A language identification model: weights of letter n-grams, words and Chinese characters.
+/// `docs/languages.md` specifies the file format.
 ///
-/// The bytes are used in place; to load a model costs its checksum.
+/// The bytes are used in place. Loading a model costs only the computation of its checksum.
 public struct LanguageModel: Sendable {
     package static let magic: [UInt8] = Array("ILKLANGM".utf8)
-    /// The format that is written. The one before it, which has no common words, is read too.
+    /// The written format version. Version 1, which has no frequent words, is also read.
     package static let version: UInt32 = 2
     package static let headerSize = 128
     static let languageSize = 8
-    /// How many lengths of text have a temperature of their own.
+    /// The number of temperatures, one per range of text lengths.
     package static let temperatureCount = 16
-    /// Bytes of a row of the dense table: a half-byte for each of 48 languages.
+    /// The size of a row of the dense table in bytes: four bits for each of 48 languages.
     package static let rowSize = 24
-    /// Bytes of an entry of the sparse table: four times six bits of language and six of bonus.
+    /// The size of an entry of the sparse table in bytes: four pairs of six bits of language and six of
+    /// bonus.
     package static let entrySize = 6
 
-    /// The languages that it tells apart, group by group of scripts. `zxx`, what is no language, is among them.
+    /// The languages of the model, grouped by script, including `zxx` for "no language".
     public let languages: [Language]
     let storage: LanguageModelStorage
-    /// The places of the languages of each group.
+    /// The index range of each group's languages.
     let ranges: [Range<Int>]
     let priors: [Int32]
     let temperatures: [Double]
-    /// Short runs of Latin letters, with a row of costs each.
+    /// The short n-grams of Latin letters, each with a row of costs.
     let dense: LanguageTable
-    /// Everything else, with four pairs of language and bonus each.
+    /// All other features, each with up to four pairs of language and bonus.
     let sparse: LanguageTable
-    /// Common words of the Latin alphabet; nil where the file has none.
+    /// The frequent words of the Latin alphabet, or `nil` if the file has none.
     let words: FrequentWordTable?
     let weights: Weights
 
-    /// Bunches of four places looked at for a feature before it is taken for unknown. A writer puts none farther from its home.
+    /// The maximum number of groups of four slots to search for a feature. A writer places none farther from
+    /// its first group.
     package static let longestProbe = 64
 
-    /// The 16 bits by which a table knows a feature: never 0.
+    /// Returns the 16 bits that identify a feature in a table, never 0.
     @inline(__always)
     package static func tag(_ hash: UInt64) -> UInt16 {
         let tag = UInt16(truncatingIfNeeded: hash)
         return tag == 0 ? 1 : tag
     }
 
-    /// The numbers of the header that are weights.
+    /// The weights in the header.
     struct Weights: Sendable {
-        /// What a word as in code says for no language, and what another word says against it, in the model's units.
+        /// The amount that a word of code adds to "no language", and that another word subtracts, in the
+        /// model's units.
         let codeWord: Int32
         let proseWord: Int32
-        /// The place of no language among ``LanguageModel/languages``, or -1.
+        /// The index of "no language" in ``LanguageModel/languages``, or -1.
         let nothing: Int
     }
 
-    /// Reads a model.
+    /// Parses and validates a model.
     ///
-    /// - Throws: Errors of all codes; nothing is used before it is checked.
+    /// - Parameter bytes: The content of a model file, which is copied.
+    /// - Throws: ``FormatError`` if the bytes are not a valid model.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(bytes: [UInt8]) throws(FormatError) {
         let storage = LanguageModelStorage(copying: bytes)
         try Self.checkHeader(storage)
@@ -63,7 +68,7 @@ public struct LanguageModel: Sendable {
         try self.init(checked: storage)
     }
 
-    /// Reads the model that is part of the program. Its checksum is not computed: its bytes are as sure as the code's.
+    /// Parses the embedded model. Its checksum is not verified, because its bytes are part of the executable.
     init(lasting bytes: UnsafeRawBufferPointer) throws(FormatError) {
         let storage = LanguageModelStorage(lasting: bytes)
         try Self.checkHeader(storage)
@@ -129,7 +134,7 @@ public struct LanguageModel: Sendable {
         }
     }
 
-    /// The common words, which begin at `start` and end with the file.
+    /// Returns the table of frequent words, which begins at `start` and ends with the file.
     private static func words(
         _ storage: LanguageModelStorage, at start: Int
     ) throws(FormatError) -> FrequentWordTable? {
@@ -160,7 +165,7 @@ public struct LanguageModel: Sendable {
         return FormatError(code, at: offset, what)
     }
 
-    /// The checksum of everything from byte 40 on.
+    /// Returns the checksum of the bytes from offset 40.
     static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let body = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(40)).bindMemory(to: UInt8.self)
         guard let base = body.baseAddress else { return 0 }

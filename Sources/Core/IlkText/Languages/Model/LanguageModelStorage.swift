@@ -1,16 +1,15 @@
-/// The bytes of a language model: within the program, or a copy of an array.
+/// The bytes of a language model, embedded in the program or copied from an array.
 final class LanguageModelStorage: Sendable {
-    // Immutable memory that lasts as long as this object: any thread may read it.
+    // Immutable memory that lives as long as this object, so it is safe to share between threads.
     nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
     private let isOwned: Bool
 
-    /// Bytes that last as long as the program.
+    /// Wraps bytes that live as long as the process.
     init(lasting bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         isOwned = false
     }
 
-    /// A copy of an array's bytes.
     init(copying array: [UInt8]) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: array.count, alignment: 16)
         copy.copyBytes(from: array)
@@ -22,7 +21,7 @@ final class LanguageModelStorage: Sendable {
         if isOwned { bytes.deallocate() }
     }
 
-    /// A little-endian number at an offset that has been checked to lie inside.
+    /// Loads a little-endian number. The caller has checked the offset.
     @inline(__always)
     func load<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number {
         Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))

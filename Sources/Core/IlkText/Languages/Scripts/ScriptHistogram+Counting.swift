@@ -15,13 +15,15 @@ extension ScriptHistogram {
         }
     }
 
-    /// Counts up to the next byte outside ASCII and returns its offset. Letters are Latin, all else is common.
+    /// Counts up to the next byte outside ASCII and returns its offset. ASCII letters are Latin; other bytes
+    /// are common.
     private mutating func countASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var letters = 0
         var offset = start
         let raw = UnsafeRawBufferPointer(bytes)
         let high: UInt64 = 0x8080_8080_8080_8080
-        // Eight bytes a step: each lane counts its letters for up to 255 steps before the lanes are summed.
+        // Eight bytes per step. Each byte lane counts its letters for up to 255 steps before the lanes are
+        // summed.
         var isASCII = true
         while isASCII, offset + 8 <= bytes.count {
             var lanes: UInt64 = 0
@@ -32,7 +34,8 @@ extension ScriptHistogram {
                     isASCII = false
                     break
                 }
-                // In small letters: from `a` on the first sum sets the highest bit, behind `z` the second does too.
+                // In lower case, the first sum sets the top bit from `a`, and the second sum sets it after
+                // `z`.
                 let small = block | 0x2020_2020_2020_2020
                 let letters = (small &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(small &+ 0x0505_0505_0505_0505) & high
                 lanes &+= letters >> 7
@@ -50,7 +53,7 @@ extension ScriptHistogram {
         return offset
     }
 
-    /// Counts up to the next ASCII byte and returns its offset. Runs of one script are added once.
+    /// Counts up to the next ASCII byte and returns its offset. A run of one script is added at once.
     private mutating func countOthers(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ table: UnsafeBufferPointer<UInt8>
     ) -> Int {

@@ -1,6 +1,6 @@
-/// Scripts that one language alone is written in, as far as texts of today go.
+/// The scripts that are used for only one language in modern texts.
 enum ScriptLanguages {
-    /// The language of a script that has one.
+    /// Returns the only language of a script, or `nil`.
     static func only(of script: WritingScript) -> Language? {
         switch script {
         case .greek: Language(known: "el")

@@ -1,5 +1,8 @@
 extension WritingScript {
-    /// The script of a scalar. Constant time in the basic plane, a search of a few steps above it.
+    /// Creates the script of a scalar.
+    ///
+    /// - Parameter scalar: The scalar.
+    /// - Complexity: Constant in the Basic Multilingual Plane, a binary search above it.
     public init(_ scalar: Unicode.Scalar) {
         self = Self.table.withUnsafeBufferPointer { Self.script(of: scalar.value, in: $0) }
     }
@@ -10,7 +13,7 @@ extension WritingScript {
         return higherScript(of: scalar)
     }
 
-    /// The script of each code point of the basic plane, as raw values.
+    /// The raw value of the script of each code point in the Basic Multilingual Plane.
     static let table: [UInt8] = {
         var table = [UInt8](repeating: WritingScript.unlisted.rawValue, count: 0x1_0000)
         for index in starts.indices.dropLast() {
@@ -35,8 +38,9 @@ extension WritingScript {
         return WritingScript(rawValue: UInt8(truncatingIfNeeded: starts[low])) ?? .unlisted
     }
 
-    /// Where a script begins: the code point shifted left by 8, with the script's raw value beneath. Taken from the
-    /// Script property of Unicode 15.0; code points without a character between two runs of a script are counted to it.
+    /// The starts of script runs: the code point shifted left by 8 bits, plus the raw value of the script.
+    /// From the Script property of Unicode 15.0. Unassigned code points between two runs of a script belong
+    /// to it.
     private static let starts: [UInt32] = [
         0x0, 0x4103, 0x5B00, 0x6103, 0x7B00, 0xAA03, 0xAB00, 0xBA03, 0xBB00, 0xC003, 0xD700, 0xD803, 0xF700,
         0xF803, 0x2B900, 0x2E003, 0x2E500, 0x2EA21, 0x2EC00, 0x30001, 0x37004, 0x37400, 0x37504, 0x37E00,

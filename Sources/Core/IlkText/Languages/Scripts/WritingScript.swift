@@ -1,12 +1,12 @@
-/// A writing system, by the Script property of Unicode (UAX #24, Unicode 15.0).
+/// A writing system, by the Unicode property Script (UAX #24, Unicode 15.0).
 ///
-/// The scripts of today's newspapers have a case each; the rest is ``unlisted``.
+/// Scripts in wide use today have a case each. All others are ``unlisted``.
 public enum WritingScript: UInt8, Sendable, Hashable, CaseIterable {
-    /// Digits, punctuation, white space, symbols, emoji: used with every script.
+    /// Digits, punctuation, white space, symbols and emoji, which all scripts share.
     case common
     /// Combining marks, which belong to the script before them.
     case inherited
-    /// A script that has no case here, or a code point that means nothing yet.
+    /// A script without a case, or an unassigned code point.
     case unlisted
     /// Latin.
     case latin
@@ -70,10 +70,10 @@ public enum WritingScript: UInt8, Sendable, Hashable, CaseIterable {
     case katakana
     /// Bopomofo.
     case bopomofo
-    /// Han: Chinese characters, also of Japanese and Korean.
+    /// Han: Chinese characters, also in Japanese and Korean.
     case han
 
-    /// The code of it in ISO 15924, such as `Latn`.
+    /// The ISO 15924 code of the script, such as `Latn`.
     public var code: String { Self.codes[Int(rawValue)] }
 
     /// The codes in the order of the cases.
@@ -83,6 +83,6 @@ public enum WritingScript: UInt8, Sendable, Hashable, CaseIterable {
         "Mymr", "Geor", "Hang", "Ethi", "Cher", "Khmr", "Mong", "Hira", "Kana", "Bopo", "Hani",
     ]
 
-    /// Whether its characters tell anything of a text's language: it is a script that has a name.
+    /// `true` for a named script, whose characters give information about the language.
     public var isProper: Bool { rawValue > Self.unlisted.rawValue }
 }
