@@ -1,4 +1,4 @@
-// SHA-256 by the instructions that processors have for it: six to ten times as fast as without. Swift has no name for them.
+// SHA-256 with the processor's SHA-256 instructions, which are not available in Swift.
 
 #include "cdigest.h"
 
@@ -21,7 +21,7 @@ int cdigest_has_sha256(void) {
     return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("ssse3");
 }
 
-// The instructions want the eight words as (a, b, e, f) and (c, d, g, h), the first in the highest place.
+// The instructions expect the eight words as (a, b, e, f) and (c, d, g, h), the first in the highest lane.
 __attribute__((target("sha,sse4.1,ssse3")))
 void cdigest_sha256(uint32_t *state, const uint8_t *blocks, size_t count) {
     const __m128i big = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
@@ -38,7 +38,7 @@ void cdigest_sha256(uint32_t *state, const uint8_t *blocks, size_t count) {
             if (four < 4) {
                 words = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(blocks + 16 * four)), big);
             } else {
-                // Of the words 16, 15, 7 and 2 places back.
+                // The message schedule combines the words 16, 15, 7 and 2 positions back.
                 const __m128i last = schedule[(four + 3) & 3];
                 words = _mm_sha256msg1_epu32(schedule[four & 3], schedule[(four + 1) & 3]);
                 words = _mm_add_epi32(words, _mm_alignr_epi8(last, schedule[(four + 2) & 3], 4));

@@ -21,8 +21,8 @@ enum { STRETCH = 512 };
 int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     const UNormalizer2 *normalizer = unorm2_getNFKCCasefoldInstance(&code);
-    // A token longer than the stretch keeps its own bytes as its normal form: nothing of that length is a word
-    // that a table could hold, and an expansion by eighteen (U+FDFA) stays bounded.
+    // A longer token keeps its bytes as its normal form, because no table contains words of that length. This
+    // bounds the expansion by a factor of at most 18 (U+FDFA).
     UChar source[STRETCH];
     UChar folded[STRETCH * 18];
     int32_t sourceLength = 0, foldedLength = 0, length = 0;
@@ -47,7 +47,7 @@ static uint32_t fold(const UNormalizer2 *normalizer, uint32_t scalar) {
     int32_t length = 0, read = 0;
     UChar32 one = 0;
     if (scalar >= 0xD800 && scalar <= 0xDFFF) return ILK_FOLD_IN_CONTEXT;
-    // What has a boundary before it, whatever stands there, is folded by itself.
+    // A character that always has a normalization boundary before it can be folded alone.
     if (!unorm2_hasBoundaryBefore(normalizer, (UChar32)scalar)) return ILK_FOLD_IN_CONTEXT;
     UBool isError = 0;
     U16_APPEND(source, length, 2, (UChar32)scalar, isError);

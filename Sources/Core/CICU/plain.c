@@ -6,8 +6,9 @@
 #include <unicode/ubrk.h>
 #include <unicode/ustring.h>
 
-// The word rules of UAX #29 (revision 41, Unicode 15.0) as they stand there: no tailoring, no dictionaries. A rule
-// ends with a character of its own; what WB4 ignores behind it is taken by the rule for any character.
+// The word rules of UAX #29 (revision 41, Unicode 15.0) without tailoring or dictionaries. Each rule ends
+// with a significant character; the characters that WB4 ignores after it are consumed by the rule for any
+// character.
 static const char plainWords[] =
     "!!chain;"
     "!!quoted_literals_only;"

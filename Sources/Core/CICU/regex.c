@@ -7,7 +7,8 @@
 struct ilk_regex {
     URegularExpression *expression;
     UText *text;
-    // The functions of ICU's own UTF-8 text, and the same with ours before those that read.
+    // The functions of ICU's UTF-8 text provider, and a copy with the functions below in place of those that
+    // read.
     const UTextFuncs *plain;
     UTextFuncs counting;
     ilk_regex_work work;
@@ -16,10 +17,11 @@ struct ilk_regex {
 
 // MARK: Counting
 //
-// ICU counts saved states alone, ten thousand at a time, and anew for every match at a given place. A comparison with a
-// group, or a loop of more than one byte a character, reads the text over and over between two of them. So every block of
-// text that is read (some 32 UTF-16 code units) is counted too. When that count is used up, all of the text looks like one
-// character: whatever is under way comes to its end soon, and its outcome is thrown away.
+// ICU counts only saved states, in units of ten thousand, and restarts for every match at a given position.
+// Between two counts a back-reference, or a loop over characters of more than one byte, can read the text
+// many times. Therefore each block of text that is read (about 32 UTF-16 code units) is counted too. When
+// this limit is reached, the whole text is presented as a single character, so that the current match ends
+// soon. Its result is discarded.
 
 static const UChar wall[1] = {0xFFFF};
 
@@ -60,7 +62,7 @@ static UBool U_CALLCONV countStep(const void *context, int32_t steps) {
     return regex->work.steps < regex->limit.steps && !isUsedUp(regex);
 }
 
-// What an outcome comes to when the limits are looked at.
+// Returns the status of a match, taking the limits into account.
 static int32_t checked(const ilk_regex *regex, UErrorCode code) {
     if (code == U_REGEX_STACK_OVERFLOW) return code;
     if (isUsedUp(regex) || code == U_REGEX_STOPPED_BY_CALLER) return U_REGEX_TIME_OUT;
@@ -142,7 +144,7 @@ void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int3
         regex->counting.access = readBlock;
         regex->counting.mapOffsetToNative = nativeOffset;
         regex->counting.mapNativeIndexToUTF16 = chunkOffset;
-        // The copies that the expression makes of the text take both along: its provider has no use for the pointer.
+        // The expression copies the text with these pointers. ICU's UTF-8 provider does not use `privP`.
         regex->text->pFuncs = &regex->counting;
         regex->text->privP = regex;
         uregex_setUText(regex->expression, regex->text, &code);

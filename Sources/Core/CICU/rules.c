@@ -6,12 +6,13 @@
 #include <unicode/ubrk.h>
 #include <unicode/ucptrie.h>
 
-// The places of what is needed in ICU's compiled rules, format 6, in 32-bit words: the header, and a table of states.
+// The positions of the required fields in ICU's compiled rules, format 6, in 32-bit words: the header and the
+// state table.
 enum { MAGIC = 0xB1A0, FORMAT = 6 };
 enum { HEAD_MAGIC, HEAD_FORMAT, HEAD_LENGTH, HEAD_CATEGORIES, HEAD_FORWARD, HEAD_FORWARD_LENGTH, HEAD_REVERSE,
        HEAD_REVERSE_LENGTH, HEAD_TRIE, HEAD_TRIE_LENGTH, HEAD_WORDS };
 enum { TABLE_STATES, TABLE_ROW_LENGTH, TABLE_DICTIONARY, TABLE_LOOKAHEAD, TABLE_FLAGS, TABLE_WORDS };
-// A row: accepting, look-ahead, status, then a state for each category; all of one width.
+// A row contains accepting, look-ahead, status and a next state for each category, all of the same width.
 enum { ROW_ACCEPTING, ROW_LOOKAHEAD, ROW_STATUS, ROW_NEXT };
 enum { START = 1, BEGINNING = 2 };
 enum { FLAG_BEGINNING_REQUIRED = 2, FLAG_BYTES = 4 };
@@ -39,12 +40,12 @@ static uint32_t cell(const ilk_rules *rules, uint32_t state, uint32_t column) {
     return wide;
 }
 
-/// Whether a stretch of the data lies within it.
+/// Returns nonzero if a range lies within the data.
 static int lies(uint32_t offset, uint32_t length, uint32_t all) {
     return offset <= all && length <= all - offset;
 }
 
-/// Takes the table of states apart; 0 when anything is not as expected.
+/// Parses the state table. Returns 0 if anything is not as expected.
 static int take(ilk_rules *rules, uint32_t length) {
     const uint8_t *data = rules->data;
     if (length < 4 * HEAD_WORDS || word(data, HEAD_MAGIC) != MAGIC || data[4 * HEAD_FORMAT] != FORMAT) return 0;
@@ -62,12 +63,12 @@ static int take(ilk_rules *rules, uint32_t length) {
     if (rules->rowLength < (ROW_NEXT + categories) << rules->isWide) return 0;
     if (!lies(4 * TABLE_WORDS, states * rules->rowLength, forwardLength)) return 0;
     for (uint32_t state = 0; state < states; state++) {
-        // Rules that look ahead and then step back are not walked.
+        // Rules with look-ahead, which step back, are not supported.
         if (cell(rules, state, ROW_ACCEPTING) > 1 || cell(rules, state, ROW_LOOKAHEAD) != 0) return 0;
         for (uint32_t category = 0; category < categories; category++)
             if (cell(rules, state, ROW_NEXT + category) >= states) return 0;
     }
-    // Where rules ask for it, each segment begins with a category of no character.
+    // If the rules require it, each segment begins with a category that belongs to no character.
     uint32_t first = flags & FLAG_BEGINNING_REQUIRED ? cell(rules, START, ROW_NEXT + BEGINNING) : START;
     if (first == 0) return 0;
     rules->sizes = (ilk_rules_sizes){

@@ -33,7 +33,7 @@ void ilk_segmenter_close(ilk_segmenter *segmenter) {
 
 void ilk_segmenter_begin(ilk_segmenter *segmenter, const uint8_t *bytes, int64_t count, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
-    // The text object is opened once and pointed at each new text.
+    // The text object is allocated once and reused for each new text.
     segmenter->text = utext_openUTF8(segmenter->text, (const char *)bytes, count, &code);
     if (U_SUCCESS(code)) ubrk_setUText(segmenter->iterator, segmenter->text, &code);
     if (U_SUCCESS(code)) segmenter->position = ubrk_first(segmenter->iterator);
@@ -54,7 +54,7 @@ int32_t ilk_segmenter_next(ilk_segmenter *segmenter, ilk_segment *segments, int3
     return written;
 }
 
-/// Sees to room for `count` units of UTF-16; 0 when there is none.
+/// Makes space for `count` UTF-16 code units. Returns 0 if there is no memory.
 static int grow(ilk_segmenter *segmenter, int32_t count) {
     if (count <= segmenter->wideCapacity) return 1;
     int32_t capacity = count < INT32_MAX / 4 ? 2 * count + 64 : count;
@@ -88,7 +88,7 @@ int32_t ilk_segmenter_next_ends(ilk_segmenter *segmenter, int32_t *ends, int32_t
         int32_t place = segmenter->widePosition, bytes = segmenter->position;
         while (place < next) {
             UChar unit = segmenter->wide[place++];
-            // A surrogate has two bytes of its pair's four.
+            // Each surrogate stands for two of the four bytes of its pair.
             bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xF800) == 0xD800 ? 2 : 3;
         }
         segmenter->widePosition = place;

@@ -1,4 +1,4 @@
-// What a segmenter is, for the files of this target.
+// The definition of a segmenter, private to this target.
 
 #ifndef ILK_SEGMENTER_H
 #define ILK_SEGMENTER_H
@@ -11,7 +11,7 @@ struct ilk_segmenter {
     UBreakIterator *iterator;
     UText *text;
     int32_t position;
-    // A copy in UTF-16, and the place in it that `position` stands for.
+    // A copy in UTF-16, and the index in it that corresponds to `position`.
     UChar *wide;
     int32_t wideCapacity;
     int32_t widePosition;

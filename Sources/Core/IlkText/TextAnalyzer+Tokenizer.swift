@@ -1,8 +1,9 @@
 import IlkVocabulary
 
 extension TextAnalyzer {
-    /// The digest of where this program cuts a text that has words and marks of many scripts: two programs that cut words
-    /// otherwise seldom have the same. Nil where ICU is not to be had: nothing is cut then.
+    /// A digest of the token and sentence boundaries of a multilingual sample text. It identifies the
+    /// tokenizer: programs that split text differently almost always have different digests. `nil` if ICU
+    /// cannot be loaded.
     public static let tokenizerDigest: String? = {
         guard let analyzer = try? TextAnalyzer(measuring: .classification) else { return nil }  // No ICU.
         var analysis = AnalyzedText()

@@ -1,29 +1,30 @@
 import CICU
 public import IlkVocabulary
 
-/// Analyzes texts: words and sentences by UAX #29 as ICU cuts them, normal forms, lines and features.
+/// Analyzes texts: words and sentences (UAX #29, identical to ICU's), normal forms, lines and features.
 ///
-/// Opened once and used for one text after another; a text costs no allocation once the buffers have grown to the
-/// longest. For one thread at a time.
+/// Reuse an analyzer for many texts. It does not allocate once the buffers are as large as the longest text
+/// needs. Not thread-safe.
 public final class TextAnalyzer {
-    /// The version of ICU that cuts the texts, as `72.1`.
+    /// The version of the ICU library, such as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
     private let cutter: TextCutter<VectorReader>
     private let distinct = HashSet()
 
-    /// How much is measured of each text.
+    /// The set of features measured for each text.
     public let featureLevel: FeatureLevel
 
-    /// An analyzer with the break rules of a locale.
+    /// Creates an analyzer with the break rules of a locale.
     ///
     /// - Parameters:
-    ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
-    ///   - featureLevel: How much is measured of each text.
-    ///   - rules: Whether the locale's tailoring is followed.
-    ///   - suppressingAbbreviations: Whether a sentence does not end behind an abbreviation of the locale, as ICU's
-    ///     data (CLDR's standard suppressions) list them. Sentences are then cut by ICU alone, at its speed.
-    /// - Throws: ``TextError`` when ICU has no break rules.
+    ///   - locale: The ICU name of the locale.
+    ///   - featureLevel: The set of features to measure.
+    ///   - rules: `tailored` to use ICU's tailoring for the locale, `plain` to ignore the locale.
+    ///   - suppressingAbbreviations: `true` if sentences do not end after the abbreviations in ICU's data for
+    ///     the locale (CLDR's standard suppressions). Sentences are then split by ICU's iterator, which is
+    ///     slower.
+    /// - Throws: ``TextError`` if ICU cannot load the break rules.
     public init(
         locale: String = "en", measuring featureLevel: FeatureLevel = .all,
         rules: SegmentationRules = .tailored,
@@ -33,23 +34,24 @@ public final class TextAnalyzer {
         cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
-    /// Analyzes a text.
+    /// Analyzes a string.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - result: The result. It replaces the previous text.
+    ///   - result: The result, which replaces the previous content.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
     public func analyze(_ text: String, into result: inout AnalyzedText) {
         var text = text
         text.withUTF8 { analyze($0, into: &result) }
     }
 
-    /// Analyzes a text: tokens, sentences, lines and features. Bytes that are not UTF-8 are replaced by U+FFFD, and the
-    /// result is flagged as repaired.
+    /// Analyzes a text in UTF-8 and finds its tokens, sentences, lines and features.
     ///
     /// - Parameters:
-    ///   - bytes: The text. Bytes after the first 2^31 - 2 are ignored, and the result is flagged as truncated.
-    ///   - result: The result. It replaces the previous text.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD, and the result is flagged as repaired. Bytes
+    ///     after the first 2^31 - 2 are ignored, and the result is flagged as truncated.
+    ///   - result: The result, which replaces the previous content.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout AnalyzedText) {
         var sentences: [TextSpan] = []
         swap(&sentences, &result.sentences)
@@ -59,13 +61,13 @@ public final class TextAnalyzer {
         FeatureSurvey.measure(&result, level: featureLevel, distinct: distinct)
     }
 
-    /// Finds the tokens and sentences of a text.
+    /// Finds the tokens and sentences of a text, without lines and features.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``analyze(_:into:)``.
-    ///   - text: Where the text and its tokens are written.
-    ///   - sentences: Where the sentences are written.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    ///   - text: The text and its tokens, which replace the previous content.
+    ///   - sentences: The sentences, which replace the previous content.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
     public func segment(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
     ) {

@@ -1,15 +1,15 @@
 public import IlkVocabulary
 
-/// The error of a text stage that cannot be set up: ICU has no break rules for the locale, or could not read its data.
+/// An error that prevents creating a text stage: ICU cannot load its data or the break rules of the locale.
 ///
-/// A stage that is set up never fails on a text.
+/// A text stage never fails on a text.
 public struct TextError: ReportedError, Sendable, Hashable {
     /// ICU's name of the error.
     public let underlying: String
 
-    /// One line for people.
+    /// A one-line description for people.
     public var description: String { "ICU break rules are not to be had (\(underlying)); is libicu whole?" }
 
-    /// The status of a fault of the program (`EX_SOFTWARE`).
+    /// `EX_SOFTWARE` of `sysexits.h`: the installation is faulty.
     public var exitStatus: Int32 { 70 }
 }

@@ -1,14 +1,14 @@
 import IlkDefaults
 
-/// Lists of words by name, from a text inside the program.
+/// Named word lists from an embedded text.
 ///
 /// A line with a name in brackets begins a list. A line that begins with `#` is a comment.
 struct WordLists: Sendable {
     private var lists: [String: String] = [:]
 
-    /// The words and phrases that features know.
+    /// The words and phrases of the features.
     static let features = WordLists(text: text(ilk_default_feature_words))
-    /// The words and pairs of words that the formality score knows.
+    /// The words and word pairs of the formality score.
     static let formality = WordLists(text: text(ilk_default_formality_words))
 
     private init(text: String) {
@@ -22,13 +22,13 @@ struct WordLists: Sendable {
         }
     }
 
-    /// The list of a name, which must be in the text.
+    /// Returns a list. The name must exist.
     subscript(name: String) -> String {
         guard let list = lists[name] else { preconditionFailure("there is no list of words named \(name)") }
         return list
     }
 
-    /// A text inside the program.
+    /// Decodes an embedded text.
     static func text(_ bytes: (UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>?) -> String {
         var count = 0
         let start = bytes(&count)

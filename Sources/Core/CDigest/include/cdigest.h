@@ -4,10 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether this processor has instructions for SHA-256 that `cdigest_sha256` knows.
+/// Returns 1 if the processor has the SHA-256 instructions that `cdigest_sha256` uses, otherwise 0.
 int cdigest_has_sha256(void);
 
-/// Takes whole blocks of 64 bytes into the eight words of a SHA-256 state (FIPS 180-4). Only where `cdigest_has_sha256`.
+/// Compresses complete blocks of 64 bytes into the eight words of a SHA-256 state (FIPS 180-4). Requires
+/// `cdigest_has_sha256()`.
 void cdigest_sha256(uint32_t *state, const uint8_t *blocks, size_t count);
 
 #endif

@@ -1,8 +1,8 @@
-// The only door to ICU. No ICU type, enum or header is named here: ICU's symbols carry their version and its
-// enums clash with those of Foundation's own copy when both reach Swift.
+// The only interface to ICU. It names no ICU type, enum or header, because ICU's symbols contain its version
+// and its enums conflict with those of Foundation's copy when Swift imports both.
 //
-// Every function that can fail reports through `status`: 0 is success, anything else an ICU error code, whose
-// name `ilk_icu_error_name` gives. Objects are for one thread at a time.
+// Functions that can fail report through `status`: 0 for success, otherwise an ICU error code, whose name
+// `ilk_icu_error_name` returns. Objects are not thread-safe.
 
 #ifndef ILK_CICU_H
 #define ILK_CICU_H
@@ -18,15 +18,15 @@
 extern "C" {
 #endif
 
-/// The version of the ICU library in use, as "72.1".
+/// Returns the version of the ICU library, such as "72.1".
 const char *ilk_icu_version(void);
 
-/// The name of an ICU error code. Never null; static storage.
+/// Returns the name of an ICU error code in static storage, never null.
 const char *ilk_icu_error_name(int32_t status);
 
 // MARK: Segmentation (UAX #29)
 
-/// One stretch between two boundaries, half-open, in UTF-8 bytes, with ICU's rule status of its end.
+/// A half-open span between two boundaries, in UTF-8 bytes, with ICU's rule status of its end.
 typedef struct {
     int32_t lower;
     int32_t upper;
@@ -35,58 +35,56 @@ typedef struct {
 
 enum { ILK_SEGMENT_WORDS = 0, ILK_SEGMENT_SENTENCES = 1 };
 
-/// Opens a break iterator for `locale` ("en"; "" is the root). Null when `status` is not 0.
+/// Opens a break iterator for `locale` ("en", or "" for the root locale). Returns null if `status` is not 0.
 ilk_segmenter *ilk_segmenter_open(const char *locale, int32_t unit, int32_t *status);
-/// Opens a break iterator for words by UAX #29 as it stands. Null when `status` is not 0.
+/// Opens a break iterator for words by UAX #29 without tailoring. Returns null if `status` is not 0.
 ilk_segmenter *ilk_segmenter_open_plain_words(int32_t *status);
 void ilk_segmenter_close(ilk_segmenter *segmenter);
 
-/// Puts the segmenter at the start of `count` bytes of valid UTF-8, which must live until the last call of
-/// `ilk_segmenter_next` for them. `count` is below 2^31.
+/// Starts the segmenter at `count` bytes of valid UTF-8, fewer than 2^31. The bytes must stay valid until the
+/// last call of `ilk_segmenter_next` for them.
 void ilk_segmenter_begin(ilk_segmenter *segmenter, const uint8_t *bytes, int64_t count, int32_t *status);
 
-/// Writes up to `capacity` next segments and returns how many; 0 at the end of the text.
+/// Writes up to `capacity` segments and returns their number, 0 at the end of the text.
 int32_t ilk_segmenter_next(ilk_segmenter *segmenter, ilk_segment *segments, int32_t capacity);
 
-/// Puts the segmenter at the start of `count` bytes of valid UTF-8, which it copies as UTF-16: ICU is faster on that
-/// than on UTF-8. To be followed by `ilk_segmenter_next_ends`.
+/// Starts the segmenter at `count` bytes of valid UTF-8, which it copies as UTF-16, because ICU is faster on
+/// UTF-16. Continue with `ilk_segmenter_next_ends`.
 void ilk_segmenter_begin_copy(ilk_segmenter *segmenter, const uint8_t *bytes, int32_t count, int32_t *status);
 
-/// Writes up to `capacity` ends of next segments, in bytes of the text that was copied, and returns how many; 0 at
-/// the end.
+/// Writes up to `capacity` segment ends, in bytes of the copied text, and returns their number, 0 at the end.
 int32_t ilk_segmenter_next_ends(ilk_segmenter *segmenter, int32_t *ends, int32_t capacity);
 
 // MARK: Normal form
 
-/// Writes the NFKC case fold of `count` bytes of valid UTF-8 to `out`. Returns the length needed; the result is
-/// complete only when that is at most `capacity`.
+/// Writes the NFKC case fold of `count` bytes of valid UTF-8 to `out`. Returns the required length. The
+/// result is complete only if this is at most `capacity`.
 int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status);
 
 enum {
-    /// The normal form hangs on the characters around it: leave the word to `ilk_casefold_nfkc`.
+    /// The normal form depends on the neighbors. Use `ilk_casefold_nfkc` for the word.
     ILK_FOLD_IN_CONTEXT = 0,
-    /// The low 21 bits are the one code point that it becomes.
+    /// The low 21 bits are the only code point of the normal form.
     ILK_FOLD_ONE = 1 << 24,
-    /// The low two bytes are the two ASCII characters that it becomes, the first one lowest.
+    /// The low two bytes are the two ASCII characters of the normal form, the first one lowest.
     ILK_FOLD_TWO = 1 << 25,
 };
 
-/// Writes for each of `count` code points from `first` on what it becomes in the NFKC case fold, whatever stands
-/// around it.
+/// Writes the NFKC case fold of `count` code points from `first`, each as one of the values above.
 void ilk_folds(uint32_t first, int32_t count, uint32_t *out);
 
 // MARK: Properties
 
-/// The general category of a code point as ICU's `UCharCategory` (0 ... 29).
+/// Returns the general category of a code point as ICU's `UCharCategory` (0 to 29).
 int32_t ilk_general_category(uint32_t scalar);
-/// Whether a code point is shown as emoji by default.
+/// Returns 1 if a code point is shown as emoji by default, otherwise 0.
 int32_t ilk_is_emoji_presentation(uint32_t scalar);
 
 // MARK: Regular expressions
 
 typedef struct ilk_regex ilk_regex;
 
-/// Where a pattern fails to compile: 1-based line and 0-based offset in code units within it.
+/// The position of an error in a pattern: a line from 1 and an offset in code units within it from 0.
 typedef struct {
     int32_t line;
     int32_t offset;
@@ -94,34 +92,37 @@ typedef struct {
 
 enum { ILK_REGEX_CASE_INSENSITIVE = 1, ILK_REGEX_MULTILINE = 2, ILK_REGEX_DOT_ALL = 4, ILK_REGEX_COMMENTS = 8 };
 
-/// Compiles a pattern given in UTF-8. Null when `status` is not 0; `error` then says where.
+/// Compiles a pattern in UTF-8. Returns null if `status` is not 0; `error` then contains the position.
 ilk_regex *ilk_regex_compile(
     const uint8_t *pattern, int32_t count, int32_t flags, ilk_regex_error *error, int32_t *status);
-/// A matcher of its own for another thread, sharing the compiled pattern.
+/// Returns a separate matcher for another thread. It shares the compiled pattern.
 ilk_regex *ilk_regex_clone(const ilk_regex *regex, int32_t *status);
 void ilk_regex_free(ilk_regex *regex);
 
-/// Work that an expression does on one text: the same on every machine, so that what is given up is too.
+/// The work of a matcher on one text. It is the same on every machine, so that limits apply to the same texts
+/// everywhere.
 typedef struct {
-    /// Saved states, in tens of thousands: some 0.1 to 0.5 ms each on a current machine.
+    /// The number of saved states, in tens of thousands.
     int32_t steps;
-    /// Blocks of text that were read, some 32 UTF-16 code units each: 0.05 to 0.25 microseconds each.
+    /// The number of text blocks read, of about 32 UTF-16 code units each.
     int64_t reads;
 } ilk_regex_work;
 
-/// `limit`: how much work may be done on one text; `stack`: bytes of back-tracking stack (0 is none).
+/// Sets the maximum work on one text and the maximum size of the backtracking stack in bytes (0 for
+/// unlimited).
 void ilk_regex_set_limits(ilk_regex *regex, ilk_regex_work limit, int32_t stack, int32_t *status);
-/// The work done on the text at hand.
+/// Returns the work done on the current text.
 ilk_regex_work ilk_regex_work_of(const ilk_regex *regex);
-/// Whether a status says that the stack was used up, and not the work.
+/// Returns 1 if a status means that the stack limit was reached, not the work limit.
 int32_t ilk_regex_is_stack_overflow(int32_t status);
 
-/// Puts the matcher at the start of `count` bytes of valid UTF-8, which must live until the last match is taken.
+/// Starts the matcher at `count` bytes of valid UTF-8, which must stay valid until the last match.
 void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status);
-/// Finds the next match at or after the last one. Returns 1 and its half-open span in bytes, or 0. A `status`
-/// other than 0 means that the engine gave up: it is not an answer.
+/// Finds the next match at or after the end of the last one. Returns 1 and its half-open span in bytes, or 0.
+/// If `status` is not 0, a limit was reached and the result is unknown.
 int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
-/// The match that begins at byte `place`, a boundary of characters: 1 and the byte behind it, or 0. `status` as above.
+/// Matches at byte `place`, which must be a character boundary. Returns 1 and the end of the match, or 0. If
+/// `status` is not 0, a limit was reached and the result is unknown.
 int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status);
 
 #ifdef __cplusplus

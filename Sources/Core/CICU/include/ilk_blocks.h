@@ -1,5 +1,5 @@
-// Sixty-four bytes at a time: which of them are letters, digits, marks. Vectors of the compiler, so that one source
-// serves every machine; only the step from a vector to a mask is written for each. No ICU in here.
+// Classifies 64 bytes at a time as letters, digits and marks. Compiler vectors make the code portable; only
+// the conversion from a vector to a mask is specific to each architecture. Independent of ICU.
 
 #ifndef ILK_BLOCKS_H
 #define ILK_BLOCKS_H
@@ -17,59 +17,59 @@
 extern "C" {
 #endif
 
-// Inlined into Swift, so that masks nobody asks for are not made.
+// Inlined into Swift, so that the compiler removes masks that are not used.
 #define ILK_INLINE __attribute__((always_inline))
 
 typedef uint8_t ilk_lane __attribute__((vector_size(16)));
 
-/// What the bytes of a block are to the word rules: bit i is byte i.
+/// The classes of a block's bytes in the word rules. Bit i is byte i.
 typedef struct {
-    /// Not ASCII.
+    /// Bytes outside ASCII.
     uint64_t high;
-    /// Letters of ASCII.
+    /// ASCII letters.
     uint64_t alphabetic;
-    /// What the rules take for a letter: ASCII letters and the byte `at`.
+    /// Letters in the word rules: ASCII letters and the byte `at`.
     uint64_t letter;
     uint64_t digit;
-    /// Letters, digits and the underscore: what is never parted from its like.
+    /// Letters, digits and the underscore, which are never separated from each other.
     uint64_t word;
     uint64_t blank;
     uint64_t carriageReturn;
     uint64_t apostrophe;
-    /// For those who ask for the shape of tokens: upper-case letters of ASCII.
+    /// Upper-case ASCII letters, for token shapes.
     uint64_t upper;
-    /// For them too: the byte and the one behind it are the same but for case (bit 5).
+    /// Bytes that equal the next byte except for case (bit 5), for token shapes.
     uint64_t doubled;
 } ilk_block;
 
-/// Which bytes of a block join two letters (full stop, apostrophe and the byte `colon`), and which two digits (full
-/// stop, apostrophe, comma, semicolon).
+/// The bytes that join two letters (full stop, apostrophe and the byte `colon`), and those that join two
+/// digits (full stop, apostrophe, comma, semicolon).
 typedef struct {
     uint64_t letters;
     uint64_t digits;
 } ilk_joiners;
 
-/// Which bytes of a block end lines or sentences: bit i is byte i.
+/// The bytes that end lines or sentences. Bit i is byte i.
 typedef struct {
     uint64_t lineEnds;
     uint64_t stops;
     uint64_t high;
 } ilk_stop_block;
 
-/// What the bytes of a block are to a reader that looks for common words: bit i is byte i.
+/// The classes of a block's bytes for finding frequent words. Bit i is byte i.
 typedef struct {
-    /// Letters of ASCII, and the upper-case ones among them.
+    /// ASCII letters, and the upper-case ones among them.
     uint64_t letters;
     uint64_t upper;
     uint64_t apostrophe;
-    /// Not ASCII.
+    /// Bytes outside ASCII.
     uint64_t high;
-    /// Beside a word it may tell that the word is none of a sentence: neither white space, nor `" , ' ! ? ; ) -`, nor
-    /// outside ASCII. Letters are among them.
+    /// Bytes that may mark an adjacent word as not prose: neither white space, nor `" , ' ! ? ; ) -`, nor
+    /// outside ASCII. They include letters.
     uint64_t odd;
 } ilk_word_block;
 
-/// Sixty-four bytes in registers.
+/// 64 bytes in registers.
 typedef struct {
     ilk_lane a, b, c, d;
 } ilk_lanes;
@@ -85,14 +85,15 @@ static inline ILK_INLINE ilk_lanes ilk_lanes_at(const uint8_t *bytes) {
         ilk_lane_at(bytes), ilk_lane_at(bytes + 16), ilk_lane_at(bytes + 32), ilk_lane_at(bytes + 48)};
 }
 
-/// A mask of the top bits of 64 bytes.
+/// Returns a mask of the top bits of 64 bytes.
 static inline ILK_INLINE uint64_t ilk_mask(ilk_lane a, ilk_lane b, ilk_lane c, ilk_lane d) {
 #if defined(__SSE2__)
     uint64_t low = (uint32_t)_mm_movemask_epi8((__m128i)a) | (uint32_t)_mm_movemask_epi8((__m128i)b) << 16;
     uint64_t high = (uint32_t)_mm_movemask_epi8((__m128i)c) | (uint32_t)_mm_movemask_epi8((__m128i)d) << 16;
     return low | high << 32;
 #elif defined(__ARM_NEON) && defined(__aarch64__)
-    // Each byte keeps the bit of its place among eight; three rounds of adding neighbours gather the bits.
+    // Each byte keeps the bit of its position among eight bytes. Three rounds of pairwise addition gather the
+    // bits.
     const uint8x16_t places = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     uint8x16_t full[4] = {(uint8x16_t)a, (uint8x16_t)b, (uint8x16_t)c, (uint8x16_t)d};
     for (int k = 0; k < 4; k++) {
@@ -112,7 +113,7 @@ static inline ILK_INLINE uint64_t ilk_mask(ilk_lane a, ilk_lane b, ilk_lane c, i
 #endif
 }
 
-/// Whether any byte has its top bit set.
+/// Returns nonzero if any byte has its top bit set.
 static inline ILK_INLINE int ilk_any(ilk_lane lane) {
 #if defined(__SSE2__)
     return _mm_movemask_epi8((__m128i)lane) != 0;
@@ -125,7 +126,7 @@ static inline ILK_INLINE int ilk_any(ilk_lane lane) {
 #endif
 }
 
-/// A mask of what an expression over `lane` says of each byte.
+/// A mask of the value of an expression over `lane` for each byte.
 #define ILK_MASK(lanes, expression)                                                                                    \
     ({                                                                                                                 \
         ilk_lane lane = (lanes).a, a_ = (ilk_lane)(expression);                                                        \
@@ -140,7 +141,7 @@ static inline ILK_INLINE int ilk_any(ilk_lane lane) {
 #define ILK_IS(byte) ((ilk_lane)(lane == (uint8_t)(byte)))
 #define ILK_WITHIN(lane, first, count) ((ilk_lane)((ilk_lane)((lane) - (uint8_t)(first)) < (uint8_t)(count)))
 
-/// The same, 0 in no time when no byte is meant.
+/// As `ILK_MASK`, but faster for the expected case that no byte matches.
 #define ILK_RARE_MASK(lanes, expression)                                                                               \
     ({                                                                                                                 \
         ilk_lane lane = (lanes).a, any_ = (ilk_lane)(expression);                                                      \
@@ -155,7 +156,8 @@ static inline ILK_INLINE int ilk_any(ilk_lane lane) {
         mask_;                                                                                                         \
     })
 
-/// Reads the 64 bytes from `bytes` on, but for their shape. `at`: the byte that counts as a letter, 0xFF for none.
+/// Reads the 64 bytes at `bytes`, except `upper` and `doubled`. `at` is the byte that counts as a letter,
+/// 0xFF for none.
 static inline ILK_INLINE ilk_block ilk_block_read(const uint8_t *bytes, uint8_t at) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_block block;
@@ -171,20 +173,20 @@ static inline ILK_INLINE ilk_block ilk_block_read(const uint8_t *bytes, uint8_t 
     return block;
 }
 
-/// Which of the 64 bytes from `bytes` on are upper-case letters of ASCII.
+/// Returns the upper-case ASCII letters among the 64 bytes at `bytes`.
 static inline ILK_INLINE uint64_t ilk_upper_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     return ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
 }
 
-/// Which of the 64 bytes from `bytes` on are the same but for case (bit 5) as the one behind them: reads 65.
+/// Returns the bytes among the 64 at `bytes` that equal the next one except for case (bit 5). Reads 65 bytes.
 static inline ILK_INLINE uint64_t ilk_doubled_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes), next = ilk_lanes_at(bytes + 1);
     ilk_lanes changes = {lanes.a ^ next.a, lanes.b ^ next.b, lanes.c ^ next.c, lanes.d ^ next.d};
     return ILK_MASK(changes, (lane & 0xDF) == 0);
 }
 
-/// The same, byte by byte: what the vectors are held to.
+/// The reference implementation of `ilk_block_read`, byte by byte.
 static inline ilk_block ilk_block_read_plain(const uint8_t *bytes, uint8_t at) {
     ilk_block block = {0};
     for (int i = 0; i < 64; i++) {
@@ -204,7 +206,7 @@ static inline ilk_block ilk_block_read_plain(const uint8_t *bytes, uint8_t at) {
     return block;
 }
 
-/// The same as `ilk_upper_read` and `ilk_doubled_read`, byte by byte.
+/// The reference implementations of `ilk_upper_read` and `ilk_doubled_read`, byte by byte.
 static inline uint64_t ilk_upper_read_plain(const uint8_t *bytes) {
     uint64_t upper = 0;
     for (int i = 0; i < 64; i++) upper |= (uint64_t)(bytes[i] >= 'A' && bytes[i] <= 'Z') << i;
@@ -216,7 +218,7 @@ static inline uint64_t ilk_doubled_read_plain(const uint8_t *bytes) {
     return doubled;
 }
 
-/// Reads the 64 bytes from `bytes` on. `colon`: the byte that joins letters as an apostrophe does, 0xFF for none.
+/// Reads the 64 bytes at `bytes`. `colon` is the byte that joins letters like an apostrophe, 0xFF for none.
 static inline ILK_INLINE ilk_joiners ilk_joiners_read(const uint8_t *bytes, uint8_t colon) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_joiners joiners;
@@ -225,7 +227,7 @@ static inline ILK_INLINE ilk_joiners ilk_joiners_read(const uint8_t *bytes, uint
     return joiners;
 }
 
-/// The same, byte by byte.
+/// The reference implementation of `ilk_joiners_read`, byte by byte.
 static inline ilk_joiners ilk_joiners_read_plain(const uint8_t *bytes, uint8_t colon) {
     ilk_joiners joiners = {0};
     for (int i = 0; i < 64; i++) {
@@ -237,7 +239,7 @@ static inline ilk_joiners ilk_joiners_read_plain(const uint8_t *bytes, uint8_t c
     return joiners;
 }
 
-/// Reads the 64 bytes from `bytes` on for what ends lines (LF, CR) and sentences (full stop, `!`, `?`).
+/// Reads the ends of lines (LF, CR) and sentences (full stop, `!`, `?`) among the 64 bytes at `bytes`.
 static inline ILK_INLINE ilk_stop_block ilk_stop_block_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_stop_block block;
@@ -247,7 +249,7 @@ static inline ILK_INLINE ilk_stop_block ilk_stop_block_read(const uint8_t *bytes
     return block;
 }
 
-/// The same, byte by byte.
+/// The reference implementation of `ilk_stop_block_read`, byte by byte.
 static inline ilk_stop_block ilk_stop_block_read_plain(const uint8_t *bytes) {
     ilk_stop_block block = {0};
     for (int i = 0; i < 64; i++) {
@@ -259,14 +261,14 @@ static inline ilk_stop_block ilk_stop_block_read_plain(const uint8_t *bytes) {
     return block;
 }
 
-/// Which of the 64 bytes from `bytes` on may tell of a URL, a mail address, a mention or a tag: `@`, `#`, `:`
-/// and full stops.
+/// Returns the bytes among the 64 at `bytes` that may be part of a URL, a mail address, a mention or a
+/// hashtag: `@`, `#`, `:` and full stops.
 static inline ILK_INLINE uint64_t ilk_special_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     return ILK_MASK(lanes, ILK_IS('@') | ILK_IS('#') | ILK_IS(':') | ILK_IS('.'));
 }
 
-/// The same, byte by byte.
+/// The reference implementation of `ilk_special_read`, byte by byte.
 static inline uint64_t ilk_special_read_plain(const uint8_t *bytes) {
     uint64_t special = 0;
     for (int i = 0; i < 64; i++)
@@ -274,7 +276,7 @@ static inline uint64_t ilk_special_read_plain(const uint8_t *bytes) {
     return special;
 }
 
-/// Reads the 64 bytes from `bytes` on for their words.
+/// Reads the classes for finding words among the 64 bytes at `bytes`.
 static inline ILK_INLINE ilk_word_block ilk_word_block_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_word_block block;
@@ -282,13 +284,13 @@ static inline ILK_INLINE ilk_word_block ilk_word_block_read(const uint8_t *bytes
     block.letters = ILK_MASK(lanes, ILK_WITHIN(lane | 0x20, 'a', 26));
     block.upper = ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
     block.apostrophe = ILK_RARE_MASK(lanes, ILK_IS('\''));
-    // From 0x80 on, and up to 0x22: white space, controls, `!` and `"`.
+    // The range covers bytes from 0x80 and bytes up to 0x22: white space, controls, `!` and `"`.
     block.odd = ~ILK_MASK(lanes, ILK_WITHIN(lane + 0x80, 0, 0xA3) | ILK_IS(',') | ILK_IS('-') | ILK_IS('\'') |
                                      ILK_IS(')') | ILK_IS(';') | ILK_IS('?'));
     return block;
 }
 
-/// The same, byte by byte.
+/// The reference implementation of `ilk_word_block_read`, byte by byte.
 static inline ilk_word_block ilk_word_block_read_plain(const uint8_t *bytes) {
     ilk_word_block block = {0};
     for (int i = 0; i < 64; i++) {
@@ -304,7 +306,7 @@ static inline ilk_word_block ilk_word_block_read_plain(const uint8_t *bytes) {
     return block;
 }
 
-/// Writes the 64 bytes from `bytes` on with ASCII letters in lower case.
+/// Writes the 64 bytes at `bytes` with ASCII letters in lower case.
 static inline ILK_INLINE void ilk_block_lower(const uint8_t *bytes, uint8_t *out) {
     for (int k = 0; k < 4; k++) {
         ilk_lane lane = ilk_lane_at(bytes + 16 * k);
@@ -313,7 +315,7 @@ static inline ILK_INLINE void ilk_block_lower(const uint8_t *bytes, uint8_t *out
     }
 }
 
-/// The kind of a token that is one ASCII character, as `TokenKind` counts them.
+/// Returns the kind of a token that is one ASCII character, as a raw value of `TokenKind`.
 static inline ILK_INLINE uint8_t ilk_ascii_kind(uint8_t byte) {
     static const uint8_t kinds[256] = {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -1,5 +1,6 @@
-// Looks strings up by a few bytes of them, their keys: at onsets, which are the first bytes of words, marks and first
-// bytes of characters outside ASCII, a fifth of the bytes of prose; or everywhere. No ICU in here.
+// Finds strings by a few of their bytes, their keys. Keys are looked up at onsets or everywhere. Onsets are
+// the first bytes of words, marks, and lead bytes of characters outside ASCII, about a fifth of the bytes of
+// prose. Independent of ICU.
 
 #ifndef ILK_KEYS_H
 #define ILK_KEYS_H
@@ -10,22 +11,25 @@
 extern "C" {
 #endif
 
-/// What may be at a place: a string with four bytes or more from there on, with two or three, with one.
+/// The strings that may be at a position: with at least four bytes from there, with two or three, or with
+/// one.
 enum { ILK_KEY_LONG = 1, ILK_KEY_PAIR = 2, ILK_KEY_BYTE = 4 };
 
-/// Which keys are known, all bytes with bit 5 set (ASCII letters without their case).
+/// The known keys, with bit 5 of all bytes set, which folds the case of ASCII letters.
 typedef struct {
-    /// `ILK_KEY_LONG` at the hashes of four bytes; a power of two of them, `longShift` being 32 less its logarithm.
+    /// `ILK_KEY_LONG` at the hashes of four bytes. The size is a power of two; `longShift` is 32 minus its
+    /// logarithm.
     const uint8_t *longs;
-    /// `ILK_KEY_PAIR` and `ILK_KEY_BYTE` at pairs of bytes, the first one lowest: 65,536.
+    /// `ILK_KEY_PAIR` and `ILK_KEY_BYTE`, indexed by pairs of bytes, the first one lowest. The size is
+    /// 65,536.
     const uint8_t *pairs;
     int32_t longShift;
 } ilk_key_tables;
 
-/// The hash of four bytes, by which they are found among so many that 32 less their logarithm is `shift`.
+/// Returns the hash of four bytes for a table whose size has the logarithm 32 - `shift` (Fibonacci hashing).
 static inline ILK_INLINE uint32_t ilk_key_hash(uint32_t four, int32_t shift) { return (four * 0x9E3779B1u) >> shift; }
 
-/// The four bytes from `bytes` on with bit 5 set, the first one lowest.
+/// Returns the four bytes at `bytes` with bit 5 set, the first one lowest.
 static inline ILK_INLINE uint32_t ilk_key_four(const uint8_t *bytes) {
     uint32_t four;
     memcpy(&four, bytes, 4);
@@ -35,8 +39,8 @@ static inline ILK_INLINE uint32_t ilk_key_four(const uint8_t *bytes) {
     return four | 0x20202020;
 }
 
-/// Eight bytes with ASCII letters in lower case, all others as they are. Each byte by itself: what its top bit is set by
-/// does not reach the next one, for only the lower seven bits of a byte are added to.
+/// Returns eight bytes with ASCII letters in lower case and all others unchanged (SWAR). Only the lower seven
+/// bits of each byte are added to, so that no carry reaches the next byte.
 static inline ILK_INLINE uint64_t ilk_key_lower_case(uint64_t eight) {
     const uint64_t each = 0x0101010101010101u;
     uint64_t low = eight & each * 0x7F;
@@ -46,7 +50,7 @@ static inline ILK_INLINE uint64_t ilk_key_lower_case(uint64_t eight) {
     return eight | upper >> 2;
 }
 
-/// The eight bytes from `bytes` on in lower case, the first one lowest.
+/// Returns the eight bytes at `bytes` in lower case, the first one lowest.
 static inline ILK_INLINE uint64_t ilk_key_eight(const uint8_t *bytes) {
     uint64_t eight;
     memcpy(&eight, bytes, 8);
@@ -61,13 +65,14 @@ static inline ILK_INLINE int ilk_is_word_byte(uint8_t byte) {
     return (lower >= 'a' && lower <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';
 }
 
-/// Whether a byte is an onset wherever it stands: printable and of no word, or the first of a character outside ASCII.
+/// Returns nonzero if a byte is always an onset: printable and not part of a word, or the lead byte of a
+/// character outside ASCII.
 static inline ILK_INLINE int ilk_is_mark_byte(uint8_t byte) {
     return ((byte > 0x20 && byte < 0x80) || byte >= 0xC0) && !ilk_is_word_byte(byte);
 }
 
-/// The onsets among the 64 bytes from `bytes` on. `inWord`: whether the byte before is one of a word; replaced by
-/// whether the last one is.
+/// Returns the onsets among the 64 bytes at `bytes`. On entry `inWord` is 1 if the byte before them is part
+/// of a word, on return if the last one is.
 static inline ILK_INLINE uint64_t ilk_onsets_read(const uint8_t *bytes, uint64_t *inWord) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     uint64_t word =
@@ -78,12 +83,13 @@ static inline ILK_INLINE uint64_t ilk_onsets_read(const uint8_t *bytes, uint64_t
     return starts | others;
 }
 
-/// What may be at four bytes.
+/// Returns the types of strings that may begin with four bytes.
 static inline ILK_INLINE uint32_t ilk_key_kinds(uint32_t four, ilk_key_tables tables) {
     return tables.longs[ilk_key_hash(four, tables.longShift)] | tables.pairs[four & 0xFFFF];
 }
 
-/// The bytes from `start` on: those of the text while 72 are left, else a copy with zeros behind them.
+/// Returns the bytes from `start`: those of the text if at least 72 are left, otherwise a zero-padded copy in
+/// `last`.
 static inline ILK_INLINE const uint8_t *ilk_key_block(
     const uint8_t *bytes, int64_t count, int64_t start, uint8_t last[72]) {
     if (count - start >= 72) return bytes + start;
@@ -92,9 +98,9 @@ static inline ILK_INLINE const uint8_t *ilk_key_block(
     return last;
 }
 
-/// Writes to `places` the onsets from byte `from` up to byte `upTo` where strings may be: eight times the distance from
-/// `from`, plus what may be there. Returns how many. `count` bytes can be read; `places` has room for one more than are
-/// looked at, which are 8,191 at most.
+/// Writes the onsets from byte `from` to byte `upTo` at which strings may begin to `places`: eight times the
+/// distance from `from`, plus the types of strings. Returns their number. `count` is the number of readable
+/// bytes. At most 8,191 bytes are examined, and `places` has space for one more element than that.
 static inline int32_t ilk_keys_at_onsets(
     const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
     int32_t found = 0;
@@ -108,7 +114,8 @@ static inline int32_t ilk_keys_at_onsets(
             int32_t place = __builtin_ctzll(onsets);
             onsets &= onsets - 1;
             uint32_t kinds = ilk_key_kinds(ilk_key_four(block + place), tables);
-            // Written always, kept when it counts: no branch to be guessed.
+            // Written unconditionally and kept only if it counts, to avoid a branch that would be
+            // mispredicted.
             places[found] = (uint16_t)((start - from + place) << 3 | kinds);
             found += kinds != 0;
         }
@@ -116,7 +123,7 @@ static inline int32_t ilk_keys_at_onsets(
     return found;
 }
 
-/// The same for all places.
+/// As `ilk_keys_at_onsets`, for all positions.
 static inline int32_t ilk_keys_anywhere(
     const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
     int32_t found = 0;

@@ -1,7 +1,7 @@
-// ICU's break rules in their compiled form, read so that they can be walked over UTF-8 without ICU.
+// ICU's compiled break rules, parsed so that they can run over UTF-8 without ICU.
 //
-// The form is ICU's own affair and may change with its version: whatever is not as expected is refused, and the
-// caller leaves the text to ICU.
+// The format is internal to ICU and may change with its version. Any unexpected content is rejected, and the
+// caller then uses ICU's iterator.
 
 #ifndef ILK_RULES_H
 #define ILK_RULES_H
@@ -15,26 +15,26 @@ extern "C" {
 typedef struct ilk_segmenter ilk_segmenter;
 typedef struct ilk_rules ilk_rules;
 
-/// The sizes of an automaton. Categories 0 to 2 are of no character; 1 is the end of the text.
+/// The sizes of an automaton. Categories 0 to 2 belong to no character; category 1 is the end of the text.
 typedef struct {
     int32_t states;
     int32_t categories;
     /// The state before the first character of a segment.
     int32_t first;
-    /// Characters of this category and those above are cut by a dictionary.
+    /// The first of the categories whose characters are split with a dictionary.
     int32_t firstDictionaryCategory;
 } ilk_rules_sizes;
 
-/// Reads the rules of a segmenter. Null when they are not in a form that is known, with a `status` that says so.
-/// Lives on its own: the segmenter may be closed.
+/// Parses the rules of a segmenter. Returns null, with a `status`, if their format is unknown. The rules do
+/// not depend on the segmenter, which may be closed.
 ilk_rules *ilk_rules_read(const ilk_segmenter *segmenter, ilk_rules_sizes *sizes, int32_t *status);
 void ilk_rules_close(ilk_rules *rules);
 
-/// Writes where a state goes by category (`next`, as many as there are categories, or null) and returns whether a boundary
-/// may be behind the character that led to it.
+/// Writes the next state for each category (`next`, one per category, or null). Returns 1 if a boundary may
+/// follow the character that led to `state`, otherwise 0.
 int32_t ilk_rules_state(const ilk_rules *rules, int32_t state, uint8_t *next);
 
-/// The category of a code point.
+/// Returns the category of a code point.
 int32_t ilk_rules_category(const ilk_rules *rules, uint32_t scalar);
 
 #ifdef __cplusplus

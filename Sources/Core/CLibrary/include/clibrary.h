@@ -4,18 +4,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Libraries that are loaded when they are needed. Linked, they and what is behind them would cost every start of a program
-// that does not need them, and it could not start where they are not installed.
+// Libraries that are loaded on demand. Linking them would slow down the start of programs that do not use
+// them, and would prevent the start on systems without them.
 
-/// A function of a library, and where its address is wanted.
+/// A function of a library and the location for its address.
 typedef struct {
     const char *name;
     void **place;
 } ilk_library_function;
 
-/// Loads the first library of some names, the last of them NULL, that is installed and has all the functions.
+/// Loads the first library of a NULL-terminated list of names that is installed and has all functions.
 ///
-/// @return Whether there is one. Then all places are filled; else none may be called.
+/// @return `true` on success. The locations are then filled. Otherwise no function may be called.
 bool ilk_library_load(const char *const *names, const ilk_library_function *functions, size_t count);
 
 #endif

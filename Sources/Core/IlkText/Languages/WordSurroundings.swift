@@ -60,7 +60,7 @@ struct WordSurroundings {
         byte.isASCIIAlphanumeric
     }
 
-    /// Bytes that make a word beside them part of code or of a number.
+    /// Bytes that mark an adjacent word as part of code or of a number.
     private static let isCode = FixedTable(
         (0..<256).map { value in "0123456789_\\$=<>{}|^`".utf8.contains(UInt8(value)) })
 }

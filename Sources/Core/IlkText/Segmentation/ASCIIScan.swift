@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether all bytes are ASCII.
+    /// `true` if all bytes are ASCII.
     var isASCII: Bool {
         let raw = UnsafeRawBufferPointer(self)
         var offset = 0

@@ -1,13 +1,14 @@
 import CICU
 
-/// Cuts text into words a block at a time: ASCII, and what stands in it of other letters and marks.
+/// Splits text into words in blocks of 64 bytes: ASCII, and characters outside ASCII with a ``BlockRole``.
 ///
-/// Every block begins at a boundary, wherever that is, and goes as far as is certain; the next begins at the last
-/// boundary found. So nothing is carried from block to block, and a token lies within one mask.
+/// Each block begins at a word boundary and is used as far as its boundaries are certain. The next block
+/// begins at the last boundary found. Therefore no state is carried between blocks, and each token lies
+/// within one mask.
 package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     private let alphabet: ASCIIAlphabet
     private let characters: CharacterTable
-    /// Room for a text that is shorter than a block, with zeros before it. Owned: freed in `deinit`.
+    /// A zero-padded copy of a text that is shorter than a block. Owned: freed in `deinit`.
     private let tail: UnsafeMutablePointer<UInt8>
     private static var tailSize: Int { 96 }
 
@@ -20,10 +21,10 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
 
     deinit { tail.deallocate() }
 
-    /// Hands over the tokens from the boundary at `offset` on as far as one block shows.
+    /// Writes the tokens from the boundary at `offset` that one block contains.
     ///
-    /// - Returns: The boundary behind them, `offset` itself when the block does not show the end of a token; and
-    ///   whether there is something near that blocks cannot cut.
+    /// - Returns: The boundary after the tokens, which is `offset` if the block contains no complete token;
+    ///   and `true` if a character follows that blocks cannot handle.
     @inline(__always)
     package func cut(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into writer: inout TokenWriter
@@ -44,8 +45,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (hand(block, bytes, skipped: 0, starts, text, offset, &writer), others.end < 64)
     }
 
-    /// Cuts the last bytes of a text. They are read with those before them; of a text that is no longer than a block,
-    /// in a copy with zeros around it.
+    /// Handles the last bytes of a text. The block also contains the bytes before them. A text no longer than
+    /// a block is copied into a zero-padded buffer.
     @inline(never)
     private func cutTail(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
@@ -62,7 +63,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         }
         var block = Reader.read(start, alphabet)
         block.upper = Reader.readUpper(start)
-        // With the byte before them, as none may be behind them.
+        // Compares each byte with the one before it, because the byte after the block may not be readable.
         block.doubled = Reader.readDoubled(start - 1) &>> 1
         block = block.behind(skipped)
         var others = Others(block)
@@ -88,9 +89,9 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return offset &+ (63 &- starts.leadingZeroBitCount)
     }
 
-    /// Puts the characters that are not ASCII into the masks, up to the first that blocks cannot cut.
+    /// Adds the characters outside ASCII to the masks, up to the first that blocks cannot handle.
     ///
-    /// - Parameter count: How many bytes there are, at most 64.
+    /// - Parameter count: The number of bytes, at most 64.
     @inline(never)
     private func resolve(_ before: Others, _ bytes: UnsafePointer<UInt8>, count: Int) -> Others {
         let text = UnsafeBufferPointer(start: bytes, count: count)
@@ -118,7 +119,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return others
     }
 
-    /// The role of the character at `place`, none when the block ends within it, and its length.
+    /// Returns the role of the character at `place`, empty if the block ends within the character, and its
+    /// length.
     @inline(__always)
     private func role(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (BlockRole, length: Int) {
         let lead = text[place]
@@ -127,13 +129,14 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (characters[decodeScalar(text, at: place).scalar].role, length)
     }
 
-    /// Whether a joiner stands between two letters or two digits; nil when what is behind it cannot be told.
+    /// Returns `true` if a joiner stands between two letters or two digits, and `nil` if the next character
+    /// is not known.
     private func joins(
         _ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int
     )
         -> Bool?
     {
-        // The bytes of a text behind its end are no letters; those of a block behind its end are not known.
+        // After the end of the text there is no letter. After the end of the block the bytes are unknown.
         guard behind < 64 else { return nil }
         let before = first &>> 1
         var isLetter = others.letter &>> UInt64(truncatingIfNeeded: behind) & 1 != 0
@@ -148,15 +151,16 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     }
 }
 
-/// The masks of a block that characters outside ASCII change: apart from the block, so that the others need not be made.
+/// The masks of a block that characters outside ASCII change, separate from the block so that they can stay
+/// in registers.
 private struct Others {
     let high: UInt64
     var letter: UInt64
     var digit: UInt64
     var word: UInt64
-    /// The bytes that no token begins with.
+    /// The bytes at which no token begins.
     var within: UInt64 = 0
-    /// The first character that blocks cannot cut; 64 if there is none.
+    /// The first character that blocks cannot handle; 64 if there is none.
     var end = 64
 
     @inline(__always)

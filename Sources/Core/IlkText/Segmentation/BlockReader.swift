@@ -1,51 +1,51 @@
 package import CICU
 
-/// The two characters of ASCII on which word rules differ.
+/// The two ASCII characters that word rules treat differently.
 package struct ASCIIAlphabet: Sendable, Hashable {
-    /// Counts as a letter; 0xFF when none does.
+    /// The byte that counts as a letter, or 0xFF for none.
     package var at: UInt8
-    /// Joins two letters as an apostrophe does; 0xFF when none does.
+    /// The byte that joins two letters like an apostrophe, or 0xFF for none.
     package var colon: UInt8
 
-    /// ICU's rules for most locales: `@` counts as a letter, `:` joins nothing.
+    /// ICU's rules for most locales, in which `@` is a letter and `:` joins nothing.
     package static let icu = ASCIIAlphabet(at: UInt8(ascii: "@"), colon: 0xFF)
 }
 
-/// Reads 64 bytes at a time. A protocol, so that the proof can check the vectors against plain loops and plant faults in
-/// them; everything is specialised for one of its readers.
+/// Classifies 64 bytes at a time. The protocol allows the proof to compare the vector code with loops and to
+/// plant faults. All code is specialized for one reader.
 package protocol BlockReader {
-    /// What 64 bytes are to the word rules.
+    /// Returns the classes of 64 bytes in the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
 
-    /// Which of 64 bytes are upper-case letters.
+    /// Returns the upper-case letters among 64 bytes.
     static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// Which of 64 bytes are the same but for case as the byte behind them: 65 are read.
+    /// Returns the bytes that equal the next byte except for case. Reads 65 bytes.
     static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// What joins letters and digits among 64 bytes.
+    /// Returns the bytes that join letters or digits.
     static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners
 
-    /// What ends lines and sentences among 64 bytes.
+    /// Returns the bytes that end lines or sentences.
     static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block
 
-    /// Which of 64 bytes may tell of a URL, a mail address, a mention or a tag.
+    /// Returns the bytes that may be part of a URL, a mail address, a mention or a hashtag.
     static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// The places of a block whose being a boundary hangs on nothing from `end` on: `end` is the first byte that is
-    /// not ASCII, or 64.
+    /// Returns the positions in a block whose boundaries do not depend on bytes from `end`, which is the
+    /// first byte outside ASCII or 64.
     static func certain(before end: Int) -> UInt64
 }
 
 extension BlockReader {
-    /// Whether a boundary is at a place hangs on the bytes before, at and behind it.
+    // A boundary depends only on the bytes directly before, at and after its position.
     @inline(__always)
     package static func certain(before end: Int) -> UInt64 {
         end == 0 ? 0 : (1 &<< UInt64(truncatingIfNeeded: end &- 1)) &- 1
     }
 }
 
-/// The vectors of this machine.
+/// The reader for the vector instructions of this machine.
 package enum VectorReader: BlockReader {
     @inline(__always)
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
@@ -73,11 +73,13 @@ package enum VectorReader: BlockReader {
 }
 
 extension BlockReader {
-    /// Where words begin, the block itself beginning with one: rules WB3 to WB13b of UAX #29 for ASCII.
+    /// Returns the word boundaries of a block that begins with one: rules WB3 to WB13b of UAX #29 for ASCII.
     ///
-    /// Good up to the last place that hangs on nothing behind the block (``certain(before:)``).
+    /// Valid up to the last position that does not depend on bytes after the block (``certain(before:)``).
     ///
-    /// - Parameter start: The 64 bytes that were read, the block's being the last of them.
+    /// - Parameters:
+    ///   - start: The 64 bytes read, of which the block contains the last ones.
+    ///   - skipped: The number of bytes before the block.
     @inline(__always)
     static func starts(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, _ alphabet: ASCIIAlphabet
@@ -97,11 +99,11 @@ extension BlockReader {
 }
 
 extension ilk_block {
-    /// Lower-case letters of ASCII.
+    /// The lower-case ASCII letters.
     @inline(__always)
     var lower: UInt64 { alphabetic & ~upper }
 
-    /// The block without its first bytes.
+    /// Returns the block without its first bytes.
     @inline(__always)
     func behind(_ count: Int) -> ilk_block {
         let count = UInt64(truncatingIfNeeded: count)
@@ -112,7 +114,7 @@ extension ilk_block {
             upper: upper &>> count, doubled: doubled &>> count)
     }
 
-    /// The line feeds behind carriage returns among the bytes of a block.
+    /// Returns the line feeds after carriage returns.
     fileprivate func pairs(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
         var found: UInt64 = 0
         var rest = carriageReturn & ~(1 &<< UInt64(truncatingIfNeeded: count &- 1))

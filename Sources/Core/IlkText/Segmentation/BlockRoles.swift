@@ -1,24 +1,25 @@
 import CICU
 
-/// What a character outside ASCII is to a block, by its category in the word rules. Nothing: the automaton is asked.
+/// The role of a character outside ASCII in a block, by its word-break category. Empty if the automaton must
+/// handle it.
 struct BlockRole: OptionSet, Hashable {
     let rawValue: UInt8
 
-    /// Joined by what joins letters, as `a`.
+    /// Joined like letters, as `a`.
     static let letter = BlockRole(rawValue: 1)
-    /// Joined by what joins digits, as `0`.
+    /// Joined like digits, as `0`.
     static let digit = BlockRole(rawValue: 2)
-    /// Never parted from its like, as letters, digits and `_`.
+    /// Never separated from other word characters: letters, digits and `_`.
     static let word = BlockRole(rawValue: 4)
-    /// Parted from whatever stands beside it.
+    /// Separated from every neighbor.
     static let alone = BlockRole(rawValue: 8)
-    /// Joins letters and digits, as a full stop.
+    /// Joins letters and digits like a full stop.
     static let joiner = BlockRole(rawValue: 16)
 }
 
-/// The roles of all categories of a set of word rules, found by trying the rules.
+/// The roles of all categories of word rules, determined by trying the rules.
 final class BlockRoles {
-    // Owned, freed in `deinit`: 256 of them.
+    // 256 elements. Owned: freed in `deinit`.
     let roles: UnsafeMutablePointer<BlockRole>
 
     init(_ rules: BreakAutomaton) {
@@ -35,7 +36,7 @@ final class BlockRoles {
         var alone = (3..<min(rules.rowLength, Int(rules.firstDictionaryCategory))).filter { category in
             roles[category].isEmpty && Self.standsAlone(category, rules, ascii, rows)
         }
-        // Among each other too.
+        // The characters must also be separated from each other.
         alone = alone.filter { first in
             alone.allSatisfy { Self.row(behind: first, rules.firstRow, rules, to: $0) == 0 }
         }
@@ -47,7 +48,7 @@ final class BlockRoles {
     @inline(__always)
     subscript(category: UInt8) -> BlockRole { roles[Int(category)] }
 
-    /// The rows that characters of ASCII lead to.
+    /// Returns the rows that ASCII characters lead to.
     private static func rows(_ rules: BreakAutomaton, _ ascii: Set<Int>) -> Set<Int> {
         var found: Set<Int> = []
         var waiting = [rules.firstRow]
@@ -60,7 +61,7 @@ final class BlockRoles {
         return found
     }
 
-    /// Whether a character of the category ends the segment before it and its own.
+    /// `true` if a character of the category ends the segment before it and its own segment.
     private static func standsAlone(
         _ category: Int, _ rules: BreakAutomaton, _ ascii: Set<Int>, _ rows: Set<Int>
     ) -> Bool {

@@ -1,9 +1,9 @@
 import CICU
 
 extension BreakAutomaton {
-    /// How blocks must cut ASCII so that it comes out as by these rules; nil when they cannot.
+    /// The alphabet with which blocks split ASCII exactly as these rules do, or `nil` if there is none.
     ///
-    /// Every pair of ASCII characters is tried, and every mark between two word characters.
+    /// Verified with every pair of ASCII classes, and with every mark between two word characters.
     var asciiAlphabet: ASCIIAlphabet? {
         let alphabet = ASCIIAlphabet(
             at: end(of: "a@") == 2 ? UInt8(ascii: "@") : 0xFF,
@@ -26,7 +26,7 @@ extension BreakAutomaton {
         text.withUnsafeBufferPointer { end($0, from: 0) { _ in 0 }.upper }
     }
 
-    /// Whether the first word of a text of ASCII ends where a block says.
+    /// `true` if the rules and a block find the same end for the first word of an ASCII text.
     private func agree(_ alphabet: ASCIIAlphabet, _ text: [UInt8]) -> Bool {
         let padded = text + [UInt8](repeating: 0, count: 96)
         return padded.withUnsafeBufferPointer { bytes in

@@ -1,25 +1,25 @@
 import CICU
 
-/// ICU's break rules as a table of states, walked over UTF-8.
+/// ICU's break rules as a state table (DFA) that runs over UTF-8.
 ///
-/// Where a segment ends hangs on nothing before its start: so the automaton may begin at any boundary.
+/// The end of a segment does not depend on the text before it, so the automaton can start at any boundary.
 package final class BreakAutomaton {
-    /// Where a state goes: for state and category the place of the next state's row, twice, plus 1 if a boundary may be
-    /// behind the character. Row 0 is the end.
+    /// The transitions. An entry for a state and a category is twice the offset of the next state's row, plus
+    /// 1 if a boundary may follow the character. Row 0 is the stop state.
     package let table: UnsafeMutablePointer<UInt16>
     /// The categories of the ASCII characters.
     package let ascii: UnsafeMutablePointer<UInt8>
-    /// Characters of this category and above are cut by a dictionary.
+    /// The first of the categories whose characters are split with a dictionary.
     let firstDictionaryCategory: UInt8
-    /// How many entries a row has.
+    /// The number of entries in a row.
     package let rowLength: Int
     package let stateCount: Int
     /// The row before the first character of a segment.
     package let firstRow: Int
-    // All are owned and freed in `deinit`; nothing changes after `init`.
+    // All memory is owned, immutable after `init`, and freed in `deinit`.
     private let rules: OpaquePointer
 
-    /// Reads the rules of a segmenter; nil when this version of ICU has them in a form that is not known.
+    /// Reads the rules of a segmenter. Returns `nil` if this version of ICU stores them in an unknown format.
     init?(_ segmenter: Segmenter) {
         var sizes = ilk_rules_sizes()
         guard let rules = segmenter.rules(&sizes) else { return nil }
@@ -57,13 +57,12 @@ package final class BreakAutomaton {
         ilk_rules_close(rules)
     }
 
-    /// The category of a character.
     func category(of scalar: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: ilk_rules_category(rules, scalar))
     }
 
-    /// The end of the segment that begins at the boundary `lower`, and whether a character of it is cut by a
-    /// dictionary.
+    /// Returns the end of the segment that begins at the boundary `lower`, and `true` if a dictionary splits
+    /// one of its characters.
     @inline(__always)
     func end(
         _ text: UnsafeBufferPointer<UInt8>, from lower: Int,
@@ -94,7 +93,7 @@ package final class BreakAutomaton {
             row = entry &>> 1
             if row == 0 { break }
         }
-        // At the end of the text the automaton is told so.
+        // Category 1 is the end of the text.
         if row != 0, table[row &+ 1] & 1 != 0 {
             upper = index
             hasDictionary = sawDictionary

@@ -1,6 +1,6 @@
 import CICU
 
-/// What a character is, as far as features ask.
+/// The class of a character, as far as features need it.
 package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt16
 
@@ -12,9 +12,9 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package static let uncased = CharacterClass(rawValue: 4)
     package static let digit = CharacterClass(rawValue: 8)
     package static let space = CharacterClass(rawValue: 16)
-    /// Punctuation that prose is full of.
+    /// Punctuation that is common in prose.
     package static let punctuation = CharacterClass(rawValue: 32)
-    /// Symbols that code is full of.
+    /// Symbols that are common in code.
     package static let symbol = CharacterClass(rawValue: 64)
     package static let control = CharacterClass(rawValue: 128)
     package static let ideograph = CharacterClass(rawValue: 256)
@@ -26,7 +26,7 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
     /// Letters of alphabets and syllabaries.
     static let alphabetic: CharacterClass = [.lower, .upper, .uncased]
-    /// What makes a token more than white space.
+    /// The characters that make a token more than white space.
     static let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
 
     /// The classes of the ASCII characters.
@@ -47,7 +47,7 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The classes of a character outside ASCII, from ICU's general category and script.
+    /// Returns the class of a character outside ASCII from ICU's general category and script.
     package static func classify(_ scalar: UInt32) -> CharacterClass {
         switch ilk_general_category(scalar) {
         case 1, 3: return .upper
@@ -74,7 +74,7 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     }
 }
 
-/// Reads the character that begins at `offset` of valid UTF-8 and says how many bytes it has.
+/// Decodes the character at `offset` of valid UTF-8. Returns it with its length in bytes.
 @inline(__always)
 func decodeScalar(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
     let first = UInt32(bytes[offset])

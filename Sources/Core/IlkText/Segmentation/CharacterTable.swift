@@ -1,36 +1,32 @@
 import CICU
 
-/// What is known of a character outside ASCII, in eight bytes.
+/// The properties of a character outside ASCII in eight bytes.
 struct CharacterRecord: Sendable {
-    /// Its normal form, packed as `ilk_folds` says, and above it its role in blocks.
+    /// The normal form in the format of `ilk_folds`, with the block role in the upper bits.
     var fold: UInt32
-    /// What it is to the features.
     var characterClass: CharacterClass
-    /// Its category in the word rules.
+    /// The category in the word rules.
     var wordCategory: UInt8
-    /// Its category in the sentence rules.
+    /// The category in the sentence rules.
     var sentenceCategory: UInt8
 
-    /// Where the role begins in `fold`.
+    /// The position of the role in `fold`.
     static let roleShift: UInt32 = 26
 
-    /// Its role in blocks.
     @inline(__always)
     var role: BlockRole { BlockRole(rawValue: UInt8(truncatingIfNeeded: fold &>> Self.roleShift)) }
 }
 
-/// What is known of each character, asked of ICU in stretches of 64 as they are met, and kept: a script costs some
-/// microseconds once, all of Unicode 9 MB.
-///
-/// For one thread at a time.
+/// A cache of character properties, loaded from ICU in ranges of 64 characters on first use. All of Unicode
+/// takes 9 MB. Not thread-safe.
 package final class CharacterTable {
     private static let stretch = 64
-    /// U+2019 becomes the apostrophe that word lists and rules are written with.
+    /// U+2019 is folded to the apostrophe that word lists and rules use.
     private static let curly = UInt32(ILK_FOLD_ONE) | 0x2019
     private static let apostrophe = UInt32(ILK_FOLD_ONE) | 0x27
 
-    // Both are owned and freed in `deinit`. `places` has a number for every 64 characters, 0 when they were not met
-    // yet; `records` has 64 records for each number below `used`.
+    // Both are owned and freed in `deinit`. `places` has the index of each range of 64 characters, 0 if it is
+    // not loaded. `records` has 64 records for each index below `used`.
     private let places: UnsafeMutablePointer<UInt16>
     private var records: UnsafeMutablePointer<CharacterRecord>
     private var used = 1
@@ -39,7 +35,7 @@ package final class CharacterTable {
     private let roles: BlockRoles?
     private let sentenceRules: BreakAutomaton?
 
-    /// A table with the categories of these rules; nil when the rules cannot be read.
+    /// Creates a table with the categories of the given rules. `nil` leaves the categories 0.
     init(words: BreakAutomaton?, sentences: BreakAutomaton?) {
         wordRules = words
         roles = words.map { BlockRoles($0) }
@@ -55,7 +51,7 @@ package final class CharacterTable {
         records.deallocate()
     }
 
-    /// The record of a Unicode scalar value.
+    /// Returns the record of a Unicode scalar value.
     @inline(__always)
     subscript(scalar: UInt32) -> CharacterRecord {
         var place = Int(places[Int(scalar &>> 6)])
@@ -63,7 +59,7 @@ package final class CharacterTable {
         return records[place &* Self.stretch &+ Int(scalar & 63)]
     }
 
-    /// Asks for the 64 characters from `first` on. The numbers of all stretches fit 16 bits.
+    /// Loads the 64 characters from `first`. All range indices fit in 16 bits.
     @inline(never)
     private func fill(_ first: UInt32) -> Int {
         if used == capacity { grow() }

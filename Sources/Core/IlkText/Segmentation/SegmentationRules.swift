@@ -1,7 +1,7 @@
-/// By which rules texts are cut.
+/// The break rules for words and sentences.
 public enum SegmentationRules: String, Sendable, CaseIterable {
-    /// As ICU tailors UAX #29 to the locale, with its dictionaries for scripts that are written without blanks.
+    /// UAX #29 with ICU's tailoring for the locale and its dictionaries for scripts written without spaces.
     case tailored
-    /// UAX #29 as it stands, whatever the locale: no tailoring, no dictionaries.
+    /// UAX #29 without tailoring or dictionaries, independent of the locale.
     case plain
 }

@@ -1,19 +1,17 @@
 import CICU
 
-/// ICU's break iterator over UTF-8 bytes. Opened once and pointed at one text after another.
-///
-/// For one thread at a time.
+/// ICU's break iterator over UTF-8 bytes, reusable for many texts. Not thread-safe.
 final class Segmenter {
-    /// What a text is cut into.
+    /// The type of segments.
     enum Unit: Int32 {
         case words = 0
         case sentences = 1
     }
 
-    // A unique pointer to the C object, freed in `deinit`; never shared.
+    // The only pointer to the C object, freed in `deinit`.
     private let handle: OpaquePointer
 
-    /// - Parameter suppresses: Whether sentences do not end behind abbreviations of the locale.
+    /// - Parameter suppresses: `true` if sentences do not end after abbreviations of the locale.
     init(
         unit: Unit, locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false
     ) throws(TextError) {
@@ -21,7 +19,7 @@ final class Segmenter {
         let opened =
             switch (rules, unit) {
             case (.plain, .words): ilk_segmenter_open_plain_words(&status)
-            // ICU's root has the sentence rules of UAX #29 as they stand.
+            // ICU's root locale has the sentence rules of UAX #29 without tailoring.
             case (.plain, .sentences): ilk_segmenter_open("root", unit.rawValue, &status)
             case (.tailored, _):
                 ilk_segmenter_open(suppresses ? Self.suppressing(locale) : locale, unit.rawValue, &status)
@@ -32,7 +30,7 @@ final class Segmenter {
         self.handle = handle
     }
 
-    /// The locale with ICU's keyword for abbreviations behind which no sentence ends.
+    /// Returns the locale with ICU's keyword for suppressing sentence breaks after abbreviations.
     private static func suppressing(_ locale: String) -> String {
         locale.utf8.contains(UInt8(ascii: "@")) ? locale + ";ss=standard" : locale + "@ss=standard"
     }
@@ -41,7 +39,8 @@ final class Segmenter {
         ilk_segmenter_close(handle)
     }
 
-    /// Hands each segment of a text to `body`, in order. If ICU stops before the end, the rest is one segment.
+    /// Calls a closure with each segment of a text in order. If ICU stops before the end, the rest is one
+    /// segment.
     func cut(_ text: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void) {
         var status: Int32 = 0
         var end = 0
@@ -57,18 +56,18 @@ final class Segmenter {
         if end < text.count { body(end, text.count) }
     }
 
-    /// Puts the segmenter at the start of a stretch, which it copies. To be followed by `nextEnds`.
+    /// Starts at the beginning of a span, which is copied. Continue with `nextEnds`.
     func beginCopy(_ bytes: UnsafeBufferPointer<UInt8>) {
         var status: Int32 = 0
         ilk_segmenter_begin_copy(handle, bytes.baseAddress, Int32(bytes.count), &status)
     }
 
-    /// Writes the ends of the next segments of the stretch and returns how many; 0 at the end.
+    /// Writes the ends of the next segments of the span. Returns their number, 0 at the end.
     func nextEnds(_ ends: UnsafeMutableBufferPointer<Int32>) -> Int {
         Int(ilk_segmenter_next_ends(handle, ends.baseAddress, Int32(ends.count)))
     }
 
-    /// The compiled rules, to be closed by the caller; nil when they are not in a form that is known.
+    /// Returns the compiled rules, which the caller must close, or `nil` if their format is unknown.
     func rules(_ sizes: inout ilk_rules_sizes) -> OpaquePointer? {
         var status: Int32 = 0
         return ilk_rules_read(handle, &sizes, &status)

@@ -1,13 +1,13 @@
 import CICU
 
-/// Cuts valid UTF-8 into sentences where ICU cuts it: the automaton of ICU's rules, which leaps over ASCII that has
-/// nothing to say. Linear. For one thread at a time.
+/// Splits valid UTF-8 into sentences exactly as ICU does, with the automaton of ICU's rules. Spans of ASCII
+/// without terminators and line ends are skipped. Linear in the length of the text. Not thread-safe.
 package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// Where the automaton is behind each ASCII character but stops and line ends, whatever stood before it within a
-    /// sentence's body; nil when that is not so in these rules.
+    /// The state after each ASCII character except terminators and line ends, which does not depend on the
+    /// text before it in the body of a sentence; `nil` if these rules do not have this property.
     private let leaps: Leaps?
 
     init(_ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable) {
@@ -17,7 +17,7 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
         leaps = automaton.flatMap { Leaps($0) }
     }
 
-    /// Hands each sentence to `body`, in order, with the white space behind it.
+    /// Calls a closure with each sentence in order, including trailing white space.
     @inline(__always)
     package func cut(_ text: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void) {
         guard let automaton else { return segmenter.cut(text, body) }
@@ -47,7 +47,8 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
                         (index, upper) = (next, next)
                     }
                     if index == count { break }
-                    // What stopped the leap is ASCII and takes a step, or it is left to the next turn.
+                    // An ASCII byte that ends the skip is processed as usual, any other in the next
+                    // iteration.
                     if base[index] >= 0x80 { continue }
                     category = ascii[Int(base[index])]
                 } else {
@@ -69,13 +70,13 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
         return upper
     }
 
-    /// Whether there are eight bytes of ASCII, so that a leap pays.
+    /// `true` if at least eight bytes of ASCII follow, so that skipping is worthwhile.
     @inline(__always)
     private static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         count >= 8 && UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     }
 
-    /// The next byte that is a stop, a line end or not ASCII.
+    /// Returns the offset of the next terminator, line end or byte outside ASCII.
     @inline(__always)
     private func leap(_ base: UnsafePointer<UInt8>, from start: Int, to count: Int) -> Int {
         var index = start
@@ -98,14 +99,14 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     }
 }
 
-/// What lets an automaton leap: rows in which every ASCII character but stops and line ends leads to a row that hangs
-/// on that character alone, and is accepted.
+/// The data that allows an automaton to skip: the rows in which every ASCII character except terminators and
+/// line ends leads to an accepting row that depends on that character alone.
 package final class Leaps {
-    // Owned, freed in `deinit`. `rows` has 128, `bodies` as many as the table has entries.
+    // `rows` has 128 elements, `bodies` as many as the table has entries. Owned: freed in `deinit`.
     let rows: UnsafeMutablePointer<UInt16>
     let bodies: UnsafeMutablePointer<Bool>
 
-    /// Nil when what a character leads to hangs on more than the character.
+    /// Returns `nil` if a transition depends on more than the character.
     init?(_ automaton: BreakAutomaton) {
         let plain = (0..<128).map { UInt8($0) }.filter { !Array(".!?\n\r".utf8).contains($0) }
         let size = automaton.rowLength * automaton.stateCount

@@ -1,9 +1,9 @@
 import CICU
 package import IlkVocabulary
 
-/// Cuts texts into tokens and sentences: what ``TextAnalyzer`` begins with.
+/// Splits texts into tokens and sentences, the first stage of ``TextAnalyzer``. Not thread-safe.
 ///
-/// Generic over the reader of blocks, so that a proof can have one with a planted fault. For one thread at a time.
+/// Generic over the block reader, so that the proof can use a reader with a planted fault.
 package final class TextCutter<Reader: BlockReader> {
     package let wordRules: BreakAutomaton?
     package let sentenceRules: BreakAutomaton?
@@ -11,11 +11,12 @@ package final class TextCutter<Reader: BlockReader> {
     private let sentences: SentenceCutter<Reader>
     private var writer: TokenWriter
 
-    /// A cutter with the break rules of a locale.
+    /// Creates a cutter with the break rules of a locale.
     ///
     /// - Parameters:
-    ///   - suppresses: Whether sentences do not end behind abbreviations of the locale.
-    ///   - readsRules: Whether ICU's rules are read; if not, as if their form were not known, all is left to ICU.
+    ///   - suppresses: `true` if sentences do not end after abbreviations of the locale.
+    ///   - readsRules: `true` to use ICU's compiled rules. Otherwise ICU's iterator does all the work, as for
+    ///     rules in an unknown format.
     package init(
         locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false,
         readsRules: Bool = true
@@ -31,12 +32,12 @@ package final class TextCutter<Reader: BlockReader> {
         writer = TokenWriter(characters)
     }
 
-    /// Cuts a text into tokens, with normal forms, hashes and types, and sentences.
+    /// Splits a text into sentences and tokens with normal forms, hashes and types.
     ///
     /// - Parameters:
-    ///   - bytes: The text. Bytes that are not UTF-8 are replaced.
-    ///   - text: Where the text and its tokens are written.
-    ///   - sentences: Where the sentences are written.
+    ///   - bytes: The text. Invalid UTF-8 is replaced.
+    ///   - text: The text and its tokens.
+    ///   - sentences: The sentences.
     package func cut(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
     ) {
@@ -46,7 +47,8 @@ package final class TextCutter<Reader: BlockReader> {
     }
 
     private func cutTokens(_ text: inout TokenizedText) {
-        // The arrays are lent to the writer; the bytes stay where they are while they are read.
+        // The writer borrows the arrays by exchange, so that the bytes can be read in place while the arrays
+        // are written.
         writer.exchange(&text)
         writer.clear()
         text.bytes.withUnsafeBufferPointer { bytes in
@@ -69,7 +71,7 @@ package final class TextCutter<Reader: BlockReader> {
 }
 
 extension TextSpan {
-    /// The span without white space and controls of ASCII around it.
+    /// Returns the span without surrounding white space and ASCII control characters.
     fileprivate func trimmed(in text: UnsafeBufferPointer<UInt8>) -> TextSpan {
         var (lower, upper) = (lowerBound, upperBound)
         while lower < upper, text[lower] <= 0x20 { lower &+= 1 }

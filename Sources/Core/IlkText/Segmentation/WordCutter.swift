@@ -1,19 +1,19 @@
-/// Cuts valid UTF-8 into words where ICU cuts it.
+/// Splits valid UTF-8 into words exactly as ICU does. Not thread-safe.
 ///
-/// Blocks take what is ASCII, the automaton of ICU's rules the rest, from a boundary to a boundary, and what a
-/// dictionary must cut goes to ICU, whole segments of the automaton at a time. Linear, but for what ICU's dictionaries
-/// cost. For one thread at a time.
+/// Blocks handle ASCII, the automaton of ICU's rules handles the rest from boundary to boundary, and ICU
+/// handles text that needs a dictionary, in whole segments of the automaton. Linear in the length of the
+/// text, except for ICU's dictionaries.
 package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let blocks: BlockCutter<Reader>
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// Whether blocks cut ASCII as the rules of this locale do.
+    /// `true` if blocks split ASCII exactly as the rules of the locale do.
     private let usesBlocks: Bool
-    /// Where ICU's boundaries are put. Owned: freed in `deinit`.
+    /// The buffer for ICU's boundaries. Owned: freed in `deinit`.
     private let ends: UnsafeMutablePointer<Int32>
     private static var endCount: Int { 256 }
-    /// Stretches for ICU end after so many bytes without a character for a dictionary.
+    /// The number of bytes without a dictionary character after which a span for ICU ends.
     private static var patience: Int { 48 }
 
     init(
@@ -31,7 +31,6 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
 
     deinit { ends.deallocate() }
 
-    /// Cuts a text.
     package func cut(
         _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {
@@ -48,7 +47,8 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         }
     }
 
-    /// Whether a block pays: of the next bytes none is outside ASCII, or the first that is can be cut by blocks.
+    /// `true` if using a block is worthwhile: the next 16 bytes are ASCII, or blocks can handle the first
+    /// character that is not.
     @inline(__always)
     private func isCalm(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
         guard let base = text.baseAddress else { return true }
@@ -65,7 +65,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         return !characters[decodeScalar(text, at: place).scalar].role.isEmpty
     }
 
-    /// Hands over at least one token, and more until a block pays again.
+    /// Writes at least one token, and more until using a block is worthwhile.
     private func walk(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from start: Int,
         into writer: inout TokenWriter
@@ -90,7 +90,8 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         automaton.end(text, from: lower) { characters[$0].wordCategory }
     }
 
-    /// Hands over the tokens of a stretch in which a dictionary cuts, of at least one segment of the automaton.
+    /// Writes the tokens of a span with dictionary characters, which is at least one segment of the
+    /// automaton.
     private func cutStretch(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from lower: Int, firstEnd: Int,
         into writer: inout TokenWriter
@@ -113,12 +114,12 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
                 last = end
             }
         }
-        // ICU ends at the end of the stretch; if it could not even begin, the stretch is one token.
+        // ICU stops at the end of the span. If ICU failed to start, the span is one token.
         if lower &+ last < upper { writer.take(text, lower: lower &+ last, upper: upper) }
         return upper
     }
 
-    /// Leaves all but the ASCII texts to ICU.
+    /// Uses only ICU, for rules in an unknown format.
     private func cutPlainly(
         _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {

@@ -1,25 +1,26 @@
-/// Recognizes URLs, mail addresses, mentions and tags among the tokens of a text.
+/// Recognizes URLs, mail addresses, mentions and hashtags among the tokens of a text.
 ///
-/// English word rules take `@` for a letter, so a mention and most addresses are one token. A URL and an address with a
-/// hyphen are several: the first has the type, and so have the others, which are marked as continuing it.
+/// The English word rules treat `@` as a letter, so that a mention and most mail addresses are one token. A
+/// URL and an address with a hyphen are several tokens of the same type, of which all but the first are
+/// marked as continued.
 ///
-/// None of them crosses white space or one of `"<>')`. So only the tokens between two of these, with a `@`, a `#`, `://` or
-/// `www.` among them, are read: in most texts none.
+/// None of these crosses white space or one of `"<>')`. Therefore only tokens between two of these characters
+/// are read, and only if a `@`, a `#`, `://` or `www.` is among them. Most texts have none.
 struct SpecialTokens<Reader: BlockReader> {
     private let tokens: UnsafeMutableBufferPointer<Token>
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// The tokens before this one have their types.
+    /// The index of the first token whose type is not final.
     private var next = 0
 
-    /// The most tokens of a mail address.
+    /// The maximum number of tokens in a mail address.
     private static var longestAddress: Int { 8 }
 
     /// Sets the types of the special tokens of a text.
     ///
     /// - Parameters:
-    ///   - tokens: The tokens of the text, with their types by characters.
+    ///   - tokens: The tokens of the text, with the types of their characters.
     ///   - bytes: The text.
-    /// - Complexity: O(*n*) in the length of the text; no allocation.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate.
     static func recognize(
         _ tokens: UnsafeMutableBufferPointer<Token>, in bytes: UnsafeBufferPointer<UInt8>
     ) {
@@ -47,7 +48,7 @@ struct SpecialTokens<Reader: BlockReader> {
             }
             return
         }
-        // The last 64 bytes, without those that were read.
+        // The last 64 bytes, without those already read.
         let last = bytes.count &- 64
         read(Reader.readSpecial(base + last) &>> UInt64(truncatingIfNeeded: offset &- last), from: offset)
     }
@@ -61,7 +62,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// Reads the tokens around a byte if it may be part of a special one.
+    /// Reads the tokens around a byte if it may be part of a special token.
     @inline(__always)
     private mutating func read(at offset: Int) {
         switch bytes[offset] {
@@ -89,7 +90,7 @@ struct SpecialTokens<Reader: BlockReader> {
         next = max(next, end)
     }
 
-    /// Reads tokens without a gap among them, from the first to the last.
+    /// Reads tokens that have no gap among them, in order.
     private func read(_ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -125,7 +126,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    // MARK: What tokens are
+    // MARK: Properties of tokens
 
     private func isGap(_ index: Int) -> Bool {
         let token = tokens[index]
@@ -137,7 +138,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// A word of ASCII letters with an `@`.
+    /// `true` for a word of ASCII letters with an `@`.
     private func isAddress(_ token: Token) -> Bool {
         token.kind == .letter && !token.shape.contains(.nonASCII)
             && bytes[token.range].contains(UInt8(ascii: "@"))
@@ -148,7 +149,8 @@ struct SpecialTokens<Reader: BlockReader> {
             || token.upperBound &- token.lowerBound > 4 && isWWW(at: Int(token.lowerBound))
     }
 
-    /// Returns the end of an address whose local part has several tokens, as in `jo-ann@example.com`, or `nil`.
+    /// Returns the end of a mail address whose local part has several tokens, as in `jo-ann@example.com`, or
+    /// `nil`.
     private func addressEnd(_ first: Int, _ end: Int) -> Int? {
         var found: Int?
         for index in first &+ 1..<min(first &+ Self.longestAddress, end) {
@@ -165,8 +167,8 @@ struct SpecialTokens<Reader: BlockReader> {
         return found
     }
 
-    /// `true` if a `#` here begins a tag: it stands at the start, or behind white space, a bracket, a quotation mark or a
-    /// character outside ASCII.
+    /// `true` if a `#` begins a hashtag: at the start of the text, or after white space, a bracket, a
+    /// quotation mark or a character outside ASCII.
     private func startsTag(_ token: Token) -> Bool {
         guard token.lowerBound > 0 else { return true }
         let before = bytes[Int(token.lowerBound) &- 1]

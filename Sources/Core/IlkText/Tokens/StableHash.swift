@@ -1,14 +1,21 @@
 import IlkVocabulary
 
-/// The hash of byte strings that tables in memory and in model files share: the same on every machine, for ever.
+/// A hash function for byte strings in memory tables and model files, identical on all machines and in all
+/// versions.
 ///
-/// Eight bytes a step, little-endian, the last step padded with zeros; multiplied and folded, the length mixed in
-/// at the end. Not for keys that an enemy chooses: it has no secret.
+/// It multiplies and folds eight little-endian bytes per step, pads the last step with zeros, and mixes in
+/// the length at the end. It has no secret key and therefore does not resist collision attacks.
 public enum StableHash {
-    /// The odd multiplier: 2^64 over the golden ratio.
+    /// 2^64 divided by the golden ratio, as in Fibonacci hashing.
     @usableFromInline static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The hash of `count` bytes, begun with a seed that keeps families of keys apart.
+    /// Returns the hash of bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: A pointer to at least `count` bytes.
+    ///   - count: The number of bytes.
+    ///   - seed: The initial state, which separates different types of keys.
+    /// - Complexity: O(*n*) in the number of bytes.
     @inlinable
     public static func hash(_ bytes: UnsafePointer<UInt8>, count: Int, seed: UInt64) -> UInt64 {
         var state = seed
@@ -32,21 +39,34 @@ public enum StableHash {
         return finish(state, count: count)
     }
 
-    /// One step: eight bytes more.
+    /// Returns the state after eight more bytes.
+    ///
+    /// - Parameters:
+    ///   - state: The current state, initially the seed.
+    ///   - word: Eight bytes, the first one least significant.
     @inlinable
     public static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let mixed = (state ^ word) &* multiplier
         return mixed ^ (mixed >> 29)
     }
 
-    /// Ends a hash.
+    /// Returns the hash for a final state.
+    ///
+    /// - Parameters:
+    ///   - state: The state after all bytes.
+    ///   - count: The number of bytes.
     @inlinable
     public static func finish(_ state: UInt64, count: Int) -> UInt64 {
         let mixed = (state ^ UInt64(truncatingIfNeeded: count)) &* 0xBF58_476D_1CE4_E5B9
         return mixed ^ (mixed >> 32)
     }
 
-    /// The hash of a string's UTF-8 bytes.
+    /// Returns the hash of a string's UTF-8 bytes.
+    ///
+    /// - Parameters:
+    ///   - string: The string.
+    ///   - seed: The initial state, which separates different types of keys.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func hash(_ string: String, seed: UInt64) -> UInt64 {
         var string = string
         return string.withUTF8 { buffer in
@@ -55,7 +75,8 @@ public enum StableHash {
         }
     }
 
-    /// The checksum of a file: the hash of all its bytes but those from 24 to 31, where it stands.
+    /// Returns the checksum of a file: the hash of all bytes except bytes 24 to 31, which contain the
+    /// checksum.
     package static func checksum(of file: UnsafeRawBufferPointer) -> UInt64 {
         guard file.count >= 32, let base = file.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
             return 0
@@ -63,7 +84,7 @@ public enum StableHash {
         return hash(base + 32, count: file.count - 32, seed: hash(base, count: 24, seed: 0))
     }
 
-    /// The file with its checksum.
+    /// Returns the file with its checksum.
     package static func sealed(_ file: consuming [UInt8]) -> [UInt8] {
         var checksum: [UInt8] = []
         checksum.append(littleEndian: file.withUnsafeBytes { self.checksum(of: $0) })
@@ -71,6 +92,6 @@ public enum StableHash {
         return file
     }
 
-    /// The seed of words' normal forms.
+    /// The seed for the normal forms of words.
     public static let wordSeed: UInt64 = 0x696C_6B77_6F72_6473
 }

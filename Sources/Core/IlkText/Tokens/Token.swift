@@ -1,22 +1,23 @@
-/// One stretch between two word boundaries (UAX #29).
+/// A span between two word boundaries (UAX #29).
 public struct Token: Sendable, Hashable {
-    /// The first byte of it in the text.
+    /// The byte offset of the start in the text.
     public var lowerBound: Int32
-    /// The byte behind it.
+    /// The byte offset of the end in the text.
     public var upperBound: Int32
-    /// Where its normal form (NFKC case fold) begins in ``AnalyzedText/folded``. Only words have one.
+    /// The start of the normal form (NFKC case fold) in ``AnalyzedText/folded``. Only words have a normal
+    /// form.
     public var foldedLowerBound: Int32
-    /// The byte behind its normal form there.
+    /// The end of the normal form in ``AnalyzedText/folded``.
     public var foldedUpperBound: Int32
-    /// How many Unicode scalars it has.
+    /// The number of Unicode scalars.
     public var characterCount: Int32
-    /// What it is made of.
+    /// The type of the token's characters.
     public var kind: TokenKind
-    /// Case and script of its characters.
+    /// The case and other properties of the characters.
     public var shape: TokenShape
-    /// What it is to readers of words.
+    /// The type of the token.
     public var type: TokenType
-    /// `true` if it continues the URL, address or tag of the token before it.
+    /// `true` if the token continues the URL, mail address or hashtag of the token before it.
     public var isContinued: Bool
 
     @inlinable
@@ -35,36 +36,38 @@ public struct Token: Sendable, Hashable {
         isContinued = false
     }
 
-    /// The bytes of it in the text.
+    /// The byte range of the token in the text.
     @inlinable public var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
-    /// The bytes of its normal form in ``AnalyzedText/folded``.
+    /// The byte range of the normal form in ``AnalyzedText/folded``.
     @inlinable public var foldedRange: Range<Int> { Int(foldedLowerBound)..<Int(foldedUpperBound) }
 }
 
-/// What the characters of a token have in common.
+/// The properties of a token's characters (its word shape).
 ///
-/// Computed, not stored: other modules then see numbers and not places where numbers are.
+/// The members are computed, so that other modules inline constants instead of loading stored properties.
 public struct TokenShape: OptionSet, Sendable, Hashable {
     /// The flags as bits.
     public let rawValue: UInt8
 
-    /// Flags from bits.
+    /// Creates a shape from bits.
+    ///
+    /// - Parameter rawValue: The flags as bits.
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The first character is an upper-case letter.
     @inlinable public static var startsUpper: TokenShape { TokenShape(rawValue: 1) }
-    /// An upper-case letter stands behind the first character.
+    /// An upper-case letter follows the first character.
     @inlinable public static var innerUpper: TokenShape { TokenShape(rawValue: 2) }
-    /// There is a lower-case letter.
+    /// The token contains a lower-case letter.
     @inlinable public static var hasLower: TokenShape { TokenShape(rawValue: 4) }
-    /// There is a digit.
+    /// The token contains a digit.
     @inlinable public static var hasDigit: TokenShape { TokenShape(rawValue: 8) }
-    /// There is an underscore.
+    /// The token contains an underscore.
     @inlinable public static var hasUnderscore: TokenShape { TokenShape(rawValue: 16) }
-    /// There is an apostrophe.
+    /// The token contains an apostrophe.
     @inlinable public static var hasApostrophe: TokenShape { TokenShape(rawValue: 32) }
-    /// There is a character outside ASCII.
+    /// The token contains a character outside ASCII.
     @inlinable public static var nonASCII: TokenShape { TokenShape(rawValue: 64) }
-    /// The same letter stands three times in a row.
+    /// A letter is repeated three times in a row.
     @inlinable public static var elongated: TokenShape { TokenShape(rawValue: 128) }
 }

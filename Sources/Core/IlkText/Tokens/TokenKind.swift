@@ -1,27 +1,28 @@
 import CICU
 
-/// What a token is made of. Defined by its characters, not by ICU's rule status, which only looks at the last one.
+/// The type of a token's characters. It depends on all characters, unlike ICU's rule status, which depends on
+/// the last one.
 public enum TokenKind: UInt8, Sendable, CaseIterable {
-    /// White space and controls.
+    /// White space and control characters.
     case space
-    /// Punctuation, symbols, emoji: anything that is none of the others.
+    /// Punctuation, symbols and emoji.
     case other
-    /// At least one letter of an alphabet or a syllabary, digits or not beside it.
+    /// At least one letter of an alphabet or a syllabary, with or without digits.
     case letter
-    /// Digits and no letter.
+    /// Digits without letters.
     case number
-    /// Chinese characters (also of Japanese and Korean).
+    /// Chinese characters, also in Japanese and Korean.
     case ideographic
     /// Hiragana and katakana.
     case kana
 
-    /// The kind of a token that is one ASCII character.
+    /// Returns the kind of a token that is one ASCII character.
     @inline(__always)
     static func ofASCII(_ byte: UInt8) -> TokenKind {
-        // Safe: the table has raw values of this type only, and a byte is all that such a value is.
+        // Safe: the table contains only raw values of this type, which has the layout of a byte.
         unsafeBitCast(ilk_ascii_kind(byte), to: TokenKind.self)
     }
 
-    /// Whether such a token counts as a word.
+    /// `true` if tokens of this kind count as words.
     @inlinable public var isWord: Bool { rawValue >= TokenKind.letter.rawValue }
 }

@@ -1,18 +1,18 @@
 import CICU
 import IlkVocabulary
 
-/// What one token is, read character by character: for tokens that no block holds.
+/// The properties of one token, read character by character, for tokens that do not fit in a block.
 struct TokenReading {
     private(set) var kind = TokenKind.other
     private(set) var shape: TokenShape = []
     private(set) var characterCount = 0
-    /// Whether a character's normal form hangs on what stands around it, so that ICU must be asked.
+    /// `true` if the normal form of a character depends on its neighbors, so that ICU must compute it.
     private(set) var hangsOnContext = false
 
-    /// Reads a token and writes its normal form, unless it hangs on context.
+    /// Reads a token and writes its normal form, unless it depends on the context.
     ///
-    /// - Parameter room: Room for twice the bytes of the token; nil when the normal form is not wanted.
-    /// - Returns: How many bytes the normal form has.
+    /// - Parameter room: A buffer of twice the token's length, or `nil` if the normal form is not needed.
+    /// - Returns: The length of the normal form in bytes.
     @inline(__always)
     mutating func read(
         _ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int, _ characters: CharacterTable,
@@ -22,7 +22,7 @@ struct TokenReading {
         return readCharacters(text, lower, upper, characters, foldedInto: room)
     }
 
-    /// Reads a token of ASCII alone; false, with nothing kept, when it is not.
+    /// Reads an ASCII token. Returns `false`, without an effect on `self`, if the token is not ASCII.
     private mutating func readASCII(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int,
         foldedInto room: UnsafeMutablePointer<UInt8>?
@@ -85,7 +85,8 @@ struct TokenReading {
         return count
     }
 
-    /// Writes a character's normal form and returns how many bytes it has: at most twice those of the character.
+    /// Writes the normal form of a character. Returns its length in bytes, at most twice that of the
+    /// character.
     @inline(__always)
     private mutating func write(_ fold: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
         if fold & UInt32(ILK_FOLD_ONE) != 0 { return encodeScalar(fold & 0x1F_FFFF, into: room) }
@@ -107,7 +108,7 @@ struct TokenReading {
     }
 }
 
-/// Writes the UTF-8 of a Unicode scalar value and returns how many bytes it has.
+/// Encodes a Unicode scalar value as UTF-8 and returns its length in bytes.
 @inline(__always)
 func encodeScalar(_ scalar: UInt32, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
     func byte(_ value: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value) }

@@ -1,37 +1,35 @@
-/// The type of a token, as readers of words distinguish them.
-///
-/// Set once, when a text is tokenized. ``TokenKind`` names the characters that a token is made of.
+/// The type of a token, set once during tokenization. ``TokenKind`` is the type of its characters.
 public enum TokenType: UInt8, Sendable, CaseIterable {
     case word
-    /// Digits and no letter.
+    /// Digits without letters.
     case number
-    /// Part of a URL with a scheme (`http://example.org/a`) or of one that begins with `www.`.
+    /// A part of a URL with a scheme (`http://example.org/a`) or beginning with `www.`
     case url
-    /// Part of a mail address.
+    /// A part of a mail address.
     case address
-    /// A name behind an `@`.
+    /// A name after an `@`.
     case mention
-    /// A `#`, or the word behind it.
+    /// The `#` or the word of a hashtag.
     case tag
     case emoji
     /// Punctuation and symbols.
     case mark
-    /// White space and controls.
+    /// White space and control characters.
     case space
     /// White space that begins with LF or CR.
     case lineEnd
 
-    /// `true` for all types but marks, spaces and line ends.
+    /// `true` for all types except marks, spaces and line ends.
     @inlinable public var isWordLike: Bool { rawValue < TokenType.mark.rawValue }
 
     /// `true` for spaces and line ends.
     @inlinable public var isGap: Bool { rawValue >= TokenType.space.rawValue }
 
-    /// The type of a token by its characters alone.
+    /// Returns the type of a token that follows from its characters alone.
     ///
     /// - Parameters:
     ///   - kind: The kind of the token.
-    ///   - first: Its first byte.
+    ///   - first: The first byte of the token.
     @inlinable
     @inline(__always)
     package init(_ kind: TokenKind, first: UInt8) {

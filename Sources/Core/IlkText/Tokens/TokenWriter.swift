@@ -1,43 +1,43 @@
 package import CICU
 import IlkVocabulary
 
-/// Writes whole tokens: kind, shape, type by characters, normal form and hash of each in one go.
+/// Writes complete tokens with kind, shape, preliminary type, normal form and hash.
 ///
-/// They are written into rooms of fixed size, which are emptied into arrays when they are nearly full and at the end:
-/// no count, capacity or ownership is checked a token, and nothing is allocated once the arrays have grown.
+/// Tokens are first written into fixed-size buffers, which are flushed into arrays when they are nearly full
+/// and at the end. This avoids checks of count, capacity and ownership for each token. Nothing is allocated
+/// once the arrays have grown.
 package struct TokenWriter: ~Copyable {
-    /// Tokens in order.
     package var tokens: [Token] = []
-    /// The places of the words among the tokens.
+    /// The indices of the words among the tokens.
     package var words: [Int32] = []
     /// The hash of each word's normal form.
     package var wordHashes: [UInt64] = []
-    /// The normal forms of the words, each ended by a zero byte.
+    /// The normal forms of the words, each followed by a zero byte.
     package var folded: [UInt8] = []
 
-    // The rooms are owned, freed in `deinit`, and written below their sizes only: `makeRoom` sees to it.
+    // The buffers are owned and freed in `deinit`. `makeRoom` guarantees that writes stay within their sizes.
     private let tokenRoom: UnsafeMutablePointer<Token>
     private let wordRoom: UnsafeMutablePointer<Int32>
     private let hashRoom: UnsafeMutablePointer<UInt64>
     private let foldedRoom: UnsafeMutablePointer<UInt8>
-    /// A block in lower case, with room for a load that goes beyond it.
+    /// A block in lower case, with space for a load beyond its end.
     private let lowered: UnsafeMutablePointer<UInt8>
-    /// A normal form as ICU writes it.
+    /// A normal form written by ICU.
     private let contextRoom: UnsafeMutablePointer<UInt8>
     private let characters: CharacterTable
     private var tokenCount = 0
     private var wordCount = 0
     private var foldedCount = 0
-    /// The number of tokens and of folded bytes that were emptied into the arrays.
+    /// The number of tokens and of folded bytes flushed into the arrays.
     private var tokenBase = 0
     private var foldedBase = 0
 
     private static var tokenSize: Int { 512 }
     private static var foldedSize: Int { 4096 }
-    /// The longest token that is folded: a longer one keeps its bytes. Nothing of that length is a word that a
-    /// table could hold.
+    /// The maximum length of a token that is folded. A longer one keeps its bytes, because no table contains
+    /// words of that length.
     private static var longestFolded: Int { 512 }
-    /// No character's normal form is longer than eighteen units of UTF-16, each of three bytes at most.
+    /// The normal form of a character has at most 18 UTF-16 code units of at most three bytes each.
     private static var contextSize: Int { 18 * 3 * longestFolded }
 
     package init(_ characters: CharacterTable) {
@@ -60,7 +60,7 @@ package struct TokenWriter: ~Copyable {
         lowered.deallocate()
     }
 
-    /// Exchanges the arrays with those of a text: to be lent, and to be given back.
+    /// Exchanges the arrays with those of a text, to borrow and to return them.
     mutating func exchange(_ text: inout TokenizedText) {
         swap(&tokens, &text.tokens)
         swap(&words, &text.words)
@@ -68,7 +68,7 @@ package struct TokenWriter: ~Copyable {
         swap(&folded, &text.folded)
     }
 
-    /// Forgets all, keeping the room.
+    /// Removes all tokens and keeps the capacity.
     package mutating func clear() {
         tokens.removeAll(keepingCapacity: true)
         words.removeAll(keepingCapacity: true)
@@ -77,7 +77,7 @@ package struct TokenWriter: ~Copyable {
         (tokenCount, wordCount, foldedCount, tokenBase, foldedBase) = (0, 0, 0, 0, 0)
     }
 
-    /// Empties the rooms into the arrays.
+    /// Flushes the buffers into the arrays.
     package mutating func flush() {
         tokens.append(contentsOf: UnsafeBufferPointer(start: tokenRoom, count: tokenCount))
         words.append(contentsOf: UnsafeBufferPointer(start: wordRoom, count: wordCount))
@@ -92,16 +92,19 @@ package struct TokenWriter: ~Copyable {
         if tokenCount &+ tokens > Self.tokenSize || foldedCount &+ folded > Self.foldedSize { flush() }
     }
 
-    /// A word of n bytes takes n + 1 of normal form, and is written sixteen bytes at a time.
+    // A word of n bytes takes n + 1 bytes of normal form, which are written in steps of 16 bytes.
     @inline(__always)
     private mutating func makeRoomForBlock() { makeRoom(tokens: 64, folded: 2 * 64 + 16) }
 
-    /// Takes the tokens of a block: each from one set bit of `starts` to the next.
+    /// Writes the tokens of a block, each from one set bit of `starts` to the next.
     ///
     /// - Parameters:
-    ///   - block: The classes of the bytes. Those that are not ASCII are in its `high`.
+    ///   - block: The classes of the bytes. Characters outside ASCII are in its `high`.
     ///   - start: The first of 64 bytes, of the text or of a copy.
-    ///   - skipped: The number of them before the block, whose first byte is at `offset` of the text.
+    ///   - skipped: The number of bytes before the block.
+    ///   - starts: The boundaries as bits.
+    ///   - text: The complete text.
+    ///   - offset: The offset of the block's first byte in the text.
     @inline(__always)
     package mutating func take(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,
@@ -138,7 +141,7 @@ package struct TokenWriter: ~Copyable {
         }
     }
 
-    /// A token of word characters that are not all lower-case letters.
+    /// Writes a token of word characters that are not all lower-case letters.
     @inline(__always)
     private mutating func putMixed(
         _ block: ilk_block, _ thrice: UInt64, _ letters: UnsafePointer<UInt8>, _ offset: Int, _ lower: Int,
@@ -162,13 +165,14 @@ package struct TokenWriter: ~Copyable {
         }
     }
 
-    /// Whether the token has an underscore: `@` may be a word character too.
+    /// `true` if the token has an underscore. The mark may also be an `@`, which is a word character in some
+    /// rules.
     private static func hasUnderscore(_ letters: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         for place in lower..<upper where letters[place] == UInt8(ascii: "_") { return true }
         return false
     }
 
-    /// Takes one token of any bytes.
+    /// Writes one token of any bytes.
     package mutating func take(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
         if upper &- lower > Self.longestFolded { return takeLong(text, lower, upper) }
         makeRoom(tokens: 1, folded: 2 * Self.longestFolded + 1)
@@ -182,8 +186,8 @@ package struct TokenWriter: ~Copyable {
         finishWord(lower, upper, reading, count: count, hash: hash)
     }
 
-    /// Takes a token that is too long for a table: kind and shape are read, its normal form is its own bytes, of
-    /// ASCII alone in lower case.
+    /// Writes a token that is too long to be folded. Its normal form is its own bytes, for an ASCII token in
+    /// lower case.
     private mutating func takeLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
         var reading = TokenReading()
         _ = reading.read(text, lower: lower, upper: upper, characters, foldedInto: nil)
@@ -203,7 +207,7 @@ package struct TokenWriter: ~Copyable {
         hashRoom[wordCount &- 1] = hash
     }
 
-    /// Takes a word whose normal form only ICU can tell.
+    /// Writes a word whose normal form ICU must compute.
     private mutating func takeInContext(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
@@ -215,7 +219,7 @@ package struct TokenWriter: ~Copyable {
         takeForm(form, lower, upper, reading)
     }
 
-    /// Puts a token that is no word.
+    /// Writes a token that is not a word.
     private mutating func putGapOrMark(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
@@ -224,7 +228,7 @@ package struct TokenWriter: ~Copyable {
         put(lower, upper, reading.kind, reading.shape, type, characters: reading.characterCount)
     }
 
-    /// Whether a symbol outside ASCII is one of the blocks of emoji, by its first two bytes.
+    /// `true` if a symbol outside ASCII is in a block of emoji, judged by its first two bytes.
     private static func isEmoji(_ text: UnsafeBufferPointer<UInt8>, at lower: Int) -> Bool {
         switch text[lower] {
         case 0xF0: return text[lower + 1] == 0x9F
@@ -233,7 +237,7 @@ package struct TokenWriter: ~Copyable {
         }
     }
 
-    /// Puts a word with a normal form of any length.
+    /// Writes a word with a normal form of any length.
     private mutating func takeForm(
         _ form: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
@@ -251,7 +255,7 @@ package struct TokenWriter: ~Copyable {
         foldedBase = folded.count
     }
 
-    /// Appends a normal form with U+2019 as the apostrophe that word lists and rules are written with.
+    /// Appends a normal form with U+2019 replaced by the apostrophe that word lists and rules use.
     private mutating func appendWithPlainApostrophes(_ form: UnsafeBufferPointer<UInt8>) {
         var kept = 0
         var index = 0
@@ -295,7 +299,7 @@ package struct TokenWriter: ~Copyable {
         foldedCount &+= count &+ 1
     }
 
-    /// Puts a word of ASCII whose normal form is among `letters`.
+    /// Writes an ASCII word whose normal form is in `letters`.
     @inline(__always)
     private mutating func putWord(
         _ letters: UnsafePointer<UInt8>, _ offset: Int, _ lower: Int, _ upper: Int, _ kind: TokenKind,

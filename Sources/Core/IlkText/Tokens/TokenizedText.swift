@@ -1,34 +1,35 @@
 import IlkFraming
 public import IlkVocabulary
 
-/// A text and its tokens: what ``TextAnalyzer/segment(_:into:sentences:)`` writes.
+/// A text and its tokens, written by ``TextAnalyzer/segment(_:into:sentences:)``.
 ///
-/// The buffers are reused from text to text, so that a text costs no allocation once they have grown.
+/// Reuse a value for many texts. Its buffers are kept, so that tokenizing does not allocate once they are
+/// large enough.
 public struct TokenizedText: Sendable {
-    /// The text: valid UTF-8.
+    /// The text as valid UTF-8.
     public internal(set) var bytes: [UInt8] = []
-    /// The normal forms (NFKC case fold) of all words, one behind the other, each ended by a zero byte.
+    /// The concatenated normal forms (NFKC case fold) of all words, each followed by a zero byte.
     public internal(set) var folded: [UInt8] = []
-    /// The tokens in order; together they cover the text.
+    /// The tokens in order. They cover the text without gaps.
     public internal(set) var tokens: [Token] = []
-    /// The indices in ``tokens`` of the words.
+    /// The indices of the words in ``tokens``.
     public internal(set) var words: [Int32] = []
-    /// The hash (``StableHash`` with its word seed) of each word's normal form, in step with ``words``.
+    /// The hash (``StableHash`` with its word seed) of each word's normal form, parallel to ``words``.
     public internal(set) var wordHashes: [UInt64] = []
     /// `true` if all bytes are ASCII.
     public internal(set) var isASCII = true
-    /// `true` if bytes that are not UTF-8 were replaced by U+FFFD.
+    /// `true` if invalid UTF-8 was replaced by U+FFFD.
     public internal(set) var isRepaired = false
-    /// `true` if the text was longer than what was read.
+    /// `true` if the text exceeded the maximum length and its end was ignored.
     public internal(set) var isTruncated = false
 
-    /// The longest text that is read, in bytes: ICU counts in 32 bits.
+    /// The maximum length of a text in bytes, because ICU uses 32-bit offsets.
     static let byteLimit = Int(Int32.max) - 1
 
-    /// The empty text.
+    /// Creates an empty text.
     public init() {}
 
-    /// Replaces the bytes by those of a text, repaired where they are not UTF-8. The tokens must follow.
+    /// Replaces the bytes by a text and repairs invalid UTF-8. The caller must then set the tokens.
     mutating func replaceBytes(_ text: UnsafeBufferPointer<UInt8>) {
         let count = min(text.count, Self.byteLimit)
         isTruncated = count < text.count
@@ -43,17 +44,23 @@ public struct TokenizedText: Sendable {
         }
     }
 
-    /// The text of a span. The span must lie on character boundaries of this text.
+    /// Returns the text of a span.
+    ///
+    /// - Parameter span: A span of this text on character boundaries.
     public func text(in span: TextSpan) -> String {
         String(decoding: bytes[span.range], as: UTF8.self)
     }
 
-    /// The normal form of a word.
+    /// Returns the normal form of a word.
+    ///
+    /// - Parameter token: A word of this text.
     public func normalForm(of token: Token) -> String {
         String(decoding: folded[token.foldedRange], as: UTF8.self)
     }
 
-    /// The span of a token.
+    /// Returns the span of a token.
+    ///
+    /// - Parameter token: A token of this text.
     public func span(of token: Token) -> TextSpan {
         TextSpan(Int(token.lowerBound), Int(token.upperBound))
     }
