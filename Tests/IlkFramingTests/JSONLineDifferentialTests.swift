@@ -3,8 +3,8 @@ import IlkFraming
 import TestSupport
 import Testing
 
-/// Lines are generated and then spoilt; `JSONSerialization` is the oracle, but for what it is known to get
-/// wrong.
+/// Compares generated and damaged lines with `JSONSerialization`, except where its behavior is known to
+/// differ.
 @Suite("JSON line beside Foundation") struct JSONLineDifferentialTests {
     private static let lines = 6_000
 
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [11, 12, 13] as [UInt64])
-    func `what Foundation reads we read, and the other way round`(seed: UInt64) {
+    func `lines are accepted and rejected as by Foundation`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var read = 0
         var refused = 0
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [21, 22] as [UInt64])
-    func `bytes that are not UTF-8 read as the repaired line does`(seed: UInt64) {
+    func `invalid UTF-8 gives the same result as the repaired line`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<Self.lines {
             var line = JSONLineGenerator.line(&generator)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [31, 32] as [UInt64])
-    func `a spliced line says the same and one thing more`(seed: UInt64) throws {
+    func `a spliced line equals the old line plus the new field`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var spliced = 0
         while spliced < 500 {
@@ -64,21 +64,21 @@ import Testing
         }
     }
 
-    /// Of repeated names `JSONSerialization` takes the last, as jq, Python and JavaScript do; `JSONDecoder`
-    /// the first.
+    /// If a name is repeated, `JSONSerialization` uses the last field, like jq, Python and JavaScript.
+    /// `JSONDecoder` uses the first.
     @Test(arguments: [
         #"{"text":"first","text":"last"}"#, #"{"text":"first","te\u0078t":"last"}"#,
         #"{"te\u0078t":"first","text":"last"}"#,
     ])
-    func `of repeated names the last one counts`(line: String) throws {
+    func `the last field with a repeated name counts`(line: String) throws {
         let bytes = Array(line.utf8)
         #expect(outcome(of: bytes) == .text("last", repairs: 0))
         #expect(Self.oracle(bytes) == .text("last", repairs: 0))
         #expect(try JSONDecoder().decode(Row.self, from: Data(bytes)).text == "first")
     }
 
-    /// Foundation on Linux lets a comma before a closing mark pass; RFC 8259 does not, and neither do we.
-    /// Takes such commas out, so that the rest of the line can be compared.
+    /// Removes commas before closing marks, which Foundation on Linux accepts and RFC 8259 forbids, so that
+    /// the rest of the line can be compared.
     private static func withoutTrailingCommas(_ line: [UInt8]) -> [UInt8] {
         var line = line
         while true {
@@ -91,7 +91,7 @@ import Testing
                 else { return line }
                 let before = line[..<error.offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
                 guard let before, line[before] == UInt8(ascii: ",") else { return line }
-                // A comma right behind an opening mark is refused by Foundation too.
+                // Foundation too rejects a comma directly after an opening mark.
                 let further = line[..<before].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
                 guard let further, ![0x7B, 0x5B, 0x2C].contains(further) else { return line }
                 line.remove(at: before)
@@ -100,14 +100,14 @@ import Testing
     }
 
     private static func object(_ line: [UInt8]) -> NSMutableDictionary? {
-        let object = try? JSONSerialization.jsonObject(with: Data(line))  // what cannot be read is no object
+        let object = try? JSONSerialization.jsonObject(with: Data(line))  // Unreadable lines are not objects.
         return (object as? NSDictionary)?.mutableCopy() as? NSMutableDictionary
     }
 
-    /// What Foundation makes of a line.
+    /// The result of parsing a line with Foundation.
     private static func oracle(_ line: [UInt8]) -> LineOutcome {
         let data = Data(line)
-        // Its errors say nothing that could be compared.
+        // Foundation's errors have no details to compare.
         let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)  // not JSON
         guard let value else { return .refused(.notJSON) }
         guard let object = value as? [String: Any] else { return .refused(.notAnObject) }

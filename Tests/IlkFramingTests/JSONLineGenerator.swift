@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes lines of NDJSON of every shape, and spoils them.
+/// Generates lines of NDJSON in many forms, and damages them.
 enum JSONLineGenerator {
     private static let pieces = [
         "plain words of a sentence", "x", "", "é", "文字", "😀", "\u{7F}", "\u{2028}", "{}[],:",
@@ -13,7 +13,7 @@ enum JSONLineGenerator {
     private static let numbers = ["0", "-0", "1", "-17", "3.25", "1e3", "2E-2", "6.5e+1", "123456789"]
     private static let spoilers = Array(#"{}[]",:\ 0123456789.eE+-tfnulx\#u{0}\#u{1F}\#u{9}"#.utf8)
 
-    /// One object with a handful of members; most have a string called `text`.
+    /// Returns one object with a few fields. Most have a string called `text`.
     static func line(_ generator: inout SeededGenerator) -> [UInt8] {
         var line = ""
         space(&line, &generator)
@@ -22,7 +22,7 @@ enum JSONLineGenerator {
         return Array(line.utf8)
     }
 
-    /// Changes, adds, takes away or repeats a byte or a few.
+    /// Changes, inserts, removes or repeats one or a few bytes.
     static func spoil(_ line: inout [UInt8], _ generator: inout SeededGenerator) {
         guard !line.isEmpty else { return }
         let place = generator.below(line.count)
@@ -38,9 +38,8 @@ enum JSONLineGenerator {
         }
     }
 
-    /// Where Foundation is known to differ on purpose or by its own limits: halves of surrogate pairs (we
-    /// repair), NUL near the start (it takes the line for UTF-16 or UTF-32), numbers beyond the range of
-    /// `Double`.
+    /// `true` for lines that Foundation treats differently: unpaired surrogates, which we repair, NUL near
+    /// the start, which it takes for UTF-16 or UTF-32, and numbers beyond the range of `Double`.
     static func isBeyondOracle(_ line: [UInt8]) -> Bool {
         let text = String(decoding: line, as: UTF8.self).lowercased()
         return line.prefix(4).contains(0) || text.contains(#"\ud"#) || text.contains(/[0-9.]e[+-]?[0-9]{3}/)

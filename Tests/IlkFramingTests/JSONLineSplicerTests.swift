@@ -20,14 +20,14 @@ import Testing
             #"{"n":1.50,"text":"\u0061}","m":{"b":[]},"classification":{"category":"code"}}"#
         ),
     ])
-    func `every other byte of the line stays`(line: String, spliced: String) throws {
+    func `splicing preserves all other bytes of a line`(line: String, spliced: String) throws {
         #expect(try splice(line) == spliced)
     }
 
     @Test(arguments: [
         #"{"text":"a","classification":"secret"}"#, #"{"classificati\u006Fn":1,"text":"a"}"#,
     ])
-    func `a classification that is there is not touched unasked`(line: String) {
+    func `an existing classification is rejected by default`(line: String) {
         #expect {
             try splice(line)
         } throws: {
@@ -45,12 +45,11 @@ import Testing
             #"{"classification":1,"text":"a","classification" : {"category":"code"} }"#
         ),
     ])
-    func `asked to, the value that readers see is replaced in its place`(line: String, spliced: String) throws
-    {
+    func `replacing changes the last value with the name in place`(line: String, spliced: String) throws {
         #expect(try splice(line, taken: .replace) == spliced)
     }
 
-    @Test func `a second run over its own output changes nothing`() throws {
+    @Test func `a second run over the output changes nothing`() throws {
         let once = try splice(#"{"text":"a"}"#)
         #expect(try splice(once, taken: .replace) == once)
     }

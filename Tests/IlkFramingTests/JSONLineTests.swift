@@ -22,7 +22,7 @@ import Testing
         ("\u{FEFF}{\"text\":\"hi\"}", "hi", 0),
         (#"{"n":[-0,0.5,1e9,1E-2,1.25e+3,true,false,null],"text":"hi"}"#, "hi", 0),
     ])
-    func `the text of a line is what its string stands for`(line: String, text: String, repairs: Int) {
+    func `the text of a line is decoded`(line: String, text: String, repairs: Int) {
         #expect(outcome(of: Array(line.utf8)) == .text(text, repairs: repairs))
     }
 
@@ -69,7 +69,7 @@ import Testing
         (#"{"text":null}"#, .fieldNotAString, 8),
         (#"{"text":"a","text":["b"]}"#, .fieldNotAString, 19),
     ])
-    func `what is wrong is told with its byte`(line: String, code: JSONLineError.Code, offset: Int) {
+    func `an error has its code and byte offset`(line: String, code: JSONLineError.Code, offset: Int) {
         #expect {
             try lend(Array(line.utf8)) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text")
             }
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [(511, true), (512, false), (100_000, false)])
-    func `nesting is bounded`(arrays: Int, isRead: Bool) {
+    func `the nesting depth is limited`(arrays: Int, isRead: Bool) {
         let nested = String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
         let line = #"{"text":"a","n":\#(nested)}"#
         #expect(outcome(of: Array(line.utf8)) == (isRead ? .text("a", repairs: 0) : .refused(.tooDeep)))
@@ -92,13 +92,13 @@ import Testing
             ([0xE2, 0x82], "\u{FFFD}", 1),
             ([0xE2, 0x82, 0x5C, 0x6E, 0xAC], "\u{FFFD}\n\u{FFFD}", 2),
         ] as [([UInt8], String, Int)])
-    func `bytes that are not UTF-8 are repaired and counted`(bytes: [UInt8], text: String, repairs: Int) {
+    func `invalid UTF-8 is repaired and counted`(bytes: [UInt8], text: String, repairs: Int) {
         let line = Array(#"{"text":""#.utf8) + bytes + Array(#""}"#.utf8)
         #expect(outcome(of: line) == .text(text, repairs: repairs))
     }
 
-    /// The places of escapes, ends and bad bytes are moved over every offset of the eight-byte steps.
-    @Test func `every place in a step of the scan is the same`() {
+    /// Moves escapes, ends and invalid bytes over every offset of the eight-byte steps.
+    @Test func `the result does not depend on the position in a step of the scan`() {
         for before in 0..<40 {
             let run = String(repeating: "x", count: before)
             for (raw, text) in [(#"\n"#, "\n"), ("é", "é"), ("\u{7F}", "\u{7F}"), (#"\""#, "\""), ("", "")] {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a verbatim text is the bytes of the line`() throws {
+    @Test func `a verbatim text is a range of the line`() throws {
         #expect(try verbatim(#"{"id":1,"text":"plain words"}"#) == "plain words")
         #expect(try verbatim(#"{"text":"caf\u00e9"}"#) == nil)
         #expect(try verbatim(#"{"text":"café"}"#) == nil)

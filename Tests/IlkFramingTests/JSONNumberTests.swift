@@ -21,11 +21,11 @@ import Testing
             (1e15, "1000000000000000.0"),
             (1e16, "1.0e+16"), (1.7976931348623157e308, "1.79769e+308"), (.nan, "null"), (.infinity, "null"),
         ] as [(Double, String)])
-    func `six digits are kept`(value: Double, text: String) {
+    func `numbers have six significant digits`(value: Double, text: String) {
         #expect(written(value) == text)
     }
 
-    @Test func `what is written is what the C library rounds to`() throws {
+    @Test func `numbers are rounded as by the C library`() throws {
         let seed: UInt64 = 7
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {
@@ -33,7 +33,7 @@ import Testing
             let value = (Double(random.next() >> 11) / Double(1 << 53)) * pow(10, exponent)
             let expected = try #require(Double(String(format: "%.5e", value)))
             let got = try #require(Double(written(value)))
-            // Halfway cases may go either way: at most one unit of the sixth digit.
+            // Halfway cases may round either way, which is at most one unit of the sixth digit.
             #expect(abs(got - expected) <= abs(expected) * 1.01e-5, "seed \(seed): \(value)")
             #expect(written(value) == written(got), "seed \(seed): \(value)")
         }

@@ -10,7 +10,7 @@ import Testing
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func `commas come by themselves and names keep their order`() {
+    @Test func `the writer inserts commas and keeps the order of names`() {
         let text = written { writer in
             writer.beginObject()
             writer.key("z")
@@ -34,11 +34,11 @@ import Testing
         ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
         ("\0\u{1F}\u{7F}", "\"\\u0000\\u001f\u{7F}\""), ("é文😀/", "\"é文😀/\""),
     ])
-    func `strings are escaped as little as may be`(value: String, json: String) {
+    func `strings have only the necessary escapes`(value: String, json: String) {
         #expect(written { $0.string(value) } == json)
     }
 
-    @Test func `bytes that are not UTF-8 are repaired`() {
+    @Test func `invalid UTF-8 is repaired`() {
         #expect(
             written { writer in lend([0x61, 0xFF, 0x0A]) { writer.string(utf8: $0) } } == "\"a\u{FFFD}\\n\"")
     }
@@ -49,16 +49,16 @@ import Testing
             (1e-9, "1e-09"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"),
             (.infinity, "null"), (-.infinity, "null"),
         ] as [(Double, String)])
-    func `numbers are short and what JSON lacks is null`(value: Double, json: String) {
+    func `numbers are short, and NaN and infinities are null`(value: Double, json: String) {
         #expect(written { $0.number(value) } == json)
     }
 
     @Test(arguments: [(0, "0"), (42, "42"), (.max, "9223372036854775807"), (.min, "-9223372036854775808")])
-    func `whole numbers are written whole`(value: Int, json: String) {
+    func `integers are written without a fraction`(value: Int, json: String) {
         #expect(written { $0.integer(value) } == json)
     }
 
-    @Test func `numbers read back as they were`() throws {
+    @Test func `numbers survive a round trip`() throws {
         var generator = SeededGenerator(seed: 51)
         for _ in 0..<2_000 {
             let value = Double(bitPattern: generator.next())
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a used writer starts anew`() {
+    @Test func `a reset writer starts anew`() {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("left open")

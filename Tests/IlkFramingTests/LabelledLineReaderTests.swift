@@ -16,7 +16,7 @@ import Testing
         (#"{"text":"a\ud800","label":"x"}"#, LabelledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
         (#"{"text":"a","label":"x","label":"y"}"#, LabelledLine(text: "a", label: "y")),
     ])
-    func `text, label and source are read in one pass`(line: String, labelled: LabelledLine) throws {
+    func `text, label, source and weight are parsed`(line: String, labelled: LabelledLine) throws {
         var reader = LabelledLineReader()
         #expect(try lend(Array(line.utf8)) { try reader.read($0) } == labelled)
     }
@@ -33,7 +33,7 @@ import Testing
         (#"{"text":"a","label":"x","weight":true}"#, .fieldNotANumber, 33),
         (#"{"text":"a","label":"x"}]"#, .notJSON, 24), (#"[]"#, .notAnObject, 0),
     ])
-    func `what is missing is told`(line: String, code: JSONLineError.Code, offset: Int) {
+    func `a field error is reported with its offset`(line: String, code: JSONLineError.Code, offset: Int) {
         var reader = LabelledLineReader()
         #expect {
             try lend(Array(line.utf8)) { try reader.read($0) }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `other names may be asked for`() throws {
+    @Test func `the field names can be changed`() throws {
         var reader = LabelledLineReader(textField: "body", labelField: "class")
         let line = Array(#"{"body":"a","class":"b","text":1}"#.utf8)
         #expect(try lend(line) { try reader.read($0) } == LabelledLine(text: "a", label: "b"))

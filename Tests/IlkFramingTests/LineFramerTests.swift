@@ -29,7 +29,7 @@ import Testing
         return pieces
     }
 
-    /// The same by plain means: the whole input at hand.
+    /// The reference implementation, which has the whole input.
     private func reference(_ input: [UInt8], max: Int) -> [Piece] {
         var lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
         if lines.last == [] { lines.removeLast() }
@@ -52,7 +52,7 @@ import Testing
         "", "\n", "\r\n", "a", "a\n", "a\nb", "a\r\nb\r\n", "a\rb\n", "\n\n\n", "a\0b\n\0", "abcdefghij\nk\n",
         "abcdefghij", "abcdefgh\r\n", "abcdefghi\r\nx", "abcdefgh\r", "ab\r",
     ])
-    func `lines are as the whole input has them, however it is cut`(input: String) {
+    func `lines do not depend on the size of the chunks`(input: String) {
         let bytes = Array(input.utf8)
         for size in 1...max(1, bytes.count) {
             let chunks = stride(from: 0, to: bytes.count, by: size).map {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [61, 62, 63] as [UInt64])
-    func `random inputs in random chunks are cut as the reference does`(seed: UInt64) {
+    func `random inputs in random chunks equal the reference`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<1_500 {
             var input: [UInt8] = []
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `lines wait while more is added`() {
+    @Test func `unread lines are kept while more bytes are appended`() {
         var framer = LineFramer(maxRecordBytes: 100, blockBytes: 4)
         var lines: [String] = []
         for chunk in ["a\nb\nc", "c\nd\ne\nf\n", "g\nh\ni\nj\nk\n"] {
@@ -101,7 +101,7 @@ import Testing
         #expect(lines == ["a", "b", "cc", "d", "e", "f", "g", "h", "i", "j", "k"])
     }
 
-    @Test func `a line without end takes no more room than the limit`() {
+    @Test func `an endless line needs no more memory than the limit allows`() {
         var framer = LineFramer(maxRecordBytes: 1_000, blockBytes: 512)
         var largest = 0
         for _ in 0..<10_000 {
@@ -119,7 +119,7 @@ import Testing
         #expect(framer.next() == nil)
     }
 
-    @Test func `what is read by filling is framed like what is added`() throws {
+    @Test func `filled bytes are framed like appended bytes`() throws {
         var framer = LineFramer(maxRecordBytes: 100, blockBytes: 8)
         var lines: [String] = []
         for chunk in ["on", "e\ntw", "o\nthree"] {

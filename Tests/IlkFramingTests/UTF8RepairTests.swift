@@ -21,16 +21,16 @@ import Testing
             ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
             ([0xF0, 0x80, 0x80, 0xAF], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
             ([0xF4, 0x91, 0x92, 0x93], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
-            // The Unicode Standard, section 3.9, table 3-11.
+            // From table 3-11 of the Unicode Standard, section 3.9.
             ([0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF, 0x41], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}A", 4),
             ([0x61, 0xE2, 0x82], "a\u{FFFD}", 1),
         ] as [([UInt8], String, Int)])
-    func `each maximal part becomes one replacement character`(bytes: [UInt8], text: String, repairs: Int) {
+    func `each maximal subpart is replaced once`(bytes: [UInt8], text: String, repairs: Int) {
         #expect(repair(bytes) == (text, repairs))
     }
 
     @Test(arguments: [41, 42] as [UInt64])
-    func `it does what the standard library does`(seed: UInt64) {
+    func `the result equals that of the standard library`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pieces: [[UInt8]] = [
             Array("words of ASCII, long enough for a step".utf8), Array("é".utf8), Array("字".utf8),

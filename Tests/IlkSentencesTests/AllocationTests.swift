@@ -9,7 +9,7 @@ import Testing
         + (SentenceFacts.english + SentenceFacts.others).map(\.text)
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `a text costs none once the buffer has grown`() {
+    func `splitting does not allocate once the buffer is large enough`() {
         let splitter = SentenceSplitter()
         var spans: [TextSpan] = []
         let texts = Self.texts.map { Array($0.utf8) }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import IlkSentences
 
-/// Accuracy on other people's cases, which are not part of the project: skipped where they are not at hand.
+/// Accuracy on test cases of other projects, which are not part of this one. Skipped if they are not
+/// available.
 @Suite struct `Accuracy of sentences` {
-    /// Where the cases are: beside the project's folder.
+    /// The folder of the cases, beside the project's folder.
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../shared/corpora/sentences").standardizedFileURL
 
@@ -14,14 +15,15 @@ import Testing
         FileManager.default.fileExists(atPath: folder.appending(path: "dev.jsonl").path)
     }
 
-    /// What may fail. These only go down.
+    /// The maximum numbers of failures. Only ever decrease them.
     private enum Most {
         static let english = 1
         static let all = 3
         static let allWithoutLanguage = 7
     }
 
-    /// The least F1 of boundaries in running English, with the language given and without. They only go up.
+    /// The minimum F1 of boundaries in running English, with the language given and without. Only ever
+    /// increase them.
     private enum Least {
         static let running = 0.9345
         static let runningWithoutLanguage = 0.9300
@@ -48,7 +50,7 @@ import Testing
         return try data.split(separator: 0x0A).map { try JSONDecoder().decode(Case.self, from: $0) }
     }
 
-    /// The sentences without white space: cases join what was wrapped.
+    /// Returns the sentences without white space, because the cases join wrapped lines.
     private func sentences(_ text: String, _ language: String, _ splitter: SentenceSplitter) -> [String] {
         let bytes = Array(text.utf8)
         var spans: [TextSpan] = []
@@ -62,7 +64,7 @@ import Testing
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     }
 
-    /// How many exact cases fail, of which languages.
+    /// Returns the languages of the exact cases that fail.
     private func failures(knowsLanguage: Bool) throws -> [String] {
         let splitter = SentenceSplitter()
         return try cases("dev.jsonl").filter { $0.exact == true }.compactMap { row in
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    /// F1 of the boundaries inside of documents.
+    /// Returns the F1 of the boundaries inside documents.
     private func running(language: String) throws -> Double {
         let splitter = SentenceSplitter()
         var hits = 0
@@ -86,7 +88,7 @@ import Testing
         return 2 * Double(hits) / Double(total)
     }
 
-    /// Where sentences end, but for the last.
+    /// Returns the ends of all sentences but the last.
     private func ends(_ sentences: [String]) -> Set<Int> {
         var end = 0
         var ends: Set<Int> = []
@@ -98,20 +100,20 @@ import Testing
     }
 
     @Test(.enabled(if: isThere, "../shared/corpora/sentences is not at hand"))
-    func `is kept on exact cases`() throws {
+    func `exact cases do not regress`() throws {
         let failures = try failures(knowsLanguage: true)
         #expect(failures.count { $0 == "English" } <= Most.english)
         #expect(failures.count <= Most.all, "\(failures)")
     }
 
     @Test(.enabled(if: isThere, "../shared/corpora/sentences is not at hand"))
-    func `is kept on exact cases without their language`() throws {
+    func `exact cases without their language do not regress`() throws {
         let failures = try failures(knowsLanguage: false)
         #expect(failures.count <= Most.allWithoutLanguage, "\(failures)")
     }
 
     @Test(.enabled(if: isThere, "../shared/corpora/sentences is not at hand"))
-    func `is kept on running English`() throws {
+    func `running English does not regress`() throws {
         #expect(try running(language: "en") >= Least.running)
         #expect(try running(language: "") >= Least.runningWithoutLanguage)
     }

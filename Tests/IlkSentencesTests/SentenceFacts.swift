@@ -1,4 +1,4 @@
-/// Texts with `⏐` where people end a sentence and begin another. All were written for this table.
+/// Texts with `⏐` between sentences as people split them. All were written for this table.
 enum SentenceFacts {
     /// English.
     static let english: [(language: String, text: String)] = [

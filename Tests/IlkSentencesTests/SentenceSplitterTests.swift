@@ -4,8 +4,8 @@ import Testing
 
 @testable import IlkSentences
 
-@Suite struct `Sentences as people cut them` {
-    /// The sentences of a text.
+@Suite struct `Sentence splitter` {
+    /// Returns the sentences of a text.
     private func sentences(_ text: String, _ language: String) -> [String] {
         let bytes = Array(text.utf8)
         return spans(bytes, language).map { String(decoding: bytes[$0.range], as: UTF8.self) }
@@ -20,7 +20,7 @@ import Testing
         return spans
     }
 
-    /// Compares what a table says, where spaces between sentences do not count.
+    /// Compares sentences with a table, ignoring white space between them.
     private func check(_ facts: [(language: String, text: String)]) {
         for fact in facts {
             let expected = fact.text.split(separator: "⏐").map { $0.trimmed }
@@ -30,35 +30,35 @@ import Testing
         }
     }
 
-    @Test func `end where the table says in English`() {
+    @Test func `English texts are split as in the table`() {
         check(SentenceFacts.english)
     }
 
-    @Test func `end where the table says in other languages`() {
+    @Test func `texts in other languages are split as in the table`() {
         check(SentenceFacts.others)
     }
 
     @Test(arguments: [
         ("en", "en-GB"), ("de", "de_AT"), ("de", "DE"), ("nb", "no"), ("en", "en@calendar=buddhist"),
     ])
-    func `read a language from its tag`(code: String, tag: String) {
+    func `a language is parsed from its tag`(code: String, tag: String) {
         #expect(SentenceLanguage(code) == SentenceLanguage(tag))
         #expect(SentenceLanguage(code) != SentenceLanguage.unknown)
     }
 
-    @Test func `take a language without lists for an unknown one`() {
+    @Test func `a language without lists is treated as unknown`() {
         #expect(SentenceLanguage("tlh") == SentenceLanguage.unknown)
         #expect(SentenceLanguage("") == SentenceLanguage.unknown)
     }
 
-    @Test func `differ by language where a word is a word in one and an abbreviation in another`() {
+    @Test func `an abbreviation counts only in its language`() {
         #expect(sentences("Er kam am 5. Peter ging.", "de").count == 1)
         #expect(sentences("She is 5. Peter is 6.", "en").count == 2)
         #expect(sentences("Jean est prof. Il travaille.", "fr").count == 1)
         #expect(sentences("Es ist die Nr. Er weiß es.", "de").count == 2)
     }
 
-    @Test func `are found without a language too`() {
+    @Test func `texts are split without a language`() {
         #expect(sentences("Dr. Weber traf z.B. Frau Lang. Sie ging.", "").count == 2)
         #expect(sentences("А. Иванов жил на ул. Мира. Он ушёл.", "").count == 2)
         #expect(sentences("El Sr. Gil vive en la Avda. Sur. Es alto.", "").count == 2)
@@ -66,16 +66,16 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\n\n", "\t \r\n", "\u{3000}", "\u{FEFF}"])
-    func `are none in a text of white space`(text: String) {
+    func `white space has no sentences`(text: String) {
         #expect(sentences(text, "en").isEmpty)
     }
 
     @Test(arguments: [".", "...", "a", "?!", "(", "\"", "1.", "•", "'", "😀", "。", "。。", "\u{301}"])
-    func `are one in a text of next to nothing`(text: String) {
+    func `a single mark or letter is one sentence`(text: String) {
         #expect(sentences(text, "en") == [text])
     }
 
-    @Test func `leave an earlier text's spans behind`() {
+    @Test func `earlier spans are removed`() {
         let splitter = SentenceSplitter()
         var spans: [TextSpan] = []
         for text in ["One. Two. Three.", "One."] {
@@ -84,8 +84,8 @@ import Testing
         #expect(spans == [TextSpan(0, 4)])
     }
 
-    /// What holds for the spans of any text: in order, within it, at characters' edges, no white space at their ends,
-    /// and only white space between them.
+    /// Returns a violation of the rules for all spans: in order, within the text, on character boundaries,
+    /// without white space at their ends, and with only white space between them.
     private func violation(_ bytes: [UInt8], _ spans: [TextSpan]) -> String? {
         var end = 0
         for span in spans {
@@ -105,7 +105,7 @@ import Testing
         return String(decoding: bytes[end...], as: UTF8.self).isBlank ? nil : "lost at the end"
     }
 
-    @Test func `lose nothing of random texts`() {
+    @Test func `no part of a random text is lost`() {
         let seed: UInt64 = 20_261_121
         var random = SeededGenerator(seed: seed)
         let parts = [
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// Texts that a rule which looks too far would take hours for.
+    /// Texts that would take hours if a rule examined unbounded context.
     private static let nasty: [String] = [
         ".", ". ", "(", "()", "(()", "\"", " \"a", " 'a", "«", " “a", "\n", "a\n", " ", "a.", "a. ", "A. ",
         "a", "!)",
@@ -149,8 +149,8 @@ import Testing
     ]
 
     @Test(arguments: nasty)
-    func `take linear time for the nastiest of texts`(part: String) {
-        // Of this thread's own time: a limit by the clock would count what other tests take of the machine.
+    func `splitting is linear for adversarial texts`(part: String) {
+        // CPU time of this thread, because wall-clock time would include other tests.
         let start = ThreadTime.seconds
         defer { #expect(ThreadTime.seconds - start < 60) }
         let bytes = Array(String(repeating: part, count: 200_000 / part.utf8.count).utf8)
@@ -161,7 +161,7 @@ import Testing
 }
 
 extension StringProtocol {
-    /// Without white space and byte order marks at its ends.
+    /// The string without white space and byte order marks at its ends.
     fileprivate var trimmed: String {
         let scalars = unicodeScalars.drop(while: \.isBlank)
         return String(String.UnicodeScalarView(scalars.reversed().drop(while: \.isBlank).reversed()))

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `the counter counts`() {
+    func `the allocation counter works`() {
         let before = allocation_count()
         let array = [UInt8](repeating: 1, count: 1000 + Int(before & 1))
         #expect(allocation_count() > before)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `tokens, normal forms and sentences of a text cost none once the buffers have grown`() throws {
+    func `segmenting does not allocate once the buffers are large enough`() throws {
         let analyzer = try TextAnalyzer()
         var segmented = TokenizedText()
         var sentences: [TextSpan] = []
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `spans of sentences cost none`() throws {
+    func `splitting into sentences does not allocate once the buffer is large enough`() throws {
         let segmenter = try TextSegmenter()
         var spans: [TextSpan] = []
         let texts = Self.texts.map { Array($0.utf8) }

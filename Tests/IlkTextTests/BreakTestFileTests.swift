@@ -4,8 +4,7 @@ import Testing
 
 @testable import IlkText
 
-/// The break tests of Unicode, where they lie beside the project: `ILK_UNICODE`, or `unicode` in the folder `shared`
-/// next to it.
+/// The break tests of Unicode, from the folder `ILK_UNICODE`, or from `shared/unicode` beside the project.
 enum BreakTestFile {
     static let folder: String = {
         if let folder = ProcessInfo.processInfo.environment["ILK_UNICODE"] { return folder }
@@ -18,7 +17,7 @@ enum BreakTestFile {
         FileManager.default.fileExists(atPath: folder + "/" + name)
     }
 
-    /// The rows: a text, and where it breaks, in bytes.
+    /// Returns the rows, each with a text and its boundaries in bytes.
     static func rows(_ name: String) throws -> [(text: String, breaks: [Int])] {
         let file = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
         return file.split(separator: "\n").compactMap { line in
@@ -38,11 +37,11 @@ enum BreakTestFile {
     }
 }
 
-@Suite struct `Unicode's break tests` {
+@Suite struct `Unicode break tests` {
     private static let noFile: Comment = "Unicode's break tests are not beside the project"
 
     @Test(.enabled(if: BreakTestFile.exists("WordBreakTest.txt"), noFile))
-    func `every row for words holds by the plain rules`() throws {
+    func `every row for words passes with the plain rules`() throws {
         let analyzer = try TextAnalyzer(rules: .plain)
         var analysis = AnalyzedText()
         let rows = try BreakTestFile.rows("WordBreakTest.txt")
@@ -54,7 +53,7 @@ enum BreakTestFile {
     }
 
     @Test(.enabled(if: BreakTestFile.exists("SentenceBreakTest.txt"), noFile))
-    func `every row for sentences holds by the plain rules`() throws {
+    func `every row for sentences passes with the plain rules`() throws {
         let segmenter = try TextSegmenter(rules: .plain)
         var spans: [TextSpan] = []
         let rows = try BreakTestFile.rows("SentenceBreakTest.txt")
@@ -75,7 +74,7 @@ enum BreakTestFile {
         ("カタカナ", "カタカナ"), ("カ_a", "カ_a"), ("🇩🇪🇫", "🇩🇪|🇫"), ("👩‍👧", "👩‍👧"), ("a\u{AD}b", "a\u{AD}b"),
         ("_1", "_1"), ("a‿b", "a‿b"), ("한국어", "한국어"), ("\u{200D}👧", "\u{200D}👧"),
     ])
-    func `words end where UAX 29 says`(text: String, expected: String) throws {
+    func `words end as UAX 29 specifies`(text: String, expected: String) throws {
         let analyzer = try TextAnalyzer(rules: .plain)
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
@@ -90,7 +89,7 @@ enum BreakTestFile {
         ("Wait... what?", "Wait... what?"),
         ("Really?! No.", "Really?! |No."), ("汉字。再见。", "汉字。|再见。"), ("a. , b", "a. , b"),
     ])
-    func `sentences end where UAX 29 says`(text: String, expected: String) throws {
+    func `sentences end as UAX 29 specifies`(text: String, expected: String) throws {
         let segmenter = try TextSegmenter(rules: .plain)
         var spans: [TextSpan] = []
         let bytes = Array(text.utf8)
@@ -99,7 +98,7 @@ enum BreakTestFile {
         #expect(sentences.joined(separator: "|") == expected)
     }
 
-    @Test func `no sentence ends behind an abbreviation of the locale, where that is asked for`() throws {
+    @Test func `suppression prevents sentence ends after abbreviations of the locale`() throws {
         let text = "We met Mr. Jones. He left."
         var analysis = AnalyzedText()
         try TextAnalyzer(suppressingAbbreviations: true).analyze(text, into: &analysis)

@@ -2,7 +2,7 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-@Suite struct `Buffers of features` {
+@Suite struct `Feature buffers` {
     private static let texts = [
         String(repeating: "one two three of 12,5 and more слово. ", count: 40) + "\n- a\n- b",
         "Dear Ana, please find 3 files attached. It was sent on 5 May 2024 at 10:30.\n\nRegards,\nBo",
@@ -10,7 +10,7 @@ import Testing
         "for (i = 0; i < n; i++) {\n    fooBar(x);  // note\n}\n", "Здравей, как си? Добре — 漢字 и café 🎉",
     ]
 
-    /// Where the memory of each buffer begins.
+    /// Returns the base address of each buffer.
     private static func addresses(_ analysis: AnalyzedText) -> [UnsafeRawPointer?] {
         [
             analysis.wordClasses.withUnsafeBytes { $0.baseAddress },
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [FeatureLevel.classification, .all])
-    func `stay where they are once they have grown`(level: FeatureLevel) throws {
+    func `buffers are not reallocated once they are large enough`(level: FeatureLevel) throws {
         let analyzer = try TextAnalyzer(measuring: level)
         var analysis = AnalyzedText()
         for text in Self.texts { analyzer.analyze(text, into: &analysis) }

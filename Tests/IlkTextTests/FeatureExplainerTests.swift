@@ -11,7 +11,7 @@ import Testing
         return analysis
     }
 
-    /// What random texts are made of: something for every feature to find, and what stands around it.
+    /// The parts of random texts, at least one for each feature.
     private static let pieces = [
         "a", "B", "the ", "The ", "was walking ", "wanted", "9", " ", "  ", "\n", "\r\n", "\r", "\t", "\n\n",
         "@x",
@@ -31,7 +31,7 @@ import Testing
         "may ", "of ", "слово ", "Слово", "ß", "İ", "ﬁ", "makes ", "table ", "created ",
     ]
 
-    /// Runs of ASCII around the length of a block, where fast loops go wrong.
+    /// ASCII for texts with lengths near a multiple of the block size, where fast loops can fail.
     private static let ascii = Array("abc XYZ 012 .,;:!?(){}[]<>=@#/-_'\"\n$")
 
     private static func randomText(_ random: inout SeededGenerator) -> String {
@@ -44,7 +44,7 @@ import Testing
             (0..<length).map { _ in ascii[Int.random(in: 0..<ascii.count, using: &random)] })
     }
 
-    @Test func `the fast survey gives the same numbers to the last bit, whatever the text`() throws {
+    @Test func `the fast survey equals the reference bit for bit`() throws {
         let seed: UInt64 = 20_261_122
         var random = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `more than 255 words and long lines are counted as the few are`() throws {
+    @Test func `more than 255 words and long lines are counted correctly`() throws {
         let text = String(repeating: "The CEO's fooBar said: I was walking, lol! ", count: 700)
         let analysis = try Self.analysis(text + "\n" + text)
         for source in FeatureExplainer().explain(analysis) {
@@ -70,7 +70,7 @@ import Testing
         #expect(analysis.features[.pastTenseRatio] == 0 && analysis.features[.progressiveRatio] > 0.1)
     }
 
-    @Test func `places are in order, in the text, and cut no character`() throws {
+    @Test func `places are in order, within the text and on character boundaries`() throws {
         let seed: UInt64 = 20_261_123
         var random = SeededGenerator(seed: seed)
         for number in 0..<400 {
@@ -115,13 +115,13 @@ import Testing
             ("a  b", .wordCount, ["a", "b"]), ("f(x)", .callCount, ["("]),
             ("x; \ny", .semicolonLineEndRatio, [";"]),
         ] as [(String, TextFeature, [String])])
-    func `show what was counted`(text: String, feature: TextFeature, expected: [String]) throws {
+    func `the counted places are listed`(text: String, feature: TextFeature, expected: [String]) throws {
         let analysis = try Self.analysis(text)
         let source = try #require(FeatureExplainer().explain(analysis).first { $0.feature == feature })
         #expect(source.spans.map { analysis.text(in: $0) } == expected)
     }
 
-    @Test func `ratios say what they are made of`() throws {
+    @Test func `ratios list their numerator and denominator`() throws {
         let sources = FeatureExplainer().explain(try Self.analysis("He came. She left!"))
         func formula(_ feature: TextFeature) -> FeatureSource.Formula? {
             sources.first { $0.feature == feature }?.formula

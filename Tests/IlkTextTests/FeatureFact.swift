@@ -2,7 +2,7 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-/// What a feature of a text must be.
+/// The expected value of a feature of a text.
 struct FeatureFact: CustomTestStringConvertible, Sendable {
     let text: String
     let feature: TextFeature

@@ -2,9 +2,9 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-/// Pairs of which everybody says which is the more formal.
-@Suite struct `Formality of pairs` {
-    /// What differs, and the sentences it stands in: `_` is its place.
+/// Pairs of texts in which one is undisputedly more formal.
+@Suite struct `Formality pairs` {
+    /// Two forms and the sentences that they are inserted into, in place of `_`.
     struct Fact: CustomTestStringConvertible, Sendable {
         var informal: String
         var formal: String
@@ -143,13 +143,13 @@ import Testing
         }
     }
 
-    /// The carrier with the form in its place.
+    /// Returns the carrier with the form in place of `_`.
     private static func fill(_ carrier: String, _ form: String) -> String {
         let parts = carrier.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.joined(separator: form)
     }
 
-    @Test func `there are enough pairs`() {
+    @Test func `the table has enough pairs`() {
         let facts = Self.spellings + Self.contractions + Self.marks + Self.words
         #expect(facts.count >= 40)
         #expect(facts.allSatisfy { $0.carriers.count >= 2 || $0.formal.isEmpty })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IlkText
 
-/// The formality score: what it rests on, what adds up to it, and what it costs.
+/// The formality score, its basis, its contributions and its cost.
 @Suite struct `Formality score` {
     private static func analysis(_ text: String) throws -> AnalyzedText {
         var analysis = AnalyzedText()
@@ -13,7 +13,7 @@ import Testing
         return analysis
     }
 
-    /// Texts of many manners, written for this.
+    /// Texts of different styles, written for this test.
     static let texts: [String] = [
         "", "   \n", "ok", "u coming 2nite?? lol :)",
         "The committee was informed of the decision on 12 May 2021.",
@@ -25,7 +25,7 @@ import Testing
         "the U.S. delegation wasn't being told; J. R. Hall had left", "été naïve 漢字 and more words here",
     ]
 
-    @Test func `what stands behind the reach says nothing`() throws {
+    @Test func `text beyond the reach is ignored`() throws {
         let formal = "The committee has considered the report and recommends its approval. "
         let long = String(repeating: formal, count: Formality.reach / formal.utf8.count + 1)
         let alone = Formality.score(try Self.analysis(long))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `the contributions add up to the score bit for bit`(text: String) throws {
+    func `contributions add up to the score bit for bit`(text: String) throws {
         let analysis = try Self.analysis(text)
         let score = Formality.score(analysis, language: "en")
         let explanation = Formality.explain(analysis, language: "en")
@@ -94,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: places)
-    func `a contribution says where it comes from`(place: Place) throws {
+    func `a contribution lists its places`(place: Place) throws {
         let analysis = try Self.analysis(place.text)
         let row = try #require(FormalityFeature.allCases.first { $0.name == place.feature })
         var walk = FormalityWalk(sink: FormalityTrace())
@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: addresses)
-    func `addresses and names of the web are no words`(text: String, words: Int) throws {
+    func `web addresses, mentions and hashtags are not words`(text: String, words: Int) throws {
         #expect(FormalityMeasurement(try Self.analysis(text)).words == words)
     }
 
@@ -131,13 +131,13 @@ import Testing
     ]
 
     @Test(arguments: languages)
-    func `says whether the language is one it knows`(text: String, basis: FormalityBasis) throws {
+    func `the basis states if the text is English`(text: String, basis: FormalityBasis) throws {
         let score = Formality.score(try Self.analysis(text))
         #expect(score.basis == basis)
         #expect(basis == .english || score.value == 0.5)
     }
 
-    @Test func `takes the language it is told`() throws {
+    @Test func `a given language overrides the detection`() throws {
         let german = try Self.analysis("Sehr geehrte Damen und Herren")
         #expect(Formality.score(german, language: "de") == FormalityScore(value: 0.5, basis: .otherLanguage))
         let english = try Self.analysis("Thank you for the letter.")
@@ -147,7 +147,7 @@ import Testing
         #expect(!Formality.score(english, language: "fr").isSupported)
     }
 
-    @Test func `is finite and between 0 and 1 for every text, however long or odd`() throws {
+    @Test func `the score is between 0 and 1 for every text`() throws {
         let pieces = [
             "a", "the ", "lol ", "!", "?", ".", " ", "\n", "@", "#", "9", "é", "漢", "😀", "'", "-", "…", "’s",
         ]
@@ -167,9 +167,9 @@ import Testing
     }
 }
 
-/// The tables behind the score.
+/// The tables of the formality score.
 @Suite struct `Formality tables` {
-    @Test func `every feature has its row and its weight, with the sign it may have`() {
+    @Test func `every feature has a row, and its weight has the allowed sign`() {
         #expect(FormalityWeights.rows.count == FormalityFeature.count)
         #expect(FormalityFeature.allCases.count == FormalityFeature.count)
         for feature in FormalityFeature.allCases {
@@ -185,7 +185,7 @@ import Testing
         #expect(FormalityFeature.wordClassCount < 54, "the bits above are marks")
     }
 
-    @Test func `every class of words has a list, no word stands twice in it, and all are normal forms`()
+    @Test func `every word class has a list of distinct normal forms`()
         throws
     {
         let listed = Set(FormalityLists.classes.map(\.0))
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `no word is of a formal and an informal class`() {
+    @Test func `no word is in both a formal and an informal class`() {
         var formal: Set<Substring> = []
         var informal: Set<Substring> = []
         for (feature, list) in FormalityLists.classes {
@@ -215,7 +215,7 @@ import Testing
         #expect(both.isEmpty, "\(both)")
     }
 
-    @Test func `the lexicon is at most half full, and no two words share an entry`() {
+    @Test func `the lexicon is at most half full and has no collisions`() {
         var words: Set<Substring> = []
         for (_, list) in FormalityLists.classes {
             words.formUnion(list.split(whereSeparator: \.isWhitespace))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import IlkText
 
-/// Common words are found by blocks where the reader of letters finds words.
-@Suite struct `Words by blocks` {
+/// The block-wise reader of frequent words finds the same words as the letter-wise reader.
+@Suite struct `Frequent word reader` {
     private struct Words: FrequentWordSink, LanguageSink {
         var keys: [UInt64] = []
         var words = 0
@@ -55,11 +55,11 @@ import Testing
         ("iPhone of mine", ["of", "mine"]), ("extraordinary as is", ["extraordinary", "as", "is"]), ("", []),
         ("ends.", ["ends"]), ("a\u{201C}b\u{201D}c de", ["de"]),
     ])
-    func `words of sentences are handed over in lower case`(text: String, expected: [String]) {
+    func `words of sentences are passed on in lower case`(text: String, expected: [String]) {
         #expect((Self.common(text)?.words.keys ?? []) == expected.map(Self.key))
     }
 
-    @Test func `words are counted as letter by letter, wherever blocks end`() throws {
+    @Test func `words are counted as by the letter-wise reader, wherever blocks end`() throws {
         var dice = TextDice(seed: 3)
         let parts = [
             "a", "the", "Word", "isn't", "'", "''", " ", " ", " ", ", ", ". ", ".", "-", "--", "/", ":", "(",

@@ -7,7 +7,7 @@ import Testing
     private let guesser = LanguageGuesser.standard
 
     @Test(arguments: LanguageSentences.european + LanguageSentences.others)
-    func `tells the language of sentences of ten words and more, and is sure of it`(
+    func `sentences of ten or more words are identified with high confidence`(
         code: String, texts: [String]
     ) {
         guard texts.count > 2 else { return }
@@ -16,7 +16,7 @@ import Testing
         #expect(guess.confidence > 0.75, "\(texts[2]): \(guess)")
     }
 
-    @Test func `tells the language of most sentences of two to six words`() {
+    @Test func `most texts of two to six words are identified`() {
         var right = 0
         var wrong: [String] = []
         for (code, texts) in LanguageSentences.european + LanguageSentences.others {
@@ -25,7 +25,7 @@ import Testing
                 if guess.tag == code { right += 1 } else { wrong.append("\(code): \(text) \(guess)") }
             }
         }
-        // Only ever to be raised.
+        // Only ever increase this limit.
         #expect(Double(right) / Double(right + wrong.count) >= 0.88, "\(wrong.joined(separator: "\n"))")
     }
 
@@ -36,14 +36,14 @@ import Testing
         "if (p->next != NULL) { free(p->data); p = p->next; }",
         "0x7ffe3b2c 0xdeadbeef", "user_name = get_user_name(user_id)",
     ])
-    func `claims no language for what is none`(text: String) {
+    func `code, numbers and symbols have no language`(text: String) {
         #expect(guesser.guess(text).language == nil, "\(guesser.guess(text))")
         #expect(guesser.guess(text).confidence == 0)
         #expect(guesser.guess(text).tag == "und")
     }
 
     @Test(arguments: ["xkqzj", "John Smith", "Nguyen Kowalski", "lol", "ok", "Zqwx Vbnm", "Sarah"])
-    func `is not sure of names and of what could be anything`(text: String) {
+    func `names and ambiguous words have low confidence`(text: String) {
         #expect(guesser.guess(text).confidence < 0.65, "\(guesser.guess(text))")
     }
 
@@ -53,18 +53,18 @@ import Testing
         ("Das Programm heißt „Hello World“ und gibt nur einen einzigen Satz auf dem Bildschirm aus.", "de"),
         ("東京タワーのwebサイトはこちらです。", "ja"),
     ])
-    func `goes by the larger part of a mixed text`(text: String, code: String) {
+    func `the larger part of a mixed text decides`(text: String, code: String) {
         #expect(guesser.guess(text).tag == code, "\(guesser.guess(text))")
     }
 
-    @Test func `says by whom a close language was beaten`() {
+    @Test func `the runner-up is a related language`() {
         let guess = guesser.guess("Přesunuli jsme schůzku na pátek")
         #expect(guess.language?.code == "cs")
         #expect(guess.runnerUp?.code == "sk")
         #expect(guess.script == .latin)
     }
 
-    @Test func `looks at samples of a long text: what is said at its start only does not decide`() {
+    @Test func `a long text is sampled, so that its beginning alone does not decide`() {
         let english = "This is the introduction that somebody wrote in English. "
         let german = "Der größere Teil des Textes ist aber auf Deutsch geschrieben, Satz für Satz. "
         let text = String(repeating: english, count: 20) + String(repeating: german, count: 400)
@@ -72,7 +72,7 @@ import Testing
         #expect(text.utf8.count > LanguageGuesser.wholeLength)
     }
 
-    @Test func `a long word without a blank is read, and cut at character boundaries`() {
+    @Test func `a long word without spaces is sampled at character boundaries`() {
         for count in [300, 1_023, 1_024, 1_025, 5_000, 20_001] {
             #expect(guesser.guess(String(repeating: "é", count: count)).script == .latin)
             #expect(guesser.guess(String(repeating: "ก", count: count)).tag == "th")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `bytes, a string and an analysis give the same guess, each time`() throws {
+    @Test func `bytes, a string and an analysis give the same guess`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         for (_, texts) in LanguageSentences.european + LanguageSentences.others {
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `a guess and a histogram allocate nothing`() {
+    func `a guess and a histogram do not allocate`() {
         for text in LanguageSentences.european.flatMap(\.texts) + LanguageSentences.others.flatMap(\.texts) {
             for var text in [text, String(repeating: text + " ", count: 40)] {
                 let (guess, histogram) = text.withUTF8 { bytes in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// How many allocations a call makes when it was made once before.
+    /// Returns the number of allocations of a second call.
     private func allocations(_ body: () -> Void) -> Int64 {
         body()
         let before = allocation_count()
@@ -118,7 +118,7 @@ import Testing
         return allocation_count() - before
     }
 
-    @Test func `case and the way an apostrophe is written make little difference`() {
+    @Test func `case and the form of apostrophes hardly matter`() {
         #expect(guesser.guess("WHAT TIME DOES THE TRAIN LEAVE?").tag == "en")
         #expect(guesser.guess("ВО СКОЛЬКО ОТХОДИТ ПОЕЗД?").tag == "ru")
         let straight = guesser.guess("C'est l'heure d'y aller")
@@ -127,7 +127,7 @@ import Testing
         #expect(straight.tag == "fr")
     }
 
-    @Test func `probabilities lie between 0 and 1 on whatever bytes are UTF-8`() {
+    @Test func `the confidence is between 0 and 1 for any UTF-8`() {
         var state: UInt64 = 0x5EED
         for _ in 0..<3_000 {
             var scalars = String.UnicodeScalarView()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `knows more than twenty languages, each by its code`() {
+    @Test func `at least sixty languages are listed by their codes`() {
         let codes = guesser.languages.map(\.code)
         #expect(codes.count >= 60)
         #expect(

@@ -5,7 +5,7 @@ import Testing
 import IlkVocabulary
 
 @Suite struct `Language model` {
-    /// A small whole model.
+    /// Returns a small, complete model.
     private static func small() -> [UInt8] {
         var writer = LanguageModelWriter()
         for (group, code) in [
@@ -14,7 +14,7 @@ import IlkVocabulary
             (.han, "zh"),
         ] { writer.languages.append(.init(code: code, group: group, prior: 0)) }
         writer.temperatures = [1]
-        // Runs of an edge, a letter: the key is 12 bits a symbol.
+        // The key of an n-gram of an edge and a letter, with 12 bits per symbol.
         writer.addRow(0x020_074, costs: [0, 9])
         writer.addEntry(0x020_074_068_065_020, bonuses: [(place: 0, bonus: 40)])
         writer.addWord(Self.key("und"), costs: [15, 0])
@@ -26,11 +26,12 @@ import IlkVocabulary
         word.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    @Test func `common words settle the language when they are enough, and are asked first`() throws {
+    @Test func `frequent words decide the language if there are enough of them`() throws {
         let guesser = LanguageGuesser(model: try LanguageModel(bytes: Self.small()))
         let guess = guesser.guess("Und und UND und und")
         #expect(guess.tag == "de" && guess.runnerUp?.code == "en" && guess.confidence == 0.999)
-        // Two words say less than the margin; of names only few are common; as in code they are none.
+        // Two words do not reach the margin, among names few words are frequent, and words of code do not
+        // count.
         for text in [
             "und und", "und und und Anna Bert Carl Dora Emil Fritz Gerd Hans Ida Jan Karl Lars Max Nils",
         ] {
@@ -39,7 +40,7 @@ import IlkVocabulary
         #expect(guesser.guess("$und $und $und $und $und $und").language == nil)
     }
 
-    @Test func `a model without common words is read as before`() throws {
+    @Test func `a model without frequent words is read`() throws {
         var bytes = LanguageModelWriter().bytes()
         #expect(throws: FormatError.self) { try LanguageModel(bytes: bytes) }
         var writer = LanguageModelWriter()
@@ -62,14 +63,14 @@ import IlkVocabulary
         }
     }
 
-    @Test func `reads what the writer wrote, and the same parts give the same bytes`() throws {
+    @Test func `a written model is read back, and writing is deterministic`() throws {
         let model = try LanguageModel(bytes: Self.small())
         #expect(model.languages.map(\.code) == ["en", "de", "ru", "ar", "hi", "zh"])
         #expect(LanguageGuesser(model: model).guess("the").tag == "en")
         #expect(Self.small() == Self.small())
     }
 
-    @Test func `every damaged byte is found`() {
+    @Test func `every changed byte is detected`() {
         let whole = Self.small()
         for place in whole.indices {
             var bytes = whole
@@ -78,7 +79,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `every shortened file is refused`() {
+    @Test func `every truncated file is rejected`() {
         let whole = Self.small()
         for count in 0..<whole.count {
             #expect(code(Array(whole.prefix(count))) == .truncated, "\(count) bytes")
@@ -91,13 +92,13 @@ import IlkVocabulary
         (200, 0xAA, .damaged),
         (32, 0x01, .damaged),
     ])
-    func `errors name what is wrong`(place: Int, value: UInt8, expected: FormatError.Code) {
+    func `errors have the right code`(place: Int, value: UInt8, expected: FormatError.Code) {
         var bytes = Self.small()
         bytes[place] = value
         #expect(code(bytes) == expected)
     }
 
-    @Test func `sizes and languages are checked even where the checksum is right`() {
+    @Test func `sizes and languages are checked even if the checksum is right`() {
         for (place, value) in [
             (12, UInt8(200)), (20, 7), (24, 0), (24, 1), (28, 0), (28, 3), (44, 0), (44, 1), (128, 0x41),
             (131, 9), (131, 4),
@@ -112,7 +113,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `the model within the program is whole, by its checksum`() throws {
+    @Test func `the embedded model has the right checksum`() throws {
         let model = try LanguageModel(bytes: LanguageGuesser.builtInBytes)
         #expect(LanguageGuesser(model: model).languages == LanguageGuesser.standard.languages)
         #expect(LanguageGuesser.builtInBytes.count < 600_000)
@@ -121,7 +122,7 @@ import IlkVocabulary
     @Test(arguments: [
         (0.0, 1.0), (-1, 0.36787944117144233), (-10, 4.5399929762484854e-05), (-39, 1.1548224173015786e-17),
     ])
-    func `the exponential is exact to a millionth`(power: Double, expected: Double) {
+    func `the exponential has a relative error below one millionth`(power: Double, expected: Double) {
         #expect(abs(Exponential.value(power) / expected - 1) < 1e-6)
         #expect(Exponential.value(-41) == 0)
     }

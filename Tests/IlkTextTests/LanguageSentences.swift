@@ -1,4 +1,4 @@
-/// Sentences written for the tests, by the code of their language: a short one, one of some words, a longer one.
+/// Sentences written for the tests, by language code: a short one, one of a few words and a longer one.
 enum LanguageSentences {
     static let european: [(code: String, texts: [String])] = [
         (

@@ -18,7 +18,7 @@ import Testing
         ("banana", 3), ("university", 5), ("hmm", 1), ("42", 1), ("café", 2), ("naïve", 2), ("señor", 2),
         ("über", 2), ("слово", 1), ("漢字", 1), ("", 1),
     ])
-    func `syllables are groups of vowels, but for a mute e`(word: String, syllables: Int) {
+    func `syllables are groups of vowels except a silent e`(word: String, syllables: Int) {
         let bytes = Array(word.utf8)
         #expect(bytes.withUnsafeBufferPointer { Readability.syllables($0, 0..<bytes.count) } == syllables)
     }
@@ -33,7 +33,7 @@ import Testing
         ("5 мая 2024", 1), ("5-May-2024", 1), ("may 32", 0), ("you may go", 0), ("may or may not 5", 0),
         ("2024-05-31 and 1 June, then 3/4/2025", 3), ("31/5/2024 1/6/2024", 2), ("v2024-05-31", 0), ("", 0),
     ])
-    func `dates are found in digits and by the names of months`(text: String, count: Double) throws {
+    func `dates are found in digits and with month names`(text: String, count: Double) throws {
         #expect(try Self.analysis(text).features[.dateCount] == count)
     }
 
@@ -43,7 +43,7 @@ import Testing
         ("25:00 no", 0),
         ("12:60 no", 0), ("12 hi", 0), ("3:1 won", 0), ("", 0), ("\n[1:00] a\nb\n", 0.5),
     ])
-    func `time stamps begin lines`(text: String, ratio: Double) throws {
+    func `timestamps are found at the beginning of lines`(text: String, ratio: Double) throws {
         #expect(try Self.analysis(text).features[.timestampLineRatio] == ratio)
     }
 
@@ -73,11 +73,11 @@ import Testing
     ]
 
     @Test(arguments: facts)
-    func `are what a person would count`(fact: FeatureFact) throws {
+    func `requested features have the expected values`(fact: FeatureFact) throws {
         #expect(abs(try Self.analysis(fact.text).features[fact.feature] - fact.value) < 1e-9)
     }
 
-    @Test func `scripts are listed by their part of the letters, then by code`() throws {
+    @Test func `scripts are sorted by share, then by code`() throws {
         let features = try Self.analysis("Привет, мир! Hello. 日本").features
         #expect(features.scripts.map(\.code) == ["Cyrl", "Latn", "Hani"])
         #expect(abs(features.scripts.map(\.share).reduce(0, +) - 1) < 1e-12)
@@ -86,7 +86,7 @@ import Testing
         #expect(try Self.analysis("... 42").features.scripts.isEmpty)
     }
 
-    @Test func `the language is guessed, with how sure that is`() throws {
+    @Test func `the language is guessed with a confidence`() throws {
         let features = try Self.analysis("Η γλώσσα αυτού του κειμένου είναι φανερή σε όποιον διαβάζει.")
             .features
         #expect(features.language == "el" && features.script == "Grek")
@@ -94,7 +94,7 @@ import Testing
         #expect(try Self.analysis("1234 5678").features.language == nil)
     }
 
-    @Test func `classification measures none of them, whatever was measured before`() throws {
+    @Test func `classification measures none of the requested features`() throws {
         let text = "Dear Ana,\n\nit was 5 May 2024; снег. fooBar();\n\nRegards,\nBo"
         let analyzer = try TextAnalyzer(measuring: .classification)
         let all = try Self.analysis(text)
@@ -110,7 +110,7 @@ import Testing
         #expect(analysis.features == all.features && analysis.featureLevel == .all)
     }
 
-    @Test func `an analysis that is used again has nothing of the text before`() throws {
+    @Test func `a reused analysis keeps nothing of the previous text`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         analyzer.analyze("Снег 5 May 2024. Hello {\n", into: &analysis)

@@ -16,8 +16,7 @@ import Testing
             ("שלום", [(.hebrew, 4)], .hebrew),
             ("\u{0}\u{7F}", [(.common, 2)], nil), ("aя", [(.latin, 1), (.cyrillic, 1)], .latin),
         ] as [(String, [(WritingScript, Int)], WritingScript?)])
-    func `counts characters by script`(text: String, counts: [(WritingScript, Int)], dominant: WritingScript?)
-    {
+    func `scripts are counted`(text: String, counts: [(WritingScript, Int)], dominant: WritingScript?) {
         let histogram = ScriptHistogram(text)
         for script in WritingScript.allCases {
             let expected = counts.first { $0.0 == script }?.1 ?? 0
@@ -28,7 +27,7 @@ import Testing
         #expect(histogram.entries.map(\.count).reduce(0, +) == histogram.total)
     }
 
-    @Test func `the fast path over ASCII counts as the slow one, at every length and place`() {
+    @Test func `the fast path over ASCII equals the slow one for every length and offset`() {
         var state: UInt64 = 0x5C21
         for length in 0..<400 {
             var text = ""
@@ -44,7 +43,7 @@ import Testing
         #expect(ScriptHistogram(String(repeating: "aZ@[`{", count: 10_000))[.latin] == 20_000)
     }
 
-    @Test func `codes are those of ISO 15924, each of one script`() {
+    @Test func `codes are unique ISO 15924 codes`() {
         for script in WritingScript.allCases { #expect(script.code.utf8.count == 4) }
         #expect(Set(WritingScript.allCases.map(\.code)).count == WritingScript.allCases.count)
         #expect(WritingScript.latin.code == "Latn" && WritingScript.han.code == "Hani")
@@ -63,7 +62,7 @@ import Testing
             (0xFF21, "Latn"), (0xFF71, "Kana"), (0x1B000, "Kana"), (0x20000, "Hani"), (0x1F600, "Zyyy"),
             (0x10FFFF, "Zzzz"),
         ] as [(UInt32, String)])
-    func `scalars have the script that Unicode gives them`(value: UInt32, code: String) throws {
+    func `scalars have their Unicode script`(value: UInt32, code: String) throws {
         #expect(WritingScript(try #require(Unicode.Scalar(value))).code == code)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import IlkText
 
 @Suite struct `Segmentation` {
-    /// What a text is cut into, parted by `|`, as the analyzer does it.
+    /// Returns the tokens of a text, joined by `|`.
     private func words(_ text: String, locale: String = "en") throws -> String {
         let analyzer = try TextAnalyzer(locale: locale)
         var analysis = AnalyzedText()
@@ -22,11 +22,11 @@ import Testing
         ("👩‍👩‍👧!", "👩‍👩‍👧|!"), ("🇩🇪🇫🇷", "🇩🇪|🇫🇷"), ("א״ב", "א״ב"), ("カタカナ", "カタカナ"),
         ("中文English", "中文|English"), ("ราคา 5 บาท", "ราคา| |5| |บาท"),
     ])
-    func `words end where ICU ends them`(text: String, expected: String) throws {
+    func `words end as ICU specifies`(text: String, expected: String) throws {
         #expect(try words(text) == expected)
     }
 
-    @Test func `sentences cover the text, and end where an abbreviation does`() throws {
+    @Test func `sentences cover the text and end after abbreviations`() throws {
         let segmenter = try TextSegmenter(locale: "root")
         var spans: [TextSpan] = []
         func sentences(_ text: String) -> [String] {
@@ -38,12 +38,12 @@ import Testing
         #expect(sentences("").isEmpty)
     }
 
-    @Test func `a locale's tailoring is followed`() throws {
+    @Test func `the tailoring of a locale is used`() throws {
         #expect(try words("EU:ssa") == "EU|:|ssa")
         #expect(try words("EU:ssa", locale: "fi") == "EU:ssa")
     }
 
-    @Test func `tokens, normal forms and sentences come out as the plain way makes them`() throws {
+    @Test func `tokens, normal forms and sentences equal the reference`() throws {
         let seed: UInt64 = 20_261_121
         for locale in ["en", "fi"] {
             let cutter = try TextCutter<VectorReader>(locale: locale)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `where ICU's rules cannot be read, all is left to ICU and comes out the same`() throws {
+    @Test func `the result is the same if ICU's rules cannot be read`() throws {
         let cutter = try TextCutter<VectorReader>(locale: "en", readsRules: false)
         #expect(cutter.wordRules == nil && cutter.sentenceRules == nil)
         var comparison = try Comparison(locale: "en")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: PlantedFault.allCases)
-    func `a planted fault is caught`(fault: PlantedFault) throws {
+    func `a planted fault is detected`(fault: PlantedFault) throws {
         let cutter = try fault.cutter(locale: "en")
         var comparison = try Comparison(locale: "en")
         var source = TextSource(seed: 20_261_121)
@@ -74,7 +74,7 @@ import Testing
         Issue.record("\(fault.rawValue) was not caught")
     }
 
-    @Test func `blocks are read by vectors as byte by byte`() {
+    @Test func `vectors classify blocks like loops over bytes`() {
         var dice = TextDice(seed: 1)
         for alphabet in [ASCIIAlphabet.icu, ASCIIAlphabet(at: 0xFF, colon: UInt8(ascii: ":"))] {
             for _ in 0..<2_000 {
@@ -103,7 +103,7 @@ import Testing
 }
 
 extension ilk_block {
-    /// All masks, to be compared.
+    /// All masks, for comparison.
     fileprivate var masks: [UInt64] {
         [
             high, alphabetic, letter, digit, word, blank, carriageReturn, apostrophe,
@@ -112,6 +112,6 @@ extension ilk_block {
 }
 
 extension ilk_word_block {
-    /// All masks, to be compared.
+    /// All masks, for comparison.
     fileprivate var masks: [UInt64] { [letters, upper, apostrophe, high, odd] }
 }

@@ -3,7 +3,7 @@ import IlkVocabulary
 import Testing
 
 @Suite struct `Text analyzer` {
-    /// The words of a text, by their normal forms.
+    /// Returns the normal forms of the words of a text.
     private func words(_ text: String) throws -> [String] {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
@@ -21,7 +21,7 @@ import Testing
         ("日本語", ["日本語"]),
         ("a\u{0}b", ["a", "b"]),
     ])
-    func `cuts words and folds them`(text: String, expected: [String]) throws {
+    func `words are split and case folded`(text: String, expected: [String]) throws {
         #expect(try words(text) == expected)
     }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(end == text.utf8.count)
     }
 
-    @Test func `a new value is the empty text`() throws {
+    @Test func `a new analysis is that of the empty text`() throws {
         var analyzed = AnalyzedText()
         try TextAnalyzer(measuring: .classification).analyze("", into: &analyzed)
         let new = AnalyzedText()
@@ -50,14 +50,14 @@ import Testing
         #expect(new.tokens.isEmpty && new.sentences.isEmpty && new.lines.isEmpty)
     }
 
-    @Test func `sentences have no white space around them`() throws {
+    @Test func `sentences have no surrounding white space`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         analyzer.analyze("One here.  Two there!\n\nThree?  ", into: &analysis)
         #expect(analysis.sentences.map { analysis.text(in: $0) } == ["One here.", "Two there!", "Three?"])
     }
 
-    @Test func `the kind of a token follows its characters, not its end`() throws {
+    @Test func `the kind of a token depends on all its characters`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         analyzer.analyze("a11 42 カタ 漢 !", into: &analysis)
@@ -72,7 +72,7 @@ import Testing
         ([0xE2, 0x82], "\u{FFFD}"),
         ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ])
-    func `bytes that are not text are repaired and flagged`(bytes: [UInt8], expected: String) throws {
+    func `invalid UTF-8 is repaired and flagged`(bytes: [UInt8], expected: String) throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
         bytes.withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) }
@@ -82,7 +82,7 @@ import Testing
         #expect(!analysis.isRepaired)
     }
 
-    @Test func `an analysis can be used again and forgets what was there`() throws {
+    @Test func `a reused analysis equals a new one`() throws {
         let analyzer = try TextAnalyzer()
         var used = AnalyzedText()
         var fresh = AnalyzedText()

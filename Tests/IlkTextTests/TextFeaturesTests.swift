@@ -119,18 +119,18 @@ import Testing
         FeatureFact("ana@example. Com", .emailAddressCount, 0),
     ]
 
-    @Test func `every feature has a fact that is not nothing`() {
+    @Test func `every feature has a fact with a value other than 0`() {
         let known = Set(
             (Self.facts + Self.finerFacts).filter { $0.value != 0 }.map(\.feature)
                 + `Features on request`.facts.filter { $0.value != 0 }.map(\.feature))
-        // Tables and tests of their own.
+        // These features have separate tables and tests.
         let elsewhere: Set<TextFeature> = [.dateCount, .timestampLineRatio, .languageConfidence]
         #expect(
             TextFeature.allCases.filter { !known.contains($0) && !elsewhere.contains($0) }.map(\.name) == [])
     }
 
     @Test(arguments: facts + finerFacts)
-    func `are what a person would count`(fact: FeatureFact) throws {
+    func `features have the expected values`(fact: FeatureFact) throws {
         #expect(abs(try features(fact.text)[fact.feature] - fact.value) < 1e-9)
     }
 
@@ -140,11 +140,11 @@ import Testing
         ("hey guys whats up", "Dear colleagues, I hope you are well."),
         ("that is sooo cool", "that is so cool"),
     ])
-    func `formality rises with the full form`(informal: String, formal: String) throws {
+    func `full forms raise the formality`(informal: String, formal: String) throws {
         #expect(try features(informal).formalityScore < features(formal).formalityScore)
     }
 
-    @Test func `every value is finite and every ratio between 0 and 1, whatever the text`() throws {
+    @Test func `every value is finite and every ratio is between 0 and 1`() throws {
         let seed: UInt64 = 20_261_121
         var random = SeededGenerator(seed: seed)
         let pieces = [
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `come back from JSON as they were, with counts as whole numbers`() throws {
+    @Test func `features survive a JSON round trip, with counts as integers`() throws {
         let features = try features("Dear Ana,\n\nplease find attached 3 files.\n\nRegards,\nБо")
         let data = try JSONEncoder().encode(features)
         #expect(try JSONDecoder().decode(TextFeatures.self, from: data) == features)

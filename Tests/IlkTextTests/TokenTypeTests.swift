@@ -2,7 +2,8 @@ import IlkText
 import Testing
 
 @Suite struct `Token types` {
-    /// The types of the tokens of a text but for spaces; a plus sign stands for a token that continues another.
+    /// Returns the types of a text's tokens except spaces, with a plus sign for a token that continues
+    /// another.
     private func types(_ text: String) throws -> String {
         var analysis = AnalyzedText()
         try TextAnalyzer(measuring: .classification).analyze(text, into: &analysis)
@@ -26,12 +27,12 @@ import Testing
         ("#1", "mark number"), ("C#", "word mark"), ("http://a#b", "url + + + + + +"),
         ("http://a.example #tag, @me, me@a.example", "url + + + + tag + mark mention mark address"),
     ])
-    func `a token has its type`(text: String, expected: String) throws {
+    func `a token has the expected type`(text: String, expected: String) throws {
         #expect(try types(text) == expected)
     }
 
     @Test(arguments: 55...70)
-    func `special tokens are found wherever they stand`(_ shift: Int) throws {
+    func `special tokens are found at any offset in a block`(_ shift: Int) throws {
         let before = String(repeating: "z", count: shift) + " "
         #expect(try types(before + "@jo") == "word mention")
         #expect(try types(before + "x #jo") == "word word tag +")

@@ -2,8 +2,8 @@ import Testing
 
 @testable import IlkVocabulary
 
-/// The classes of all bytes, checked against the standard library's properties of characters.
-@Suite struct `Classes of ASCII` {
+/// The ASCII classes of all bytes, compared with the standard library's properties of characters.
+@Suite struct `ASCII classes` {
     private static func check(_ name: String, _ isIn: (UInt8) -> Bool, _ expected: (Character) -> Bool) {
         for byte in UInt8.min...UInt8.max {
             let isExpected = byte < 0x80 && expected(Character(Unicode.Scalar(byte)))
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `hold the characters that they are named after`() {
+    @Test func `each class contains the characters that it is named after`() {
         Self.check("digit", \.isASCIIDigit) { $0.isNumber }
         Self.check("letter", \.isASCIILetter) { $0.isLetter }
         Self.check("upper case", \.isASCIIUppercase) { $0.isUppercase }
@@ -22,7 +22,7 @@ import Testing
         Self.check("white space", \.isASCIIWhitespace) { $0.isWhitespace }
     }
 
-    @Test func `hold no character outside ASCII`() {
+    @Test func `no class contains a character outside ASCII`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let byte = UInt8(exactly: value) ?? 0xFF
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `change the case of letters and of nothing else`() {
+    @Test func `only letters change their case`() {
         for byte in UInt8.min...UInt8.max {
             let text = Character(Unicode.Scalar(byte))
             let isASCII = byte < 0x80
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `read and write hexadecimal digits`() {
+    @Test func `hexadecimal digits survive a round trip`() {
         for byte in UInt8.min...UInt8.max {
             let value = byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
             #expect(byte.hexDigitValue.map(Int.init) == value)
@@ -59,11 +59,11 @@ import Testing
             ("0", 0), ("007", 7), ("9223372036854775807", Int.max), ("9223372036854775808", nil), ("", nil),
             ("-1", nil), ("+1", nil), ("1 ", nil), ("1a", nil), ("٣", nil), ("99999999999999999999999", nil),
         ] as [(String, Int?)])
-    func `are read as a number, and nothing else is`(_ text: String, _ number: Int?) {
+    func `only decimal digits are parsed as a number`(_ text: String, _ number: Int?) {
         #expect(Int(asciiDigits: text.utf8) == number)
     }
 
-    @Test func `are written with zeros before them`() {
+    @Test func `numbers are padded with zeros`() {
         #expect(7.zeroPadded(to: 3) == "007")
         #expect(1234.zeroPadded(to: 3) == "1234")
         #expect(UInt64.max.zeroPadded(to: 16, radix: 16) == "ffffffffffffffff")

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct `Content digests` {
-    /// The examples of FIPS 180-4 and the edges of a block.
+    /// The examples of FIPS 180-4, and lengths at the edges of a block.
     static let facts: [(text: String, digest: String)] = [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -17,11 +17,11 @@ import Testing
     ]
 
     @Test(arguments: facts)
-    func `are SHA-256`(_ text: String, _ digest: String) {
+    func `a digest is SHA-256`(_ text: String, _ digest: String) {
         #expect(ContentDigest(of: text).description == digest)
     }
 
-    @Test func `are read back from what they print, and from nothing else`() {
+    @Test func `only 64 hexadecimal digits are parsed as a digest`() {
         let digest = ContentDigest(of: "abc")
         #expect(ContentDigest(digest.description) == digest)
         #expect(ContentDigest(String(digest.description.dropLast())) == nil)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000])
-    func `are the same of the whole and of any pieces`(_ count: Int) {
+    func `a digest does not depend on how the bytes are split`(_ count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         for cut in [0, 1, 55, 64, count / 2, count] where cut <= count {
             var hasher = ContentHasher()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `are the same by the processor's instructions and by plain arithmetic`() {
+    @Test func `processor instructions and portable code give the same digests`() {
         for count in 0..<300 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 37 &+ count) }
             var hasher = ContentHasher()

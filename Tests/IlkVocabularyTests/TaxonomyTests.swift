@@ -9,7 +9,7 @@ import Testing
         (.severity, "severity", ["debug", "info", "warn", "error"]),
         (.spam, "spam", ["ham", "spam"]),
     ])
-    func `the shipped ones have these names, in this order`(
+    func `the shipped taxonomies have fixed names and categories`(
         taxonomy: Taxonomy, name: String, categories: [String]
     ) {
         #expect(taxonomy.name == name)
@@ -18,11 +18,11 @@ import Testing
     }
 
     @Test(arguments: [3, 31, 32, 20_000])
-    func `places are found among few and many, and are no part of what is written`(count: Int) throws {
+    func `indices are found in small and large taxonomies, and are not encoded`(count: Int) throws {
         let names = (0..<count).map { Category("c\($0)") }
         let taxonomy = Taxonomy(name: "made", categories: names + names.prefix(2))
         #expect(taxonomy.count == count)
-        // Looked through from the start each time, this would take minutes of the largest.
+        // With linear searches, this would take minutes for the largest taxonomy.
         for _ in 0..<20 {
             #expect(names.indices.allSatisfy { taxonomy.index(of: names[$0]) == $0 })
         }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: zip(EmotionalState.allCases, ["😊", "😐", "😢", "😤", "🤩"]))
-    func `an emotional state has its face and its title`(state: EmotionalState, face: String) {
+    func `an emotional state has an emoji and a title`(state: EmotionalState, face: String) {
         #expect(state.emoji == face)
         #expect(state.displayName.lowercased() == state.rawValue && state.displayName != state.rawValue)
         #expect(state.id == state.rawValue)

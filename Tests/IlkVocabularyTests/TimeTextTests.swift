@@ -3,7 +3,7 @@ import IlkVocabulary
 import Testing
 
 @Suite("times as text") struct TimeTextTests {
-    @Test func `every millisecond is read back and written the same again`() throws {
+    @Test func `every millisecond survives a round trip`() throws {
         for millisecond in 0..<60_000 {
             let date = Date(timeIntervalSince1970: 1_795_370_845 + Double(millisecond) / 1000)
             let text = TimeText.text(date)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `a time between two milliseconds is the nearest of them, and nothing else is a time`() {
+    @Test func `a time is rounded to the nearest millisecond, and other text is rejected`() {
         #expect(TimeText.text(Date(timeIntervalSince1970: 0.249_9)) == "1970-01-01T00:00:00.250Z")
         #expect(TimeText.text(Date(timeIntervalSince1970: 59.999_6)) == "1970-01-01T00:01:00.000Z")
         #expect(TimeText.date("yesterday") == nil && TimeText.date("") == nil)

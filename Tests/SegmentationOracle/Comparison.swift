@@ -1,12 +1,12 @@
 package import IlkText
 import IlkVocabulary
 
-/// Holds a cutter to the plain way, text after text.
+/// Compares a cutter with the reference implementation, text by text.
 package struct Comparison {
     private let reference: ReferenceCutter
     private var segmented = TokenizedText()
     private var sentences: [TextSpan] = []
-    /// How many texts came out differently, and the first of them.
+    /// The number of texts with differences, and the first of them.
     package private(set) var differences = 0
     package private(set) var firstDifference: [UInt8]?
 
@@ -14,7 +14,7 @@ package struct Comparison {
         reference = try ReferenceCutter(locale: locale, rules: rules)
     }
 
-    /// Cuts a text both ways and says whether it came out the same.
+    /// Segments a text both ways and returns `true` if the results are equal.
     @discardableResult
     package mutating func compare(_ text: [UInt8], _ cutter: any ComparableCutter) -> Bool {
         text.withUnsafeBufferPointer { cutter.cut($0, into: &segmented, sentences: &sentences) }

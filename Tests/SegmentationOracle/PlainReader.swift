@@ -1,7 +1,7 @@
 package import CICU
 package import IlkText
 
-/// Reads byte by byte. The vectors are checked against this.
+/// Classifies blocks byte by byte, as the reference for the vector code.
 package enum PlainReader: BlockReader {
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         ilk_block_read_plain(bytes, alphabet.at)

@@ -2,8 +2,8 @@ import CICU
 package import IlkText
 package import IlkVocabulary
 
-/// A segmenter with a fault that the proof must catch: a reader of blocks that is wrong in one place, or a table that
-/// is. So it is known that the texts try what they are meant to try.
+/// Segmenters with a fault that the proof must detect: a block reader that is wrong in one place, or a wrong
+/// table. They show that the texts exercise the intended cases.
 package enum PlantedFault: String, CaseIterable, Sendable {
     case trustsOneByteTooFar, trustsTheBlocksLastByte
     case missesALetterAtTheEdge, takesTheBracketForALetter, missesTheBlankAtTheEdge
@@ -14,7 +14,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case losesABoundaryOfTheWordRules, losesABoundaryOfTheSentenceRules
     case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
 
-    /// A cutter that has the fault.
+    /// Returns a cutter with the fault.
     package func cutter(locale: String) throws -> any ComparableCutter {
         switch self {
         case .trustsOneByteTooFar: try TextCutter<OneByteTooFar>(locale: locale)
@@ -55,13 +55,13 @@ package enum PlantedFault: String, CaseIterable, Sendable {
 }
 
 extension BreakAutomaton {
-    /// The row behind the first characters of a segment, ASCII.
+    /// Returns the row after the first characters of a segment, which must be ASCII.
     fileprivate func row(behind text: String) -> Int {
         text.utf8.reduce(firstRow) { row, byte in Int(table[row + Int(ascii[Int(byte & 0x7F)])]) >> 1 }
     }
 }
 
-/// A cutter as a proof sees it.
+/// The interface through which a proof uses a cutter.
 package protocol ComparableCutter {
     func cut(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan])
@@ -77,7 +77,7 @@ extension TextAnalyzer: ComparableCutter {
     }
 }
 
-/// A reader that changes what the vectors read.
+/// A reader that modifies the output of the vector code.
 private protocol ChangedReader: BlockReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>)
     static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>)
@@ -126,7 +126,7 @@ extension ChangedReader {
     }
 }
 
-/// The places of a block that have a byte.
+/// Returns the positions of a byte in a block.
 private func places(of byte: Character, _ bytes: UnsafePointer<UInt8>) -> UInt64 {
     (0..<64).reduce(0) { bytes[$1] == byte.asciiValue ? $0 | 1 << UInt64($1) : $0 }
 }

@@ -2,13 +2,14 @@ import CICU
 package import IlkText
 package import IlkVocabulary
 
-/// The plain way: ICU cuts, Swift repairs, and each token is read character by character with ICU asked about each.
-/// What the fast way is held to.
+/// The reference implementation for segmentation. ICU finds the boundaries, Swift repairs UTF-8, and each
+/// token is read character by character with a call of ICU for each.
 ///
-/// Texts with scripts that ICU cuts by dictionary (Thai and its like) are given to it in UTF-16, its own form: over
-/// UTF-8 it measures the shortest word that it looks up in bytes, not characters, and parts some words of two letters.
+/// Texts with scripts that ICU splits with a dictionary (such as Thai) are passed in UTF-16, ICU's native
+/// form. Over UTF-8, ICU measures the minimum length of dictionary words in bytes instead of characters, and
+/// splits some words of two letters.
 package final class ReferenceCutter {
-    /// What a text comes to.
+    /// The segmentation of a text.
     package struct Result: Equatable {
         package var bytes: [UInt8] = []
         package var tokens: [Token] = []
@@ -18,7 +19,7 @@ package final class ReferenceCutter {
         package var sentences: [TextSpan] = []
     }
 
-    /// ICU has no rules for the locale.
+    /// ICU has no break rules for the locale.
     package struct Failure: Error {}
 
     // Owned, closed in `deinit`.
@@ -90,7 +91,7 @@ package final class ReferenceCutter {
         }
     }
 
-    /// Whether there may be characters of a script that is written without blanks and has letters.
+    /// `true` if the text may contain letters of a script that is written without spaces.
     private static func isComplex(_ bytes: [UInt8]) -> Bool {
         String(decoding: bytes, as: UTF8.self).unicodeScalars.contains {
             switch $0.value {
@@ -180,7 +181,7 @@ package final class ReferenceCutter {
                         ? .number : all.contains(.space) && all.isDisjoint(with: visible) ? .space : .other
     }
 
-    /// The normal form of a word: NFKC case fold by ICU, U+2019 as an apostrophe.
+    /// Returns the normal form of a word: ICU's NFKC case fold, with U+2019 as an apostrophe.
     private static func form(_ text: ArraySlice<UInt8>) -> [UInt8] {
         if text.allSatisfy({ $0 < 0x80 }) { return text.map { isUpper($0) ? $0 | 0x20 : $0 } }
         var folded = [UInt8](repeating: 0, count: 54 * text.count)

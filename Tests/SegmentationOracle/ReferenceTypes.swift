@@ -1,6 +1,6 @@
 import IlkText
 
-/// The types of tokens, found by reading all tokens from the first to the last.
+/// The reference implementation for token types, which reads all tokens from first to last.
 struct ReferenceTypes {
     private let bytes: [UInt8]
     private var tokens: [Token]
@@ -21,7 +21,7 @@ struct ReferenceTypes {
 
     private func first(_ token: Token) -> UInt8 { bytes[token.range.lowerBound] }
 
-    /// The type of a token by itself.
+    /// The type of a token without its context.
     private func type(of token: Token) -> TokenType {
         switch token.kind {
         case .number: return .number

@@ -1,4 +1,4 @@
-/// A generator of random numbers (SplitMix64, Steele, Lea and Flood 2014): the same numbers from the same seed.
+/// A deterministic random number generator (SplitMix64; Steele, Lea and Flood 2014).
 package struct TextDice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct TextDice: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`: quick, and even enough.
+    /// Returns a number below `bound`. Fast, with negligible modulo bias.
     package mutating func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: (next() >> 33) % UInt64(bound))
     }

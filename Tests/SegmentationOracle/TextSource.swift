@@ -1,21 +1,21 @@
-/// Texts that try a segmenter where it may fail: characters of every class of the rules, at and around the edges of
-/// blocks of 64 bytes, in texts and words of such lengths.
+/// Generates texts that exercise a segmenter: characters of every class of the rules, at and around the edges
+/// of 64-byte blocks, in texts and words of such lengths.
 package struct TextSource {
     private var dice: TextDice
 
     package init(seed: UInt64) { dice = TextDice(seed: seed) }
 
-    /// ASCII that the rules tell apart, letters and blanks most often.
+    /// ASCII characters that the rules distinguish, mostly letters and spaces.
     private static let ascii = Array(
         "aaazAZZ090__@@..''::,,;;\"\"!?()[]-+  \t\n\r\u{0B}\u{0C}\u{0}\u{7F}~".utf8)
     private static let stops = Array("..!??!\n\r\"')".utf8)
-    /// Parts of URLs, addresses, mentions and tags.
+    /// Parts of URLs, mail addresses, mentions and hashtags.
     private static let specials = [
         "://", "a://", "www.b", "WWW.", "#", "#a", "(#é", "@b", "a-b@c.d", "a+b.c@d", "e@f", "<", "日@g",
     ].map { Array($0.utf8) }
     private static let calm = Array("etaoinshrdluETAO bcdm   ".utf8)
 
-    /// Characters outside ASCII, of each class of the word and the sentence rules.
+    /// Characters outside ASCII, of each class of the word and sentence rules.
     private static let others: [[UInt8]] = [
         "é", "ß", "İ", "ı", "Σ", "ς", "я", "Ж", "ª", "Ⅷ", "ǅ", "א", "ב", "״", "׳", "’", "‘", "“", "”", "·",
         "：",
@@ -31,14 +31,14 @@ package struct TextSource {
         "\u{0E33}", "ꦏ", "𑄀", "ᩅ", "ᥐ", "\u{1F1E6}\u{1F1E8}", "1️⃣", "👩‍👩‍👧", "n\u{303}",
     ].map { Array($0.utf8) }
 
-    /// Phrases of languages that are cut by dictionaries.
+    /// Phrases in languages that need a dictionary.
     private static let phrases: [[UInt8]] = [
         "วันนี้อากาศดีมาก", "ฉันชอบอ่านหนังสือ", "今天天气很好", "我们一起去公园散步吧", "今日はいい天気ですね", "コーヒーを飲みます",
         "ສະບາຍດີຕອນເຊົ້າ", "ខ្ញុំចូលចិត្តអានសៀវភៅ", "မင်္ဂလာပါခင်ဗျာ", "東京タワーへ行った", "中文English混排", "ราคา100บาท",
         "안녕하세요 여러분", "汉字。标点，符号！",
     ].map { Array($0.utf8) }
 
-    /// The next text: bytes, now and then not UTF-8.
+    /// Returns the next text, which sometimes is invalid UTF-8.
     package mutating func next() -> [UInt8] {
         var text: [UInt8] = []
         switch dice.below(8) {
@@ -57,13 +57,13 @@ package struct TextSource {
         case word, mixed
     }
 
-    /// A length near a multiple of 64, not below `count`.
+    /// Returns a length near a multiple of 64, not below `count`.
     private mutating func length(beyond count: Int) -> Int {
         let blocks = count / 64 + dice.below(3)
         return max(count, 64 * blocks + dice.below(9) - 4)
     }
 
-    /// ASCII up to about a block's edge, and something telling there.
+    /// Appends ASCII up to about the edge of a block, then significant characters.
     private mutating func edge(_ text: inout [UInt8], fill: Fill) {
         pad(&text, to: length(beyond: text.count), fill)
         for _ in 0..<(1 + dice.below(5)) {
@@ -77,7 +77,7 @@ package struct TextSource {
     }
 
     private mutating func pad(_ text: inout [UInt8], to length: Int, _ fill: Fill) {
-        // Words of one kind of character, or of many; blanks in runs now and then.
+        // Words of one type of character or of many, sometimes with runs of spaces.
         let one = dice.pick(Array("aZ0_ .n".utf8))
         let style = fill == .word ? 0 : dice.below(8)
         while text.count < length {
@@ -91,7 +91,7 @@ package struct TextSource {
         }
     }
 
-    /// Characters of all kinds.
+    /// Appends characters of all types.
     private mutating func soup(_ text: inout [UInt8], length: Int, otherShare: Int) {
         for _ in 0..<length {
             if dice.below(4) < otherShare {
@@ -113,7 +113,7 @@ package struct TextSource {
         }
     }
 
-    /// Breaks the UTF-8, or cuts it short.
+    /// Makes the UTF-8 invalid, or truncates it.
     private mutating func damage(_ text: inout [UInt8]) {
         for _ in 0..<(1 + dice.below(3)) {
             text[dice.below(text.count)] = UInt8(truncatingIfNeeded: 0x80 + dice.below(128))

@@ -7,7 +7,7 @@ import SegmentationOracle
 #endif
 
 #if FUZZING
-    // One for each way of cutting, made at the first input. libFuzzer calls from one thread only.
+    // One analyzer per set of rules, created for the first input. libFuzzer calls from a single thread.
     private nonisolated(unsafe) let fuzzed: [(TextAnalyzer, Comparison)] = {
         do {
             return try SegmentationRules.allCases.map {
@@ -18,7 +18,7 @@ import SegmentationOracle
         }
     }()
 
-    /// What libFuzzer calls: ends the program when a text comes out differently.
+    /// The entry point of libFuzzer. Ends the program if a text is segmented differently.
     @_cdecl("LLVMFuzzerTestOneInput")
     public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let text = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -33,7 +33,8 @@ import SegmentationOracle
     extension SegmentationProof {}
 #endif
 
-/// Holds the segmenter to plain ICU over as many texts as are asked for, and faults planted in it to being caught.
+/// Compares the segmenter with plain ICU over a given number of texts, and checks that planted faults are
+/// detected.
 struct SegmentationProof {
     static func main() throws {
         let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0.filter { $0 != "_" }) }
@@ -41,7 +42,8 @@ struct SegmentationProof {
         let seed = numbers.dropFirst().first ?? 20_261_121
         print("texts \(texts), seed \(seed), ICU \(TextAnalyzer.icuVersion)")
         var failures = 0
-        // Most for the rules in use; Finnish has another alphabet of ASCII, Greek another end of sentences.
+        // Most texts use the default rules. Finnish has another ASCII alphabet, Greek another sentence
+        // terminator.
         for (locale, share) in [("en", 70), ("fi", 10), ("el", 5)] {
             failures += try prove(locale, .tailored, texts * share / 100, seed)
         }
@@ -72,8 +74,8 @@ struct SegmentationProof {
         return comparison.differences
     }
 
-    /// How many of some texts cost an allocation once the buffers have grown: their tokens, sentences and features. A debug
-    /// build allocates where this one does not, so that no unit test can tell.
+    /// Counts the allocations of tokens, sentences and features once the buffers are large enough. Unit tests
+    /// cannot check this, because debug builds allocate where release builds do not.
     private static func countAllocations(_ seed: UInt64) throws -> Int {
         guard allocation_count() >= 0 else {
             print("allocations: skipped, they cannot be counted with this C library")
@@ -84,7 +86,7 @@ struct SegmentationProof {
             let analyzer = try TextAnalyzer(measuring: level)
             var analysis = AnalyzedText()
             var source = TextSource(seed: seed)
-            // ICU's dictionaries allocate: texts that have none to be looked up in.
+            // ICU's dictionaries allocate, so texts that need one are excluded.
             let texts = (0..<2_000).map { _ in source.next() }.filter { $0.allSatisfy { $0 < 0xE0 } }
             for _ in 0..<2 {
                 for text in texts { text.withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) } }
@@ -98,7 +100,7 @@ struct SegmentationProof {
         return failures
     }
 
-    /// Every character, alone and between letters.
+    /// Compares every character, alone and between letters.
     private static func proveCharacters() throws -> Int {
         let cutter = try TextAnalyzer()
         var comparison = try Comparison(locale: "en")
@@ -111,7 +113,7 @@ struct SegmentationProof {
         return comparison.differences
     }
 
-    /// 0 when the fault shows.
+    /// Returns 0 if the fault is detected.
     private static func catches(_ fault: PlantedFault, _ seed: UInt64) throws -> Int {
         let cutter = try fault.cutter(locale: "en")
         var comparison = try Comparison(locale: "en")
