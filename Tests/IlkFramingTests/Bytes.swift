@@ -1,6 +1,5 @@
 @testable import IlkFraming
 
-/// Calls a closure with the bytes as a buffer.
 func lend<Outcome, Failure: Error>(
     _ bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Outcome
 ) throws(Failure) -> Outcome {

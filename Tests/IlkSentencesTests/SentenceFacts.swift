@@ -1,6 +1,5 @@
 /// Texts with `⏐` between sentences as people split them. All were written for this table.
 enum SentenceFacts {
-    /// English.
     static let english: [(language: String, text: String)] = [
         ("en", "Mr. Brown met Dr. Ivy L. Stone at noon. ⏐They talked."),
         ("en", "We moved to the U.S. in May. ⏐It was hot."),
@@ -210,7 +209,6 @@ enum SentenceFacts {
         ("en", "Line one.\r\n⏐Line two.\r\n\r\n⏐Line three"),
     ]
 
-    /// The other languages.
     static let others: [(language: String, text: String)] = [
         ("de", "Am 3. Oktober feiern wir. ⏐Es ist ein Feiertag."),
         ("de", "Dr. Weber wohnt in der Hauptstr. 5 in Bonn."),

@@ -5,7 +5,6 @@ import Testing
 @testable import IlkSentences
 
 @Suite struct `Sentence splitter` {
-    /// Returns the sentences of a text.
     private func sentences(_ text: String, _ language: String) -> [String] {
         let bytes = Array(text.utf8)
         return spans(bytes, language).map { String(decoding: bytes[$0.range], as: UTF8.self) }

@@ -10,7 +10,6 @@ import Testing
         "for (i = 0; i < n; i++) {\n    fooBar(x);  // note\n}\n", "Здравей, как си? Добре — 漢字 и café 🎉",
     ]
 
-    /// Returns the base address of each buffer.
     private static func addresses(_ analysis: AnalyzedText) -> [UnsafeRawPointer?] {
         [
             analysis.wordClasses.withUnsafeBytes { $0.baseAddress },

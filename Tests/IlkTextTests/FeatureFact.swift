@@ -2,7 +2,6 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-/// The expected value of a feature of a text.
 struct FeatureFact: CustomTestStringConvertible, Sendable {
     let text: String
     let feature: TextFeature

@@ -143,7 +143,6 @@ import Testing
         }
     }
 
-    /// Returns the carrier with the form in place of `_`.
     private static func fill(_ carrier: String, _ form: String) -> String {
         let parts = carrier.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.joined(separator: form)

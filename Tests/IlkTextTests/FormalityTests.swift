@@ -5,7 +5,6 @@ import Testing
 
 @testable import IlkText
 
-/// The formality score, its basis, its contributions and its cost.
 @Suite struct `Formality score` {
     private static func analysis(_ text: String) throws -> AnalyzedText {
         var analysis = AnalyzedText()
@@ -167,7 +166,6 @@ import Testing
     }
 }
 
-/// The tables of the formality score.
 @Suite struct `Formality tables` {
     @Test func `every feature has a row, and its weight has the allowed sign`() {
         #expect(FormalityWeights.rows.count == FormalityFeature.count)

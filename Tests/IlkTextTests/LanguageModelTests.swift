@@ -5,7 +5,6 @@ import Testing
 import IlkVocabulary
 
 @Suite struct `Language model` {
-    /// Returns a small, complete model.
     private static func small() -> [UInt8] {
         var writer = LanguageModelWriter()
         for (group, code) in [

@@ -103,7 +103,6 @@ import Testing
 }
 
 extension ilk_block {
-    /// All masks, for comparison.
     fileprivate var masks: [UInt64] {
         [
             high, alphabetic, letter, digit, word, blank, carriageReturn, apostrophe,
@@ -112,6 +111,5 @@ extension ilk_block {
 }
 
 extension ilk_word_block {
-    /// All masks, for comparison.
     fileprivate var masks: [UInt64] { [letters, upper, apostrophe, high, odd] }
 }

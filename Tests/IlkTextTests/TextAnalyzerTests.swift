@@ -3,7 +3,6 @@ import IlkVocabulary
 import Testing
 
 @Suite struct `Text analyzer` {
-    /// Returns the normal forms of the words of a text.
     private func words(_ text: String) throws -> [String] {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()

@@ -14,7 +14,6 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case losesABoundaryOfTheWordRules, losesABoundaryOfTheSentenceRules
     case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
 
-    /// Returns a cutter with the fault.
     package func cutter(locale: String) throws -> any ComparableCutter {
         switch self {
         case .trustsOneByteTooFar: try TextCutter<OneByteTooFar>(locale: locale)
@@ -126,7 +125,6 @@ extension ChangedReader {
     }
 }
 
-/// Returns the positions of a byte in a block.
 private func places(of byte: Character, _ bytes: UnsafePointer<UInt8>) -> UInt64 {
     (0..<64).reduce(0) { bytes[$1] == byte.asciiValue ? $0 | 1 << UInt64($1) : $0 }
 }

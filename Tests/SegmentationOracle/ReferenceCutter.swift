@@ -9,7 +9,6 @@ package import IlkVocabulary
 /// form. Over UTF-8, ICU measures the minimum length of dictionary words in bytes instead of characters, and
 /// splits some words of two letters.
 package final class ReferenceCutter {
-    /// The segmentation of a text.
     package struct Result: Equatable {
         package var bytes: [UInt8] = []
         package var tokens: [Token] = []

@@ -91,7 +91,6 @@ package struct TextSource {
         }
     }
 
-    /// Appends characters of all types.
     private mutating func soup(_ text: inout [UInt8], length: Int, otherShare: Int) {
         for _ in 0..<length {
             if dice.below(4) < otherShare {

@@ -100,7 +100,6 @@ struct SegmentationProof {
         return failures
     }
 
-    /// Compares every character, alone and between letters.
     private static func proveCharacters() throws -> Int {
         let cutter = try TextAnalyzer()
         var comparison = try Comparison(locale: "en")

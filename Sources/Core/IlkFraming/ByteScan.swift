@@ -37,14 +37,11 @@ package enum ByteScan {
         return (difference &- ones) & ~difference & tops
     }
 
-    /// Returns the number of bytes before the lowest mark.
     @inline(__always)
     static func index(ofLowest marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
 
     /// Returns the offset of the first line feed at or after `start`, or `end`. `base` must point to at least
     /// `end` bytes.
-    ///
-    /// - Complexity: O(*n*) in the distance.
     package static func firstLineFeed(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {

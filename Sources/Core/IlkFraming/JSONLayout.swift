@@ -1,4 +1,3 @@
-/// Formats JSON for people.
 package enum JSONLayout {
     /// Returns JSON with each field and element on a separate line, indented by two spaces per level. Empty
     /// objects and arrays, and arrays of non-negative integers such as spans, stay on one line.

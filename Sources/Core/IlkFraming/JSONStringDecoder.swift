@@ -1,18 +1,10 @@
 import IlkVocabulary
 
-/// Decodes JSON strings to valid UTF-8.
 enum JSONStringDecoder {
-    /// Appends the decoded string.
+    /// Appends the decoded string. Each unpaired surrogate escape and each maximal subpart of invalid UTF-8
+    /// becomes U+FFFD.
     ///
-    /// Escapes are replaced by their characters. Each unpaired surrogate escape and each maximal subpart of
-    /// invalid UTF-8 becomes U+FFFD.
-    ///
-    /// - Parameters:
-    ///   - string: A string that the scanner has validated.
-    ///   - line: The line that contains it.
-    ///   - output: The output buffer, which is appended to.
     /// - Returns: The number of U+FFFD inserted.
-    /// - Complexity: O(*n*) in the length of the string.
     static func append(
         _ string: JSONString, of line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
     ) -> Int {

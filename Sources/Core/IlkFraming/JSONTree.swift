@@ -69,7 +69,6 @@ extension JSONTree {
 }
 
 extension JSONScanner {
-    /// Parses the value at the current position strictly.
     mutating func tree(depth: Int) throws(JSONLineError) -> JSONTree {
         let start = position
         switch try kind() {

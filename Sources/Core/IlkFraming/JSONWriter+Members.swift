@@ -13,13 +13,11 @@ extension JSONWriter {
         integer(value)
     }
 
-    /// Writes a field with a Boolean value.
     package mutating func member(_ name: String, _ value: Bool) {
         key(name)
         bool(value)
     }
 
-    /// Writes a field with an array of strings.
     package mutating func member(_ name: String, _ values: [String]) {
         key(name)
         beginArray()

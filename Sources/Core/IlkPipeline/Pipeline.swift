@@ -14,7 +14,6 @@ public final class Pipeline: Sendable {
     /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
     public let corrections: [ContentDigest: Category]
 
-    /// The maximum number of idle sessions in the pool.
     private static let poolLimit = 16
     /// The maximum text length, in bytes, after which a session returns to the pool. Longer texts leave large
     /// buffers.
@@ -80,7 +79,6 @@ public final class Pipeline: Sendable {
         return verdict
     }
 
-    /// The number of sessions in the pool.
     package var idleSessions: Int { pool.withLock { $0.count } }
 
     /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must.

@@ -10,7 +10,6 @@ struct RedactionScan {
         var range: Range<Int>
     }
 
-    /// The text's UTF-8.
     let bytes: [UInt8]
     /// The last run of token characters for each part of a JSON Web Token.
     var tokenRuns = [Range<Int>](repeating: 0..<0, count: 3)
@@ -36,7 +35,6 @@ struct RedactionScan {
         return nil
     }
 
-    /// Letters, digits, `+`, `(`, `-`, `:`, `_`, `.` and `%`.
     private static func canBegin(_ byte: UInt8) -> Bool {
         byte.isWordByte || "+(-:.%".utf8.contains(byte)
     }
@@ -48,7 +46,6 @@ struct RedactionScan {
     /// The byte at a position, or 0 after the end.
     func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-    /// Returns the end of the longest run from a position.
     func run(from place: Int, atMost: Int = .max, _ isIn: (UInt8) -> Bool) -> Int {
         var end = place
         while end < bytes.count, end - place < atMost, isIn(bytes[end]) { end += 1 }

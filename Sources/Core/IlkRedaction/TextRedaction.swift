@@ -58,10 +58,6 @@ public struct TextRedaction: Sendable, Hashable {
         return (String(decoding: output, as: UTF8.self), Kind.allCases.filter(found.contains))
     }
 
-    /// Returns `true` if a text contains an e-mail address.
-    ///
-    /// - Parameter bytes: The UTF-8 of the text.
-    /// - Complexity: O(*n*) in the length of the text.
     package static func hasEmail(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(UInt8(ascii: "@")) else { return false }
         let scan = RedactionScan(bytes)

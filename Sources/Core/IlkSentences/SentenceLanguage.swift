@@ -23,7 +23,6 @@ public struct SentenceLanguage: Sendable, Hashable {
 
     /// `nil` for an unknown language.
     let tongue: Tongue?
-    /// `true` if a full stop after a number makes it an ordinal.
     let hasDottedOrdinals: Bool
     /// The bits of the languages whose words all apply.
     let own: UInt64

@@ -48,7 +48,6 @@ final class SentenceLexicon: Sendable {
 
         func contains(_ role: Role) -> Bool { contains(Roles(role)) }
 
-        /// The roles of abbreviations.
         static let abbreviation: Roles = [
             Roles(.inner), Roles(.title), Roles(.place), Roles(.clock), Roles(.numbered), Roles(.usual),
             Roles(.final),
@@ -108,12 +107,10 @@ final class SentenceLexicon: Sendable {
         return roles
     }
 
-    /// `true` if a word has a role in a language.
     func contains(_ hash: UInt64, as role: Role, in language: SentenceLanguage) -> Bool {
         roles(of: hash, in: language).contains(role)
     }
 
-    /// `true` if a word is an abbreviation in a language.
     func isAbbreviation(_ hash: UInt64, in language: SentenceLanguage) -> Bool {
         !roles(of: hash, in: language).isDisjoint(with: .abbreviation)
     }

@@ -32,7 +32,6 @@ extension SentenceScanner {
         var isEmpty: Bool { upper == lower }
     }
 
-    /// Returns the character at an offset and its length in bytes.
     @inline(__always)
     func character(at offset: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(base[offset])

@@ -126,7 +126,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Handles a run of equal signs. With white space around it, it is a horizontal rule and a separate
+    /// Handles a run of one character. With white space around it, it is a horizontal rule and a separate
     /// sentence.
     mutating func ruler(into spans: inout [TextSpan]) {
         let lower = position

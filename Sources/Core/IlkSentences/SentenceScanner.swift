@@ -15,7 +15,6 @@ struct SentenceScanner {
     var start = 0
     /// `true` if the first letter of the sentence is lower case, which is a sign of informal text.
     var startsLower = false
-    /// The offset of the next byte to examine.
     var position = 0
     /// The list item at the start of the current sentence.
     var item: Item?

@@ -9,9 +9,7 @@ import IlkDefaults
 struct SentenceWordList: Sendable {
     /// The languages; empty for all.
     let tongues: [SentenceLanguage.Tongue]
-    /// The role of the words.
     let role: SentenceLexicon.Role
-    /// The words, separated by white space.
     private(set) var words = ""
 
     /// Returns all lists, parsed from the text embedded in the program.

@@ -10,7 +10,6 @@ extension AnalyzedText {
         package let bytes: UnsafeBufferPointer<UInt8>
         package let folded: UnsafeBufferPointer<UInt8>
         package let tokens: UnsafeBufferPointer<Token>
-        /// The indices of the words in ``tokens``.
         package let words: UnsafeBufferPointer<Int32>
         package let wordHashes: UnsafeBufferPointer<UInt64>
         package let wordClasses: UnsafeBufferPointer<WordClass>
@@ -25,7 +24,6 @@ extension AnalyzedText {
             withMemory(of: text, body)
         }
 
-        /// Calls a closure with the buffers of a text and returns its result.
         package static func with<Result>(_ text: borrowing AnalyzedText, _ body: (View) -> Result) -> Result {
             withMemory(of: text, body)
         }
@@ -70,7 +68,6 @@ extension AnalyzedText {
             }
         }
 
-        /// Returns the token of a word.
         @inline(__always)
         func token(ofWord word: Int) -> Token { tokens[Int(words[word])] }
     }

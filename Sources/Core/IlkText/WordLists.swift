@@ -6,9 +6,7 @@ import IlkDefaults
 struct WordLists: Sendable {
     private var lists: [String: String] = [:]
 
-    /// The words and phrases of the features.
     static let features = WordLists(text: text(ilk_default_feature_words))
-    /// The words and word pairs of the formality score.
     static let formality = WordLists(text: text(ilk_default_formality_words))
 
     private init(text: String) {
@@ -28,7 +26,6 @@ struct WordLists: Sendable {
         return list
     }
 
-    /// Decodes an embedded text.
     static func text(_ bytes: (UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>?) -> String {
         var count = 0
         let start = bytes(&count)

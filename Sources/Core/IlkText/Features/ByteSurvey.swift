@@ -10,7 +10,6 @@ struct ByteSurvey {
     private var counts = ByteCounts()
     private var foreign = ForeignCounts()
     private var phoneEnd = 0
-    /// The output for counts of marks and items.
     private let features: FeatureValues
 
     init(_ features: FeatureValues) { self.features = features }

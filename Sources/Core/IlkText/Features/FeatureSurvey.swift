@@ -3,7 +3,6 @@ import IlkVocabulary
 /// Measures a text whose tokens, sentences and lines are known, in one pass each over its bytes, lines and
 /// words.
 package enum FeatureSurvey {
-    /// Measures the features of a text and the classes of its words.
     package static func measure(_ text: inout AnalyzedText, level: FeatureLevel, distinct: HashSet) {
         // The outputs are moved out and back, so that they can be written in place while the rest of the text
         // is borrowed.

@@ -13,7 +13,6 @@ struct FeatureValues {
         nonmutating set { values[feature.rawValue] = newValue }
     }
 
-    /// Increments a count.
     @inline(__always)
     func count(_ feature: TextFeature) { values[feature.rawValue] += 1 }
 

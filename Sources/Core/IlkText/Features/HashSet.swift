@@ -23,9 +23,7 @@ package final class HashSet {
 
     deinit { slots.deallocate() }
 
-    /// Removes all hashes.
-    ///
-    /// - Parameter expected: The expected number of insertions.
+    /// Removes all hashes. `expected` is the expected number of insertions.
     package func clear(expected: Int = 64) {
         var start = Self.leastRoom
         while start < expected * 2, start < Self.greatestStart { start *= 2 }

@@ -9,7 +9,6 @@ extension Line {
         words >= 4 && function * 4 >= words && symbols * 100 < count * 6
     }
 
-    /// The number of bytes that are rare in prose.
     var symbolCount: Int { (0..<count).count { Self.isSymbol(byte($0)) } }
 
     /// `true` if a byte is rare in prose.
@@ -152,10 +151,8 @@ extension Line {
 }
 
 extension Line {
-    /// `true` if a curly bracket is last.
     var endsWithBrace: Bool { lastByte == UInt8(ascii: "{") || lastByte == UInt8(ascii: "}") }
 
-    /// `true` if a semicolon is last.
     var endsWithSemicolon: Bool { lastByte == UInt8(ascii: ";") }
 
     /// `[12:03] text`, `12:03:59 text`, `2024-05-31 12:03 text`, `(9:05) text`.

@@ -9,7 +9,6 @@ struct Line {
     let indentation: Int
     let startsWithTab: Bool
 
-    /// Creates the line of a span, or returns `nil` for a blank line.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, _ span: TextSpan) {
         var lower = span.lowerBound
         var upper = span.upperBound
@@ -33,10 +32,8 @@ struct Line {
         return offset < upper ? bytes[offset] : 0
     }
 
-    /// The byte range of the line in the text.
     var range: Range<Int> { lower..<upper }
 
-    /// `true` if a phrase begins at an index of the line.
     func begins(with phrases: Phrases, from index: Int) -> Bool {
         phrases.begins(bytes, lower + index, upper)
     }

@@ -8,7 +8,6 @@ struct LineSurvey {
     private var lengths = Lengths()
     private var blank = 0
     private var longest = 0
-    /// The output for the counts.
     private let features: FeatureValues
 
     init(_ features: FeatureValues) { self.features = features }
@@ -19,12 +18,8 @@ struct LineSurvey {
         .codeLineRatio,
     ]
 
-    /// Surveys the lines of a text, including blank lines, and their bytes.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - words: The completed survey of the words.
-    ///   - marks: The survey of the bytes, which this function runs line by line.
+    /// Surveys the lines of a text, including blank lines, and runs the survey of the bytes line by line. The
+    /// survey of the words must be complete.
     mutating func survey(
         _ text: AnalyzedText.View, words: WordSurvey, marks: inout ByteSurvey
     ) {

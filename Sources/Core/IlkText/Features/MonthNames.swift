@@ -1,6 +1,5 @@
 import IlkVocabulary
 
-/// Dates with the name of a month.
 enum MonthNames {
     /// `true` if a day stands beside the month at this word index: `5 May`, `5th of May`, `May 5`.
     static func isDate(_ place: Int, _ text: AnalyzedText.View) -> Bool {

@@ -39,7 +39,6 @@ struct Phrases: Sendable {
         length(bytes, lower, upper, whole: false) != nil
     }
 
-    /// `true` if the bytes from `lower` to `upper` are a phrase.
     func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         length(bytes, lower, upper, whole: true) != nil
     }

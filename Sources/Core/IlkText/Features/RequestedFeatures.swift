@@ -9,7 +9,6 @@ struct RequestedFeatures {
         .timestampLineRatio, .braceLineEndRatio, .semicolonLineEndRatio, .meanIndentation,
     ]
 
-    /// - Parameter words: The completed survey of the words.
     func measure(_ words: WordSurvey) {
         surveyLines()
         let syllables = text.words.indices.reduce(0) { sum, place in

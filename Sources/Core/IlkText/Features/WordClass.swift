@@ -6,7 +6,6 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
 
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// `true` if both have a class in common.
     @inlinable package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
 
     /// Function and chat words, which stay unchanged in skeleton bigrams.
@@ -24,9 +23,7 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package static let question = WordClass(rawValue: 16)
     /// A programming keyword that is not used in prose.
     package static let code = WordClass(rawValue: 32)
-    /// A contraction.
     package static let contraction = WordClass(rawValue: 64)
-    /// An English article.
     package static let article = WordClass(rawValue: 1 << 9)
     /// An auxiliary or modal verb.
     package static let auxiliary = WordClass(rawValue: 1 << 10)
@@ -83,10 +80,8 @@ package struct Lexicon: Sendable {
     private let packed: FixedTable<SIMD32<UInt8>>
     private let mask: Int
 
-    /// The built-in word lists.
     package static let standard = Lexicon(lists: names.map { ($0.0, WordLists.features[$0.1]) })
 
-    /// The class of each word list.
     private static let names: [(WordClass, String)] = [
         (.function, "function"), (.function, "functionOfOtherLanguages"), (.chat, "chat"),
         (.firstPerson, "firstPerson"), (.secondPerson, "secondPerson"), (.question, "question"),

@@ -39,7 +39,6 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     /// The first feature of the whole text.
     static var firstOfTexts: Int { FormalityFeature.meanWordLength.rawValue }
 
-    /// The name of the feature in explanations.
     package var name: String { "\(self)" }
 
     /// The allowed sign of the weight.
@@ -48,7 +47,6 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     /// The minimum absolute value of the weight.
     package var leastWeight: Double { FormalityWeights.rows[rawValue].least }
 
-    /// A description of the counted items.
     package var summary: String { FormalityWeights.rows[rawValue].summary }
 }
 

@@ -4,7 +4,6 @@ package struct FormalityMeasurement: Sendable {
     /// The count of each feature, in the order of ``FormalityFeature``.
     package var counts: [Int32]
     package var words: Int
-    /// The number of sentences with words.
     package var sentences: Int
 
     package init(_ analysis: borrowing AnalyzedText) {

@@ -1,7 +1,6 @@
 /// Receives the features found by ``FormalityWalk``. One conforming type counts them, the other also records
 /// their spans.
 protocol FormalitySink {
-    /// Adds an amount to the count of a feature in a span.
     mutating func add(_ feature: FormalityFeature, _ amount: Int, lower: Int32, upper: Int32)
     /// Adds 1 to each word class whose bit is set.
     mutating func add(classes bits: UInt64, lower: Int32, upper: Int32)

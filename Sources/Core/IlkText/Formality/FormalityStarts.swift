@@ -12,7 +12,6 @@ enum FormalityStarts {
         (bits(.commandVerbs), .commandStarts),
     ]
 
-    /// The bits of all these classes.
     static let classes = features.reduce(0) { $0 | $1.bits }
 
     /// Forms of "be" and "get", including contractions with pronouns.
@@ -25,7 +24,6 @@ enum FormalityStarts {
     private static func bits(_ feature: FormalityFeature) -> UInt64 { 1 << UInt64(feature.rawValue) }
 }
 
-/// The ends of sentences.
 enum SentenceEnd {
     /// Returns the feature of a sentence's last character, ignoring quotation marks and brackets.
     static func of(_ sentence: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {

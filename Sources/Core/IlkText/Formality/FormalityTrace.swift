@@ -1,6 +1,5 @@
 import IlkVocabulary
 
-/// Counts features and records their spans.
 struct FormalityTrace: FormalitySink {
     private(set) var counts = [Int32](repeating: 0, count: FormalityFeature.count)
     private(set) var spans = [[TextSpan]](repeating: [], count: FormalityFeature.count)

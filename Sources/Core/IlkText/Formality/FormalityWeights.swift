@@ -8,12 +8,10 @@ enum FormalityWeights {
         var weight: Double
         /// The ratio to words at which the value is one half.
         var halfway: Double
-        /// The allowed sign of the weight.
         var tendency: FormalityTendency
         /// The minimum absolute value of the weight, for features that are rare in the rated texts but
         /// unambiguous.
         var least: Double
-        /// A description of the counted items.
         var summary: String
     }
 

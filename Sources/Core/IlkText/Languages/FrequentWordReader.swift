@@ -1,7 +1,6 @@
 import CICU
 import IlkVocabulary
 
-/// Receives the words that ``FrequentWordReader`` finds.
 package protocol FrequentWordSink {
     /// Receives a word of prose as lower-case letters, the first in the lowest byte, padded with zeros. All
     /// bits are set for a word of more than eight letters.
@@ -29,11 +28,8 @@ package struct FrequentWordReader {
     private let base: UnsafePointer<UInt8>
     private let readable: Int
 
-    /// Creates a reader, or returns `nil` for an empty text.
-    ///
-    /// - Parameters:
-    ///   - text: Valid UTF-8.
-    ///   - room: A buffer of ``roomSize`` bytes for a short text. It must outlive the reader.
+    /// Returns `nil` for an empty text. `room` is a buffer of ``roomSize`` bytes for a short text and must
+    /// outlive the reader.
     package init?(_ text: UnsafeBufferPointer<UInt8>, room: UnsafeMutableBufferPointer<UInt8>) {
         guard let start = text.baseAddress, let copy = room.baseAddress, text.count > 0 else { return nil }
         self.text = text

@@ -24,7 +24,6 @@ public struct LanguageGuesser: Sendable {
         }
     }()
 
-    /// The bytes of the embedded model.
     package static var builtInBytes: [UInt8] { [UInt8](builtIn) }
 
     private static var builtIn: UnsafeRawBufferPointer {

@@ -5,14 +5,13 @@ import IlkVocabulary
 package struct LanguageReader {
     /// The maximum number of letters read from a word. The rest of the word is skipped.
     static let longestWord = 40
-    /// The number of windows that a reader needs space for.
     static let windowCount = longestWord + 1
 
     let bytes: UnsafeBufferPointer<UInt8>
     private let classes: UnsafeBufferPointer<LetterClass>
     private let windows: UnsafeMutableBufferPointer<UInt64>
 
-    /// Creates a reader. `windows` must have space for ``windowCount`` elements.
+    /// `windows` must have space for ``windowCount`` elements.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<LetterClass>,
         _ windows: UnsafeMutableBufferPointer<UInt64>

@@ -30,7 +30,6 @@ package enum LanguageFeature {
         window & ((1 << (12 * UInt64(order))) - 1)
     }
 
-    /// Returns the key of a whole word.
     @inline(__always) package static func word(_ windows: UnsafeBufferPointer<UInt64>) -> UInt64 {
         var state: UInt64 = 0
         var index = windows.count - 1
@@ -44,7 +43,6 @@ package enum LanguageFeature {
     /// Returns the key of a Chinese character, or of the character that represents all kana.
     @inline(__always) package static func ideograph(_ scalar: UInt32) -> UInt64 { 1 << 62 | UInt64(scalar) }
 
-    /// Returns the table hash of a key.
     @inline(__always) package static func hash(_ feature: UInt64) -> UInt64 {
         let mixed = (feature ^ (feature >> 31)) &* 0x9E37_79B9_7F4A_7C15
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9

@@ -126,6 +126,5 @@ extension LanguageTally {
     private static let fewWords = 4
     private static let trustInNames = 0.6
 
-    /// The maximum confidence.
     static let mostCertain = 0.999
 }

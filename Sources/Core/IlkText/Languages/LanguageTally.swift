@@ -9,13 +9,11 @@ struct LanguageTally: LanguageSink {
     let model: LanguageModel
     /// The score of each language. Higher is better.
     let sums: UnsafeMutableBufferPointer<Int32>
-    /// The number of letters by script.
     let letters: UnsafeMutableBufferPointer<Int32>
     /// The number of known features, of words of prose and of words of code.
     var known = 0
     var words = 0
     var codeWords = 0
-    /// The number of capitalized words.
     var capitals = 0
     /// The index of the first language of each group in the sums, minus one.
     private let bases: SIMD8<Int32>

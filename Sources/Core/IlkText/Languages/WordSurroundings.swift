@@ -4,7 +4,6 @@ import IlkVocabulary
 struct WordSurroundings {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The type of a word.
     enum Kind {
         /// A word of a sentence.
         case prose

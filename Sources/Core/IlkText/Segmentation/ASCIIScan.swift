@@ -1,5 +1,4 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// `true` if all bytes are ASCII.
     var isASCII: Bool {
         let raw = UnsafeRawBufferPointer(self)
         var offset = 0

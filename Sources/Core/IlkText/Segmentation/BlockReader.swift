@@ -17,7 +17,6 @@ package protocol BlockReader {
     /// Returns the classes of 64 bytes in the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
 
-    /// Returns the upper-case letters among 64 bytes.
     static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
     /// Returns the bytes that equal the next byte except for case. Reads 65 bytes.
@@ -99,7 +98,6 @@ extension BlockReader {
 }
 
 extension ilk_block {
-    /// The lower-case ASCII letters.
     @inline(__always)
     var lower: UInt64 { alphabetic & ~upper }
 

@@ -29,7 +29,6 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     /// The characters that make a token more than white space.
     static let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
 
-    /// The classes of the ASCII characters.
     package static let ascii: [CharacterClass] = (0..<128).map { classify(ascii: UInt8($0)) }
 
     private static func classify(ascii byte: UInt8) -> CharacterClass {

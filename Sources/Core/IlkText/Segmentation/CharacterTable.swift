@@ -10,7 +10,6 @@ struct CharacterRecord: Sendable {
     /// The category in the sentence rules.
     var sentenceCategory: UInt8
 
-    /// The position of the role in `fold`.
     static let roleShift: UInt32 = 26
 
     @inline(__always)
@@ -51,7 +50,6 @@ package final class CharacterTable {
         records.deallocate()
     }
 
-    /// Returns the record of a Unicode scalar value.
     @inline(__always)
     subscript(scalar: UInt32) -> CharacterRecord {
         var place = Int(places[Int(scalar &>> 6)])

@@ -2,7 +2,6 @@ import CICU
 
 /// ICU's break iterator over UTF-8 bytes, reusable for many texts. Not thread-safe.
 final class Segmenter {
-    /// The type of segments.
     enum Unit: Int32 {
         case words = 0
         case sentences = 1

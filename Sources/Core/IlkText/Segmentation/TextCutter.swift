@@ -11,8 +11,6 @@ package final class TextCutter<Reader: BlockReader> {
     private let sentences: SentenceCutter<Reader>
     private var writer: TokenWriter
 
-    /// Creates a cutter with the break rules of a locale.
-    ///
     /// - Parameters:
     ///   - suppresses: `true` if sentences do not end after abbreviations of the locale.
     ///   - readsRules: `true` to use ICU's compiled rules. Otherwise ICU's iterator does all the work, as for
@@ -32,12 +30,8 @@ package final class TextCutter<Reader: BlockReader> {
         writer = TokenWriter(characters)
     }
 
-    /// Splits a text into sentences and tokens with normal forms, hashes and types.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text. Invalid UTF-8 is replaced.
-    ///   - text: The text and its tokens.
-    ///   - sentences: The sentences.
+    /// Splits a text, in which invalid UTF-8 is replaced, into sentences and tokens with normal forms, hashes
+    /// and types.
     package func cut(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
     ) {

@@ -15,12 +15,7 @@ struct SpecialTokens<Reader: BlockReader> {
     /// The maximum number of tokens in a mail address.
     private static var longestAddress: Int { 8 }
 
-    /// Sets the types of the special tokens of a text.
-    ///
-    /// - Parameters:
-    ///   - tokens: The tokens of the text, with the types of their characters.
-    ///   - bytes: The text.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate.
+    /// Sets the types of the special tokens of a text. The tokens must have the types of their characters.
     static func recognize(
         _ tokens: UnsafeMutableBufferPointer<Token>, in bytes: UnsafeBufferPointer<UInt8>
     ) {

@@ -25,11 +25,7 @@ public enum TokenType: UInt8, Sendable, CaseIterable {
     /// `true` for spaces and line ends.
     @inlinable public var isGap: Bool { rawValue >= TokenType.space.rawValue }
 
-    /// Returns the type of a token that follows from its characters alone.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the token.
-    ///   - first: The first byte of the token.
+    /// Creates the type that follows from the token's characters alone. `first` is its first byte.
     @inlinable
     @inline(__always)
     package init(_ kind: TokenKind, first: UInt8) {

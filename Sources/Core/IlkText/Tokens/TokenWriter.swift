@@ -8,9 +8,7 @@ import IlkVocabulary
 /// once the arrays have grown.
 package struct TokenWriter: ~Copyable {
     package var tokens: [Token] = []
-    /// The indices of the words among the tokens.
     package var words: [Int32] = []
-    /// The hash of each word's normal form.
     package var wordHashes: [UInt64] = []
     /// The normal forms of the words, each followed by a zero byte.
     package var folded: [UInt8] = []
@@ -77,7 +75,6 @@ package struct TokenWriter: ~Copyable {
         (tokenCount, wordCount, foldedCount, tokenBase, foldedBase) = (0, 0, 0, 0, 0)
     }
 
-    /// Flushes the buffers into the arrays.
     package mutating func flush() {
         tokens.append(contentsOf: UnsafeBufferPointer(start: tokenRoom, count: tokenCount))
         words.append(contentsOf: UnsafeBufferPointer(start: wordRoom, count: wordCount))
@@ -102,8 +99,6 @@ package struct TokenWriter: ~Copyable {
     ///   - block: The classes of the bytes. Characters outside ASCII are in its `high`.
     ///   - start: The first of 64 bytes, of the text or of a copy.
     ///   - skipped: The number of bytes before the block.
-    ///   - starts: The boundaries as bits.
-    ///   - text: The complete text.
     ///   - offset: The offset of the block's first byte in the text.
     @inline(__always)
     package mutating func take(

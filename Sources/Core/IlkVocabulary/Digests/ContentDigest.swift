@@ -34,7 +34,6 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
         self.init(of: string.utf8)
     }
 
-    /// Creates a digest from the eight state words of a finished hash.
     init(state: SIMD8<UInt32>) {
         var words = SIMD4<UInt64>()
         for place in words.indices {

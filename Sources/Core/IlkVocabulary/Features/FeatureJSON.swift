@@ -33,7 +33,6 @@ package struct FeatureJSON: Sendable {
         String(decoding: bytes(features), as: UTF8.self)
     }
 
-    /// Returns the same object as UTF-8 bytes.
     package func bytes(_ features: TextFeatures) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2048)

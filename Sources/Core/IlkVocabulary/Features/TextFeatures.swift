@@ -30,7 +30,6 @@ public struct TextFeatures: Sendable, Hashable {
         values = [Double](repeating: 0, count: TextFeature.allCases.count)
     }
 
-    /// Shared features that are all 0.
     package static let none = TextFeatures()
 
     /// Creates features from the three that the logger contract names and any others. Features not given are
@@ -60,7 +59,6 @@ public struct TextFeatures: Sendable, Hashable {
         set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
     }
 
-    /// Sets all features to 0 and removes the language and the scripts.
     package mutating func clear() {
         withUnsafeMutableValues { $0.update(repeating: 0) }
         language = nil

@@ -1,7 +1,5 @@
 extension FixedWidthInteger {
-    /// Parses decimal digits.
-    ///
-    /// - Returns: `nil` if the sequence is empty, contains any other byte, or the number is too large.
+    /// Parses decimal digits. Returns `nil` for an empty sequence, any other byte or an overflow.
     @inlinable package init?(asciiDigits digits: some Sequence<UInt8>) {
         var (number, isEmpty) = (Self.zero, true)
         for byte in digits {
@@ -15,11 +13,7 @@ extension FixedWidthInteger {
         self = number
     }
 
-    /// Returns the digits of the number in lower case, padded with leading zeros.
-    ///
-    /// - Parameters:
-    ///   - count: The minimum number of digits.
-    ///   - radix: The base, from 2 to 36.
+    /// Returns at least `count` lower-case digits in a radix from 2 to 36, with leading zeros.
     @inlinable package func zeroPadded(to count: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits

@@ -1,18 +1,13 @@
 /// Classes of ASCII characters. Bytes outside ASCII belong only to ``isWordByte``.
 extension UInt8 {
-    /// `true` for `0` to `9`.
     @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
-    /// `true` for `A` to `Z`.
     @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
 
-    /// `true` for `a` to `z`.
     @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
 
-    /// `true` for ASCII letters of either case.
     @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// `true` for ASCII letters and digits.
     @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
     /// `true` for ASCII letters, digits and `_`.
@@ -21,7 +16,6 @@ extension UInt8 {
     /// `true` for ASCII letters, digits, `_` and bytes outside ASCII, which are the bytes of words in UTF-8.
     @inlinable package var isWordByte: Bool { isASCIIWord || self >= 0x80 }
 
-    /// `true` for `0` to `9`, `a` to `f` and `A` to `F`.
     @inlinable package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
 
     /// `true` for space, tab, line feed, vertical tab, form feed and carriage return.
@@ -40,21 +34,14 @@ extension UInt8 {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Creates the hexadecimal digit of a value.
-    ///
-    /// - Parameters:
-    ///   - value: A number from 0 to 15.
-    ///   - uppercase: `true` for `A` to `F`, `false` for `a` to `f`.
+    /// Creates the hexadecimal digit of a value from 0 to 15.
     @inlinable package init(hexDigit value: UInt8, uppercase: Bool = false) {
         self = value < 10 ? 0x30 &+ value : (uppercase ? 0x41 : 0x61) &+ value &- 10
     }
 }
 
-/// Classes of ASCII characters.
 extension Unicode.Scalar {
-    /// `true` for `0` to `9`.
     @inlinable package var isASCIIDigit: Bool { value &- 0x30 < 10 }
 
-    /// `true` for ASCII letters of either case.
     @inlinable package var isASCIILetter: Bool { (value | 0x20) &- 0x61 < 26 }
 }

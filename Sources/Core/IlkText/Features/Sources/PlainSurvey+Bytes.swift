@@ -1,7 +1,6 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Surveys characters and marks, one by one.
     mutating func surveyBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
         var offset = 0
         var sawLetter = false
@@ -99,7 +98,6 @@ extension PlainSurvey {
         }
     }
 
-    /// Counts runs of question and exclamation marks, and of full stops.
     private mutating func countRun(
         _ byte: UInt8, _ before: UInt8, _ next: UInt8, _ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>
     ) {

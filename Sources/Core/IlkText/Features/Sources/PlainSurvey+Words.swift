@@ -1,7 +1,6 @@
 import IlkVocabulary
 
 extension PlainSurvey {
-    /// Surveys words and sentences, one by one.
     mutating func surveyWords(_ text: AnalyzedText.View) {
         var distinct: Set<UInt64> = []
         var inSentence = 0

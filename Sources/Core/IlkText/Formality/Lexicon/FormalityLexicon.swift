@@ -18,7 +18,6 @@ struct FormalityWordMarks: OptionSet, Sendable {
     static let bareNegation = FormalityWordMarks(rawValue: 1 << 55)
     /// A contraction of a pronoun and a verb without its apostrophe.
     static let bareAuxiliary = FormalityWordMarks(rawValue: 1 << 54)
-    /// A contraction without its apostrophe.
     static let bare: FormalityWordMarks = [.bareNegation, .bareAuxiliary]
     /// The first word of a known pair.
     static let pairHead = FormalityWordMarks(rawValue: 1 << 58)

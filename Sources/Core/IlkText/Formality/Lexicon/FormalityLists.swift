@@ -1,4 +1,3 @@
-/// The word lists of the formality score.
 enum FormalityLists {
     static let classes: [(FormalityFeature, String)] =
         FormalityFeature.allCases.prefix(FormalityFeature.wordClassCount).map {

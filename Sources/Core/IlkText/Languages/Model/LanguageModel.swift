@@ -21,7 +21,6 @@ public struct LanguageModel: Sendable {
     /// The languages of the model, grouped by script, including `zxx` for "no language".
     public let languages: [Language]
     let storage: LanguageModelStorage
-    /// The index range of each group's languages.
     let ranges: [Range<Int>]
     let priors: [Int32]
     let temperatures: [Double]

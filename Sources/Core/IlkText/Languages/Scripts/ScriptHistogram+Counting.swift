@@ -1,7 +1,6 @@
 import IlkVocabulary
 
 extension ScriptHistogram {
-    /// Counts the characters of valid UTF-8.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
         WritingScript.table.withUnsafeBufferPointer { table in
             var offset = 0

@@ -1,6 +1,5 @@
 /// The scripts that are used for only one language in modern texts.
 enum ScriptLanguages {
-    /// Returns the only language of a script, or `nil`.
     static func only(of script: WritingScript) -> Language? {
         switch script {
         case .greek: Language(known: "el")
