@@ -126,7 +126,7 @@ struct ByteSurvey {
         if !isBehindMark { countSpacing(at: offset, in: bytes) }
     }
 
-    /// Counts a terminator or comma with a space before it, or without a space after it.
+    /// Counts a terminator or comma between white space, or directly between two letters.
     private func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let before = Marks.byte(bytes, offset - 1)
         let next = Marks.byte(bytes, offset + 1)

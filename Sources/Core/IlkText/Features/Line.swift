@@ -134,7 +134,7 @@ struct Line {
     /// `Name: value` with the name of a mail header field.
     var isHeader: Bool { firstColon.map(isHeader) ?? false }
 
-    /// As the property, with the first colon known.
+    /// As `isHeader`, with a known first colon.
     func isHeader(_ colon: Int) -> Bool {
         guard firstByte.isASCIILetter, colon < 26 else { return false }
         guard lower + colon + 1 >= upper || byte(colon + 1) <= 0x20 else { return false }
@@ -155,7 +155,7 @@ struct Line {
         return firstByte.isASCIIDigit && isTimedSpeaker
     }
 
-    /// `Ana: text`, with the first colon known. The names of mail header fields are excluded.
+    /// `Ana: text`, with a known first colon. The names of mail header fields are excluded.
     func isNamedSpeaker(_ colon: Int) -> Bool {
         guard firstByte.isWordByte, !firstByte.isASCIIDigit, colon < 24,
             byte(colon + 1) == UInt8(ascii: " ")

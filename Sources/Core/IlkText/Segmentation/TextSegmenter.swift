@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// Splits texts into sentences (UAX #29). Reuse it for many texts. Not thread-safe.
 ///
-/// Use ``TextAnalyzer`` to get tokens and features too, or ``SentenceSplitter`` of `IlkSentences` for
+/// Use ``TextAnalyzer`` to get tokens and features too, or `SentenceSplitter` of `IlkSentences` for
 /// sentences as people see them.
 public final class TextSegmenter {
     private let cutter: SentenceCutter<VectorReader>

@@ -8,8 +8,8 @@ public enum Suggestion {
     /// - Parameters:
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
-    /// - Returns: `nil` if no candidate is near enough. The limit is one edit per three bytes of the name, but
-    ///   at least one.
+    /// - Returns: `nil` if no candidate is near enough. The limit is one edit per three bytes of the name,
+    ///   and at least one.
     /// - Complexity: O(*n*) in the number of candidates; quadratic in the compared bytes of each.
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))

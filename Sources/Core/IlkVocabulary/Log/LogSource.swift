@@ -1,6 +1,6 @@
 /// The part of a system that produced a log event.
 public enum LogSource: String, CaseIterable, Codable, Sendable {
-    /// An app.
+    /// An iOS app.
     case ios
     /// A server.
     case backend

@@ -38,7 +38,7 @@ extension Category: CustomStringConvertible {
 }
 
 extension Category {
-    /// A letter with or without its headers.
+    /// An e-mail or letter, with or without headers.
     public static let email: Category = "email"
     /// A chat line, an SMS, a chat log.
     public static let message: Category = "message"
@@ -46,7 +46,7 @@ extension Category {
     public static let document: Category = "document"
     /// A public post or comment.
     public static let social: Category = "social"
-    /// Source text, markup or configuration.
+    /// Source code, markup or configuration.
     public static let code: Category = "code"
     /// A query typed into a search box.
     public static let search: Category = "search"

@@ -1,6 +1,6 @@
 /// The six text types of the default taxonomy, in its order.
 public enum DocumentType: String, CaseIterable, Codable, Sendable {
-    /// A letter with or without its headers.
+    /// An e-mail or letter, with or without headers.
     case email
     /// A chat line, an SMS, a chat log.
     case message
@@ -8,7 +8,7 @@ public enum DocumentType: String, CaseIterable, Codable, Sendable {
     case document
     /// A public post or comment.
     case social
-    /// Source text, markup or configuration.
+    /// Source code, markup or configuration.
     case code
     /// A query typed into a search box.
     case search

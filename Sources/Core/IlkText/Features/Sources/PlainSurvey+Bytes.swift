@@ -83,7 +83,7 @@ extension PlainSurvey {
         return offset..<min(bytes.count, offset + (hasNose ? 3 : 2))
     }
 
-    /// Counts terminators and commas with a space before them or without a space after them.
+    /// Counts terminators and commas between white space, or directly between two letters.
     private mutating func countSpacing(_ byte: UInt8, _ before: UInt8, _ next: UInt8, _ offset: Int) {
         guard ".,?!".utf8.contains(byte) else { return }
         if byte != UInt8(ascii: "."), byte != UInt8(ascii: ","),
@@ -175,7 +175,7 @@ extension PlainSurvey {
         }
     }
 
-    // MARK: How far a thing reaches
+    // MARK: Extent of an item
 
     private func run(
         from start: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ belongs: (UInt8) -> Bool
