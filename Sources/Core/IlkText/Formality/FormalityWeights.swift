@@ -1,7 +1,7 @@
 import IlkDefaults
 
-/// The features of the formality score with their fitted weights, from an embedded table. `make formality-model`
-/// writes the table.
+/// The features of the formality score with their fitted weights, from an embedded table that
+/// `make formality-model` writes.
 enum FormalityWeights {
     struct Row: Sendable {
         /// The amount that a value of 1 adds to the logit.
