@@ -1,26 +1,33 @@
 import Glibc
 
-/// Events among trials: what can be said of the probability behind them.
+/// A number of events among independent trials, with exact confidence bounds for their probability.
 ///
-/// Bounds by C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of the
-/// binomial", Biometrika 26 (1934): they hold for every number of trials, small ones too.
+/// The bounds are those of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits
+/// illustrated in the case of the binomial", Biometrika 26 (1934). They are valid for every number of trials.
 public struct BinomialProportion: Sendable, Hashable {
-    /// How many trials had the event, at most ``trials``.
+    /// The number of trials with the event, 0 ... ``trials``.
     public let events: Int
-    /// How many trials there were, 0 and up.
+    /// The number of trials, at least 0.
     public let trials: Int
 
-    /// So many events among so many trials.
+    /// Creates a proportion.
+    ///
+    /// - Parameters:
+    ///   - events: The number of trials with the event, 0 ... `trials`.
+    ///   - trials: The number of trials.
     public init(events: Int, trials: Int) {
         precondition(events >= 0 && events <= trials, "no more events than trials")
         self.events = events
         self.trials = trials
     }
 
-    /// The share of trials with the event, 0 ... 1; 0 of no trials.
+    /// The share of trials with the event, 0 ... 1. It is 0 without trials.
     public var share: Double { trials == 0 ? 0 : Double(events) / Double(trials) }
 
-    /// The probability below which the true one lies, but for an error of at most `error`: 1 when nothing can be said.
+    /// Returns the one-sided Clopper-Pearson upper bound of the event's probability.
+    ///
+    /// - Parameter error: The probability that the true value lies above the bound, above 0 and below 1.
+    /// - Returns: The bound, 0 ... 1. It is 1 if every trial had the event or there are no trials.
     public func upperBound(error: Double = 0.05) -> Double {
         guard events < trials else { return 1 }
         return Self.solve {
@@ -28,24 +35,32 @@ public struct BinomialProportion: Sendable, Hashable {
         }
     }
 
-    /// The probability above which the true one lies, but for an error of at most `error`: 0 when nothing can be said.
+    /// Returns the one-sided Clopper-Pearson lower bound of the event's probability.
+    ///
+    /// - Parameter error: The probability that the true value lies below the bound, above 0 and below 1.
+    /// - Returns: The bound, 0 ... 1. It is 0 if no trial had the event.
     public func lowerBound(error: Double = 0.05) -> Double {
         guard events > 0 else { return 0 }
         return Self.solve { IncompleteBeta.value($0, Double(events), Double(trials - events) + 1) - error }
     }
 
-    /// The range that holds the true probability, but for an error of at most `error`, half of it on each side.
+    /// Returns the two-sided Clopper-Pearson interval of the event's probability.
+    ///
+    /// - Parameter error: The probability that the true value lies outside, above 0 and below 1. Half of it
+    ///   is on each side.
     public func interval(error: Double = 0.05) -> ConfidenceInterval {
         ConfidenceInterval(lower: lowerBound(error: error / 2), upper: upperBound(error: error / 2))
     }
 
-    /// The probability that at most ``events`` of so many trials have an event of probability `probability`.
+    /// Returns the cumulative binomial probability: at most ``events`` events in ``trials`` trials.
+    ///
+    /// - Parameter probability: The probability of the event in one trial, 0 ... 1.
     public func cumulative(probability: Double) -> Double {
         events >= trials
             ? 1 : 1 - IncompleteBeta.value(probability, Double(events) + 1, Double(trials - events))
     }
 
-    /// Where a function that rises from below 0 to above it on 0 ... 1 is 0: to the last bit or two, by halving.
+    /// Returns the root of a function that increases on 0 ... 1, by bisection to the last bit or two.
     private static func solve(_ function: (Double) -> Double) -> Double {
         var low = 0.0
         var high = 1.0
@@ -57,17 +72,18 @@ public struct BinomialProportion: Sendable, Hashable {
     }
 }
 
-/// The regularised incomplete beta function.
+/// The regularized incomplete beta function I_x(a, b).
 ///
-/// By its continued fraction, evaluated from the front (W. J. Lentz, Applied Optics 15, 1976); M. Abramowitz and
-/// I. A. Stegun, "Handbook of Mathematical Functions", 26.5.8.
+/// Evaluates its continued fraction (M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions",
+/// 26.5.8) forward with Lentz's method (W. J. Lentz, Applied Optics 15, 1976).
 enum IncompleteBeta {
-    /// I_x(a, b) for x of 0 ... 1 and positive a and b: 0 ... 1, exact to about 1e-12.
+    /// Returns I_x(a, b) for x in 0 ... 1 and positive a and b, accurate to about 1e-12.
     static func value(_ x: Double, _ a: Double, _ b: Double) -> Double {
         guard x > 0 else { return 0 }
         guard x < 1 else { return 1 }
         let logarithm = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)
-        // The fraction converges fast on the side of the mean where x is the smaller part.
+        // The continued fraction converges fast for x below the mean. Above it, I_x(a, b) = 1 - I_1-x(b, a)
+        // applies.
         if x < (a + 1) / (a + b + 2) { return exp(logarithm) * fraction(x, a, b) / a }
         return 1 - exp(logarithm) * fraction(1 - x, b, a) / b
     }
@@ -78,7 +94,8 @@ enum IncompleteBeta {
         var numerator = 1.0
         var denominator = 1 / away(1 - (a + b) * x / (a + 1))
         var result = denominator
-        // Of the order of the square root of the larger number: 10,000 steps are enough for a hundred million trials.
+        // The number of steps grows with the square root of the larger argument. 10,000 steps suffice for 100
+        // million trials.
         for step in 1...10_000 {
             let m = Double(step)
             let even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))

@@ -1,14 +1,18 @@
-/// How far figures could be off because the texts are a sample: by drawing samples from the sample (B. Efron, "Bootstrap
-/// methods: another look at the jackknife", Annals of Statistics 7, 1979; percentile intervals).
+/// Percentile intervals by resampling the texts (B. Efron, "Bootstrap methods: another look at the
+/// jackknife", Annals of Statistics 7, 1979).
 struct Bootstrap {
-    /// How many samples are drawn.
+    /// The number of samples drawn.
     static let samples = 1_000
 
-    /// What lies between the 2.5th and the 97.5th percentile of the macro-F1 of the samples, of texts with these places in
-    /// the confusion matrix, row by row.
+    /// Returns the range between the 2.5th and the 97.5th percentile of the macro-F1 over the samples.
     ///
-    /// It is a figure of the matrix alone, so a sample is a matrix. The same outcomes in the same order give the same
-    /// interval.
+    /// Macro-F1 depends on the confusion matrix alone, so a sample is a matrix. The seed is fixed: equal
+    /// `cells` in the same order give the same interval.
+    ///
+    /// - Parameters:
+    ///   - cells: The cell of the confusion matrix for each text, `actual * categories + predicted`.
+    ///   - categories: The number of categories.
+    /// - Complexity: O(*n* + *c*²) for each of the 1,000 samples, with *n* texts and *c* categories.
     static func macroF1Interval(cells: [Int32], categories: Int) -> ConfidenceInterval {
         guard !cells.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
         var generator = ReplayableGenerator(seed: 0x696C_6B65_7661_6C31)
@@ -34,7 +38,7 @@ struct Bootstrap {
         return ConfidenceInterval(lower: values[cut], upper: values[values.count - 1 - cut])
     }
 
-    /// As ``ConfusionMatrix`` has them, over the categories that occur.
+    /// Returns the macro-F1 over the categories that occur, as ``ConfusionMatrix/macroF1`` defines it.
     private static func macroF1(of counts: [Int32], _ categories: Int) -> Double {
         var sum = 0.0
         var present = 0

@@ -1,42 +1,42 @@
-/// How far stated probabilities are from the share that was right.
+/// The expected calibration error: the distance between stated probabilities and accuracy.
 ///
-/// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). The figure of a
-/// perfectly calibrated classifier is not 0 on a finite sample: on 1,600 texts it is about .015. What chance gives is
-/// therefore measured beside it, by drawing what is right from the stated probabilities, and taken off.
+/// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). On a
+/// finite sample the error of a perfectly calibrated classifier is not 0; on 1,600 texts it is about .015.
+/// That share is estimated by drawing outcomes from the stated probabilities, and ``correctedError``
+/// subtracts it.
 public struct Calibration: Sendable, Hashable, Codable {
-    /// The texts whose probability lies in one range.
+    /// One bin of probabilities.
     public struct Range: Sendable, Hashable, Codable {
-        /// Where the range begins, 0 ... 1.
+        /// The lower end of the bin, 0 ... 1, inclusive.
         public var lower: Double
-        /// Where it ends; only the last holds its end.
+        /// The upper end, 0 ... 1. Only the last bin includes it.
         public var upper: Double
-        /// How many texts lie in it.
+        /// The number of texts in the bin.
         public var texts: Int
-        /// The mean of their stated probabilities; 0 without texts.
+        /// The mean of their stated probabilities. It is 0 without texts.
         public var stated: Double
-        /// The share of them that was right; 0 without texts.
+        /// Their accuracy. It is 0 without texts.
         public var right: Double
     }
 
-    /// The mean distance of stated and found, each range by its texts. 0 ... 1.
+    /// The mean distance of stated probability and accuracy over the bins, weighted by their texts. 0 ... 1.
     public var expectedError: Double
-    /// What ``expectedError`` would be on average if every stated probability were exactly so. 0 ... 1.
+    /// The mean of ``expectedError`` if every stated probability were exact. 0 ... 1.
     public var errorByChance: Double
-    /// What is left of the error when chance is taken off. 0 ... 1.
+    /// The debiased error: ``expectedError`` minus ``errorByChance``, at least 0.
     public var correctedError: Double
-    /// The ranges, from 0 to 1: 15 of equal width.
+    /// The 15 bins of equal width, in ascending order.
     public var ranges: [Range]
 
-    /// How many ranges there are.
     static let rangeCount = 15
-    /// How often what is right is drawn.
+    /// The number of simulations for ``errorByChance``.
     private static let draws = 200
 
-    /// The calibration of answers.
+    /// Bins the predictions and measures their calibration.
     ///
     /// - Parameters:
-    ///   - probabilities: The stated probability of each answer, 0 ... 1.
-    ///   - isRight: Whether it was right.
+    ///   - probabilities: The stated probability of each prediction, 0 ... 1.
+    ///   - isRight: `true` for each correct prediction, in the same order.
     init(probabilities: [Double], isRight: [Bool]) {
         let count = Self.rangeCount
         let places = probabilities.map { min(count - 1, max(0, Int($0 * Double(count)))) }

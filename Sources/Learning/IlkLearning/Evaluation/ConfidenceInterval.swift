@@ -1,10 +1,10 @@
-/// A range that holds a figure, as sure as its maker says.
+/// A confidence interval. Its confidence level is documented where it is computed.
 public struct ConfidenceInterval: Sendable, Hashable, Codable {
     /// The lower end.
     public var lower: Double
     /// The upper end.
     public var upper: Double
 
-    /// Half of its width: what stands behind `±`.
+    /// Half of the width, the value after `±`.
     public var halfWidth: Double { (upper - lower) / 2 }
 }

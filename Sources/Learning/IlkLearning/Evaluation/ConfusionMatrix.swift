@@ -1,54 +1,71 @@
 public import IlkVocabulary
 
-/// How often each category was given to texts of each category.
+/// The number of texts for each pair of actual and predicted category.
 public struct ConfusionMatrix: Sendable, Hashable, Codable {
-    /// The categories, in the order of rows and columns.
+    /// The taxonomy. Its categories are the rows and columns, in its order.
     public let taxonomy: Taxonomy
-    /// Row: the true category. Column: the one given.
+    /// The counts, first by actual category (row), then by predicted category (column).
     public private(set) var counts: [[Int]]
 
-    /// A matrix of zeros.
+    /// Creates a matrix of zeros.
+    ///
+    /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
         counts = [[Int]](repeating: [Int](repeating: 0, count: taxonomy.count), count: taxonomy.count)
     }
 
-    /// Counts one text, by the places of its categories in the taxonomy.
+    /// Counts one text.
+    ///
+    /// - Parameters:
+    ///   - actual: The index of the actual category in the taxonomy.
+    ///   - predicted: The index of the predicted category in the taxonomy.
     public mutating func add(actual: Int, predicted: Int) {
         counts[actual][predicted] += 1
     }
 
-    /// How many texts there are.
+    /// The number of texts.
     public var total: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
 
-    /// How many texts have the category at an index.
+    /// Returns the number of texts whose actual category is the one at an index.
+    ///
+    /// - Parameter index: The index of the category in the taxonomy.
     public func support(_ index: Int) -> Int { counts[index].reduce(0, +) }
 
-    /// The share of texts given their own category; 0 of no texts.
+    /// The share of correctly predicted texts, 0 ... 1. It is 0 without texts.
     public var accuracy: Double {
         let right = counts.indices.reduce(0) { $0 + counts[$1][$1] }
         return total == 0 ? 0 : Double(right) / Double(total)
     }
 
-    /// The share of right ones among the texts given a category; 0 when none was.
+    /// Returns the share of correct predictions among the texts predicted as a category.
+    ///
+    /// - Parameter index: The index of the category in the taxonomy.
+    /// - Returns: The precision, 0 ... 1. It is 0 if no text was predicted as the category.
     public func precision(_ index: Int) -> Double {
         let given = counts.reduce(0) { $0 + $1[index] }
         return given == 0 ? 0 : Double(counts[index][index]) / Double(given)
     }
 
-    /// The share of a category's texts that were given it; 0 when there are none.
+    /// Returns the share of a category's texts that were predicted correctly.
+    ///
+    /// - Parameter index: The index of the category in the taxonomy.
+    /// - Returns: The recall, 0 ... 1. It is 0 if the category has no texts.
     public func recall(_ index: Int) -> Double {
         let support = support(index)
         return support == 0 ? 0 : Double(counts[index][index]) / Double(support)
     }
 
-    /// The harmonic mean of precision and recall; 0 when both are.
+    /// Returns the harmonic mean of precision and recall.
+    ///
+    /// - Parameter index: The index of the category in the taxonomy.
+    /// - Returns: The F1 score, 0 ... 1. It is 0 if precision and recall are 0.
     public func f1(_ index: Int) -> Double {
         let sum = precision(index) + recall(index)
         return sum == 0 ? 0 : 2 * precision(index) * recall(index) / sum
     }
 
-    /// The mean F1 of the categories that occur among the texts; 0 of no texts.
+    /// The mean F1 over the categories with at least one text. It is 0 without texts.
     public var macroF1: Double {
         let present = counts.indices.filter { support($0) > 0 }
         guard !present.isEmpty else { return 0 }

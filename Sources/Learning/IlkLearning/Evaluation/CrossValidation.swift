@@ -3,27 +3,33 @@ import IlkModels
 import IlkPipeline
 public import IlkVocabulary
 
-/// Measures on texts that were not learned from: trains once for each fold, a part of each category left out.
+/// Stratified *k*-fold cross-validation.
 public struct CrossValidation: Sendable {
-    /// How many folds the texts are divided into.
+    /// The number of folds.
     public let folds: Int
 
-    /// A measurement with so many folds.
+    /// Creates a cross-validation.
+    ///
+    /// - Parameter folds: The number of folds, at least 2.
     public init(folds: Int) {
         precondition(folds > 1, "at least two folds")
         self.folds = folds
     }
 
-    /// The outcomes on all texts, each given to the model that did not learn from it.
+    /// Trains one model per fold and classifies each text with the model that was not trained on it.
     ///
-    /// Texts that are the same to the last letter are left out together. There are no more folds than texts that differ.
+    /// Identical texts are in the same fold. If there are fewer distinct texts than folds, there are fewer
+    /// folds.
     ///
     /// - Parameters:
-    ///   - texts: What is learned from and measured on.
-    ///   - taxonomy: What is decided among.
-    ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
-    ///     the measurement.
-    ///   - train: Makes a model file of texts.
+    ///   - texts: The labeled texts.
+    ///   - taxonomy: The categories.
+    ///   - progress: Called before each fold with its number, from 1, and the number of folds. An error
+    ///     thrown here ends the evaluation.
+    ///   - train: Returns the bytes of a model file trained on the given texts.
+    /// - Returns: The outcomes of all texts.
+    /// - Throws: The errors of `progress` and `train`, `FormatError` for an invalid model file, and
+    ///   `PipelineError` if ICU is not available.
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
         train: ([LabelledText]) throws -> [UInt8]

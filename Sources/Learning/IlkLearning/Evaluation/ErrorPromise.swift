@@ -1,61 +1,67 @@
 import Glibc
 
-/// A probability from which on answers may be accepted so that at most a promised share of the accepted ones is wrong.
+/// The lowest probability threshold with a guaranteed error rate (selective classification).
 ///
-/// The promise holds with a probability of 95 % over the held-back answers that it was found on, for answers that come
-/// from where they came from. Looking for the best threshold on the same answers that vouch for it would break it, so the
-/// thresholds are tested in an order that was set before anything was seen: chains from few accepted answers to many,
-/// each as long as its tests succeed, and the chains share the 5 % (fixed-sequence testing; A. N. Angelopoulos,
-/// S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then test", 2021). A test is the Clopper-Pearson bound.
+/// With 95 % confidence, at most ``maxError`` of the accepted predictions are wrong, for texts from the same
+/// distribution as the held-out texts. Choosing the best threshold on those same texts would invalidate the
+/// guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains from few
+/// accepted predictions to many, each of which ends at its first failed test. The chains share the 5 %
+/// (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then
+/// test", 2021). Each test is an exact binomial test.
 public struct ErrorPromise: Sendable, Hashable, Codable {
-    /// What came of it.
+    /// The result of the search for a threshold.
     public enum Outcome: String, Sendable, Codable {
-        /// The promise holds for ``ErrorPromise/threshold``.
+        /// The error rate is guaranteed at ``ErrorPromise/threshold``.
         case kept
-        /// There are fewer held-back answers than would do if none of them were wrong.
+        /// There are fewer held-out predictions than ``ErrorPromise/fewestRows(maxError:)``.
         case tooFewRows
-        /// There are enough, but too many of the surest are wrong.
+        /// There are enough held-out predictions, but too many of the most confident ones are wrong.
         case tooManyErrors
     }
 
-    /// The share of accepted answers that may be wrong, above 0 and below 1.
+    /// The highest permitted share of errors among accepted predictions, above 0 and below 1.
     public var maxError: Double
-    /// What came of it.
+    /// The result of the search.
     public var outcome: Outcome
-    /// Answers of at least this probability are accepted; nothing is when it is above 1.
+    /// The lowest accepted probability. It is above 1 if no prediction is accepted.
     public var threshold: Double
-    /// How many held-back answers there were.
+    /// The number of held-out predictions.
     public var rows: Int
-    /// How many of them are accepted.
+    /// The number of accepted predictions among them.
     public var accepted: Int
-    /// How many of those are wrong.
+    /// The number of errors among the accepted predictions.
     public var errors: Int
-    /// The 95 % Clopper-Pearson upper bound of the share of wrong ones among accepted answers, taken by itself.
+    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions, without the correction
+    /// for the search.
     public var bound: Double
 
-    /// The share of held-back answers that are accepted, 0 ... 1.
+    /// The share of held-out predictions that are accepted, 0 ... 1.
     public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
 
-    /// How many rows it takes if none is wrong: so many are needed at least.
+    /// Returns the number of held-out predictions that are required if none of them is wrong.
+    ///
+    /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRows(maxError: Double) -> Int {
         Int((log(doubt / Double(chains)) / log(1 - maxError)).rounded(.up))
     }
 
-    /// The probability with which a promise may be broken.
+    /// The probability that the guarantee fails.
     private static let doubt = 0.05
-    /// How many chains of tests there are.
+    /// The number of chains of tests.
     private static let chains = 3
-    /// How much more answers the first test of a chain accepts than that of the chain before.
+    /// The ratio of predictions accepted by the first tests of consecutive chains.
     private static let spread = 3
-    /// How much more answers each test of a chain accepts than the one before.
+    /// The ratio of predictions accepted by consecutive tests of a chain.
     private static let step = 1.05
 
-    /// Looks for the lowest threshold that keeps a promise.
+    /// Searches for the lowest threshold at which the error rate is guaranteed.
     ///
     /// - Parameters:
-    ///   - maxError: The share of accepted answers that may be wrong, above 0 and below 1.
-    ///   - probabilities: The stated probability of each held-back answer. None may have been learned from.
-    ///   - isRight: Whether it was right.
+    ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    ///   - probabilities: The stated probability of each held-out prediction. No model may have been trained
+    ///     on these texts.
+    ///   - isRight: `true` for each correct prediction, in the same order.
+    /// - Complexity: O(*n* log *n*) in the number of predictions.
     public init(maxError: Double, probabilities: [Double], isRight: [Bool]) {
         precondition(maxError > 0 && maxError < 1, "a share of errors above 0 and below 1")
         self.maxError = maxError
@@ -77,7 +83,7 @@ public struct ErrorPromise: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many of the surest answers the chains vouch for.
+    /// Returns the number of most confident predictions for which a chain guarantees the error rate.
     private static func farthest(_ sorted: [Double], _ wrongAmong: [Int], _ maxError: Double) -> Int {
         let fewest = fewestRows(maxError: maxError)
         var best = 0
@@ -86,14 +92,14 @@ public struct ErrorPromise: Sendable, Hashable, Codable {
             var reach = Double(start)
             start *= spread
             while Int(reach) <= sorted.count {
-                // Answers of one probability are accepted together.
+                // A threshold accepts all predictions of one probability or none of them.
                 var count = Int(reach)
                 while count < sorted.count, sorted[count] == sorted[count - 1] { count += 1 }
                 let test = BinomialProportion(events: wrongAmong[count], trials: count)
                 guard test.cumulative(probability: maxError) <= doubt / Double(chains) else { break }
                 best = max(best, count)
                 if count == sorted.count { break }
-                // The last test of a chain accepts all.
+                // The last test of a chain accepts all predictions.
                 reach = min(Double(sorted.count), max(reach * step, Double(count + 1)))
             }
         }

@@ -1,7 +1,7 @@
 import Glibc
 public import IlkVocabulary
 
-/// Adds up what a classifier said of labelled texts.
+/// The outcomes of a classifier on labeled texts.
 public struct Evaluation: Sendable {
     private struct Outcome {
         var actual: Int
@@ -10,7 +10,7 @@ public struct Evaluation: Sendable {
         var ownProbability: Double
         var squaredDistance: Double
         var claimed: Bool
-        /// Whether a threshold low enough would have it claimed.
+        /// `true` if some threshold would accept the prediction.
         var isClaimable: Bool
         var words: Int
         var script: String?
@@ -21,27 +21,29 @@ public struct Evaluation: Sendable {
     private let taxonomy: Taxonomy
     private var outcomes: [Outcome] = []
 
-    /// An evaluation of no texts.
+    /// Creates an empty evaluation.
+    ///
+    /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
     }
 
-    /// How many texts were counted.
+    /// The number of texts.
     public var count: Int { outcomes.count }
 
-    /// The stated probability of each answer, in the order of the texts.
+    /// The stated probability of each prediction, in the order of the texts.
     public var probabilities: [Double] { outcomes.map(\.probability) }
 
-    /// Whether each answer was right, in the order of the texts.
+    /// `true` for each correct prediction, in the order of the texts.
     public var isRight: [Bool] { outcomes.map(\.isRight) }
 
-    /// Counts a verdict.
+    /// Adds the verdict for one text. Verdicts and labels outside the taxonomy are ignored.
     ///
     /// - Parameters:
-    ///   - verdict: What was said.
-    ///   - actual: What is right: a category of the taxonomy.
-    ///   - words: How many words the text has.
-    ///   - script: The script with the most letters, or nil.
+    ///   - verdict: The verdict of the classifier.
+    ///   - actual: The label of the text.
+    ///   - words: The number of words in the text.
+    ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
     public mutating func add(_ verdict: Verdict, actual: Category, words: Int, script: String? = nil) {
         guard let actual = taxonomy.index(of: actual), let predicted = taxonomy.index(of: verdict.category)
         else { return }
@@ -58,12 +60,16 @@ public struct Evaluation: Sendable {
                 script: script))
     }
 
-    /// Takes the outcomes of another evaluation in.
+    /// Appends the outcomes of another evaluation.
+    ///
+    /// - Parameter other: An evaluation with the same taxonomy.
     public mutating func merge(_ other: Evaluation) {
         outcomes += other.outcomes
     }
 
-    /// This classifier, as the first, beside another on the same texts in the same order.
+    /// Compares this classifier, as the first, with another one.
+    ///
+    /// - Parameter second: The evaluation of the other classifier on the same texts in the same order.
     public func compared(with second: Evaluation) -> PairedComparison {
         precondition(count == second.count, "the same texts")
         var comparison = PairedComparison()
@@ -73,12 +79,15 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// The threshold that keeps the share of wrong answers among accepted ones below a promised one.
+    /// Returns the threshold with a guaranteed error rate over all categories.
+    ///
+    /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
+    ///   below 1.
     public func promise(maxError: Double) -> ErrorPromise {
         promise(maxError, of: outcomes)
     }
 
-    /// Answers that no threshold would have claimed are neither right nor wrong: they count as rows alone.
+    /// Counts predictions that no threshold would accept as rows, but neither as correct nor as wrong.
     private func promise(_ maxError: Double, of answers: [Outcome]) -> ErrorPromise {
         let claimable = answers.filter(\.isClaimable)
         var promise = ErrorPromise(
@@ -88,25 +97,33 @@ public struct Evaluation: Sendable {
         return promise
     }
 
-    /// The same for the answers of each category by themselves, in the taxonomy's order.
+    /// Returns the threshold with a guaranteed error rate for each predicted category, in the taxonomy's
+    /// order.
+    ///
+    /// - Parameter maxError: The highest permitted share of errors among the accepted predictions of a
+    ///   category, above 0 and below 1.
     public func promises(maxError: Double) -> [ErrorPromise] {
         taxonomy.categories.indices.map { category in
             promise(maxError, of: outcomes.filter { $0.predicted == category })
         }
     }
 
-    /// The lengths that reports are broken down by, in words.
+    /// The text lengths of ``EvaluationReport/byLength``, in words.
     static let lengths: [(name: String, range: ClosedRange<Int>)] = [
         ("1-2 words", 0...2), ("3-5 words", 3...5), ("6-10 words", 6...10), ("11-50 words", 11...50),
         ("51+ words", 51...Int.max),
     ]
 
-    /// The figures.
+    /// Computes all figures.
+    ///
+    /// - Parameter classifier: The name of the classifier.
+    /// - Complexity: Dominated by 1,000 bootstrap samples of all texts.
     public func report(classifier: String) -> EvaluationReport {
         let matrix = matrix(of: outcomes)
         let claimed = outcomes.filter(\.claimed)
         let count = taxonomy.count
-        // Drawn samples of texts that were all right are all right, however few there are: the exact interval is not so sure.
+        // Not bootstrapped: if all texts are right, all samples are right, and the interval would have no
+        // width.
         let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
         let macroF1Interval = Bootstrap.macroF1Interval(
             cells: outcomes.map { Int32($0.actual * count + $0.predicted) }, categories: count)
@@ -159,7 +176,8 @@ public struct Evaluation: Sendable {
 }
 
 extension Verdict {
-    /// Whether a threshold low enough would have its category claimed: something spoke for it, and for no other as loudly.
+    /// `true` if some threshold would accept the prediction: it has evidence, and no other category ties with
+    /// it.
     fileprivate var isClaimable: Bool {
         guard abstention == nil || abstention == .unsure else { return false }
         guard let best = probabilities.max() else { return false }

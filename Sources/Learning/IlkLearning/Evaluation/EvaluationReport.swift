@@ -1,35 +1,33 @@
 public import IlkVocabulary
 
-/// How well a classifier does on labelled texts.
+/// The performance of a classifier on labeled texts.
 public struct EvaluationReport: Sendable, Codable, Hashable {
-    /// The figures of one category. All are 0 ... 1.
+    /// The figures of one category. All rates are 0 ... 1.
     public struct CategoryFigures: Sendable, Codable, Hashable {
         /// The category.
         public var category: Category
-        /// The share of right ones among the texts given the category.
+        /// The share of correct predictions among the texts predicted as the category.
         public var precision: Double
-        /// The share of the category's texts that were given it.
+        /// The share of the category's texts that were predicted correctly.
         public var recall: Double
-        /// The harmonic mean of both.
+        /// The harmonic mean of precision and recall.
         public var f1: Double
-        /// How many texts have the category.
+        /// The number of texts with this label.
         public var support: Int
     }
 
-    /// The figures of the texts of one length, or of one source.
+    /// The figures of the texts of one length or script.
     public struct GroupFigures: Sendable, Codable, Hashable {
-        /// Which texts, as `3-5 words`.
+        /// The name of the group, such as `3-5 words` or `Latn`.
         public var name: String
-        /// How many there are.
+        /// The number of texts.
         public var texts: Int
-        /// The share that was right, 0 ... 1; nil of no texts.
+        /// The share of correct predictions, 0 ... 1, or `nil` without texts.
         public var accuracy: Double?
-        /// The mean F1 over the categories that occur among them, 0 ... 1; nil of no texts.
+        /// The mean F1 over the categories that occur, 0 ... 1, or `nil` without texts.
         public var macroF1: Double?
 
-        /// Writes all members; of no texts `null` for what cannot be said.
-        ///
-        /// - Throws: What the encoder throws.
+        /// Encodes all fields, absent values as `null`.
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(name, forKey: .name)
@@ -39,37 +37,37 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
         }
     }
 
-    /// What was measured: `rules`, `bayes` or `fused`.
+    /// The classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
-    /// How many texts there were.
+    /// The number of texts.
     public var texts: Int
-    /// The share that was right, 0 ... 1.
+    /// The share of correct predictions, 0 ... 1.
     public var accuracy: Double
     /// The mean F1 over the categories that occur, 0 ... 1.
     public var macroF1: Double
-    /// Where the accuracy of all texts of this kind lies with a probability of 95 %.
+    /// The 95 % Clopper-Pearson interval of the accuracy.
     public var accuracyInterval: ConfidenceInterval
-    /// Where their macro-F1 does.
+    /// The 95 % bootstrap interval of the macro-F1.
     public var macroF1Interval: ConfidenceInterval
-    /// The mean of -ln of the probability given to the right category. 0 and up.
+    /// The mean negative natural logarithm of the probability of the actual category, at least 0.
     public var logLoss: Double
-    /// The mean over the texts of the squared distances between the probabilities and what is right, 1 for the right
-    /// category and 0 for the others, added up (G. W. Brier 1950). 0 ... 2.
+    /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
+    /// W. Brier 1950), 0 ... 2.
     public var brierScore: Double
-    /// How far stated probabilities are from the share that was right.
+    /// The calibration of the stated probabilities.
     public var calibration: Calibration
-    /// What errors remain when only the surest answers are taken.
+    /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve
-    /// The share of texts for which a category was claimed, 0 ... 1.
+    /// The share of texts without an abstention, 0 ... 1.
     public var coverage: Double
-    /// The share that was right among those, 0 ... 1; 0 when there are none.
+    /// The accuracy on those texts, 0 ... 1. It is 0 if the classifier always abstained.
     public var accuracyWhereClaimed: Double
-    /// Category by category, in the taxonomy's order.
+    /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]
-    /// What was taken for what.
+    /// The confusion matrix.
     public var confusion: ConfusionMatrix
-    /// By number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
+    /// The figures by number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
     public var byLength: [GroupFigures]
-    /// By the script with the most letters, most frequent first, as ISO 15924 names it; `none` without letters.
+    /// The figures by dominant script (ISO 15924 code, or `none` without letters), the most frequent first.
     public var byScript: [GroupFigures]
 }

@@ -2,14 +2,20 @@ public import IlkPipeline
 import IlkText
 public import IlkVocabulary
 
-/// Measures pipelines on labelled texts.
+/// Evaluates pipelines on labeled texts.
 public struct Evaluator: Sendable {
-    /// An evaluator.
+    /// Creates an evaluator.
     public init() {}
 
-    /// What a pipeline says of labelled texts. Texts of categories that the pipeline does not have are left out.
+    /// Classifies labeled texts. Texts whose label is not in the pipeline's taxonomy are ignored.
     ///
-    /// - Throws: `PipelineError` when ICU is not to be had.
+    /// - Parameters:
+    ///   - pipeline: The pipeline.
+    ///   - texts: The labeled texts.
+    ///   - progress: Called after every 256 texts with the number of texts done. An error thrown here ends
+    ///     the evaluation.
+    /// - Returns: The outcomes.
+    /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
     public func evaluate(
         _ pipeline: Pipeline, on texts: [LabelledText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Evaluation {

@@ -4,49 +4,51 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Labelled texts whose label a model of all the other texts contradicts: most of them are mistakes of whoever labelled,
-/// or texts that can be read both ways.
+/// Label issues: labeled texts for which a model of the other texts predicts another label.
+///
+/// Most of them are labeling mistakes or ambiguous texts.
 public struct LabelSuspects: Sendable {
-    /// One such text.
+    /// A text with a label issue.
     public struct Suspect: Sendable, Hashable, Codable {
-        /// Its place among the texts, from 0.
+        /// The index among the texts.
         public var index: Int
-        /// The label it has.
+        /// The label of the text.
         public var label: Category
-        /// The category that the model gives it.
+        /// The predicted category.
         public var category: Category
-        /// The probability of that category, 0 ... 1.
+        /// The probability of the predicted category, 0 ... 1.
         public var probability: Double
-        /// The probability of its label, 0 ... 1.
+        /// The probability of the label, 0 ... 1.
         public var labelProbability: Double
 
-        /// How loudly the model contradicts: the log-odds of its category against the label, above 0.
+        /// The log-odds of the predicted category against the label, above 0.
         public var contradiction: Double {
             log(max(probability, 1e-300)) - log(max(labelProbability, 1e-300))
         }
     }
 
-    /// The texts whose label is contradicted, loudest first.
+    /// The label issues, the largest ``Suspect/contradiction`` first.
     public let suspects: [Suspect]
-    /// How many texts were looked at.
+    /// The number of texts that were checked.
     public let texts: Int
 
-    /// Looks through texts, each scored by the counts of all the others.
+    /// Checks texts with leave-one-out Bayes scores: the counts of each text are subtracted before it is
+    /// scored.
     ///
     /// - Parameters:
-    ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
-    ///   - taxonomy: What is decided among.
-    ///   - settings: How weights are derived from counts.
-    ///   - search: What is tried to find better settings; nil to take them as they are.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
-    /// - Throws: `TextError` when ICU is not to be had.
+    ///   - texts: The labeled texts. Texts with labels outside the taxonomy are ignored.
+    ///   - taxonomy: The categories.
+    ///   - settings: The settings of the Bayes model.
+    ///   - search: The hyperparameter search, or `nil` to use `settings` unchanged.
+    ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the search.
+    /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     public init(
         among texts: [LabelledText], taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(),
         search: BayesSearch? = BayesSearch(), progress: (Int) throws -> Void = { _ in }
     ) throws {
         let kept = texts.indices.filter { taxonomy.index(of: texts[$0].category) != nil }
-        // Without their sources: a line with a wrong label is often the only one of its source there, and would count for
-        // many.
+        // Sources are ignored: a mislabeled text is often the only one of its source in that category, and
+        // would get a high weight.
         let alike = texts.map { LabelledText(text: $0.text, category: $0.category) }
         let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).counted(
             alike, progress: progress)
@@ -58,14 +60,15 @@ public struct LabelSuspects: Sendable {
         )
     }
 
-    /// Looks through texts, each scored by linear models of the others: a fifth of the texts is left out five times, since
-    /// a single text cannot be taken out of fitted weights.
+    /// Checks texts with the scores of a linear model in five-fold cross-validation. Unlike counts, fitted
+    /// weights do not allow leaving out a single text.
     ///
     /// - Parameters:
-    ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
-    ///   - run: How the models are made.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
-    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when there is too much to fit.
+    ///   - texts: The labeled texts. Texts with labels outside the taxonomy are ignored.
+    ///   - run: The settings of the linear models.
+    ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the search.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if the problem is too large to fit, and
+    ///   the errors of `progress`.
     public init(
         among texts: [LabelledText], run: LinearTrainingRun, progress: (Int) throws -> Void = { _ in }
     ) throws {

@@ -4,9 +4,9 @@ import IlkPipeline
 public import IlkRules
 public import IlkVocabulary
 
-/// Measures on texts of sources that were not learned from: trains once for each fold, whole sources left out.
+/// Leave-one-source-out evaluation: whole sources are held out, in folds.
 public struct LeftOutSources: Sendable {
-    /// What is taken away to see what it is worth.
+    /// A classifier of the ablation study.
     public enum Variant: String, CaseIterable, Sendable, Codable {
         /// Rules and model.
         case fused
@@ -14,31 +14,39 @@ public struct LeftOutSources: Sendable {
         case bayes
         /// The rules alone.
         case rules
-        /// The model alone, without the shape of the text.
+        /// The model alone, with unigrams and skeleton bigrams only.
         case wordsAndFrames
     }
 
     /// The rules.
     public let ruleSet: RuleSet
-    /// How models are trained.
+    /// The settings of the Bayes models.
     public let settings: BayesSettings
-    /// How many folds the sources are divided into.
+    /// The number of folds.
     public let folds: Int
 
-    /// A measurement with these rules and settings.
+    /// Creates an evaluation.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The rules. Their taxonomy applies.
+    ///   - settings: The settings of the Bayes models.
+    ///   - folds: The number of folds into which the sources are divided.
     public init(ruleSet: RuleSet, settings: BayesSettings = BayesSettings(), folds: Int = 5) {
         self.ruleSet = ruleSet
         self.settings = settings
         self.folds = folds
     }
 
-    /// The outcomes on all texts that were left out in some fold, variant by variant.
+    /// Trains each variant once per fold and classifies the texts of the sources it was not trained on.
     ///
     /// - Parameters:
-    ///   - texts: What is learned from and measured on; each has a source.
-    ///   - always: Texts that are learned from in every fold and never measured on.
-    ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
-    ///     the measurement.
+    ///   - texts: The labeled texts. Each should have a source.
+    ///   - always: Texts for training in every fold. They are never classified.
+    ///   - variants: The variants to evaluate.
+    ///   - progress: Called before each fold with its number, from 1, and the number of folds. An error
+    ///     thrown here ends the evaluation.
+    /// - Returns: The outcomes of all held-out texts, by variant.
+    /// - Throws: The errors of `progress` and of the training.
     public func evaluate(
         _ texts: [LabelledText], alwaysLearning always: [LabelledText] = [],
         variants: [Variant] = Variant.allCases,

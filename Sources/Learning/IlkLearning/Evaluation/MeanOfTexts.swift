@@ -1,41 +1,42 @@
-/// The mean of a value over texts.
+/// The mean of a value over texts, with its variance.
 public struct MeanOfTexts: Sendable, Hashable, Codable {
-    /// How many texts it is of.
+    /// The number of texts.
     public var texts = 0
-    /// Their values added up.
+    /// The sum of the values.
     public var sum = 0.0
-    /// The squares of their values added up.
+    /// The sum of the squared values.
     public var squares = 0.0
 
-    /// Of no texts.
+    /// Creates the mean of no texts.
     public init() {}
 
-    /// Takes a text's value.
+    /// Adds the value of one text.
+    ///
+    /// - Parameter value: The value.
     public mutating func add(_ value: Double) {
         texts += 1
         sum += value
         squares += value * value
     }
 
-    /// Adds the values of other texts.
     mutating func merge(_ other: MeanOfTexts) {
         texts += other.texts
         sum += other.sum
         squares += other.squares
     }
 
-    /// The mean; 0 of no texts.
+    /// The mean. It is 0 without texts.
     public var mean: Double { texts == 0 ? 0 : sum / Double(texts) }
 
-    /// The variance of the mean; 0 of fewer than two texts.
+    /// The estimated variance of the mean. It is 0 with fewer than two texts.
     public var varianceOfMean: Double {
         guard texts > 1 else { return 0 }
         let count = Double(texts)
         return max(0, squares / count - mean * mean) / (count - 1)
     }
 
-    /// Below this the true mean lies with a probability of at most 5 %: Student's t of the values, one-sided.
-    /// -1 of fewer than two texts.
+    /// The one-sided 95 % lower confidence bound of the mean (Student's *t*), at least -1. It is -1 with
+    /// fewer than two texts.
     public var lowerBound: Double {
         guard texts > 1 else { return -1 }
         let freedom = Double(texts - 1)
@@ -43,8 +44,8 @@ public struct MeanOfTexts: Sendable, Hashable, Codable {
         return max(-1, mean - Self.quantile(freedom) * (variance / Double(texts)).squareRoot())
     }
 
-    /// The 95 % quantile of Student's t by its expansion about the normal one (M. Abramowitz and I. Stegun, 26.7.5): within
-    /// 0.01 from five degrees of freedom on.
+    /// Returns the 95 % quantile of Student's *t* by its expansion about the normal quantile (M. Abramowitz
+    /// and I. A. Stegun, 26.7.5). The error is below 0.01 from five degrees of freedom.
     private static func quantile(_ freedom: Double) -> Double {
         let z = PairedComparison.oneSided
         let square = z * z

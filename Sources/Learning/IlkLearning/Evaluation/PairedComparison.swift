@@ -1,24 +1,28 @@
 import Glibc
 import IlkVocabulary
 
-/// Two classifiers on the same texts: where they differ, and whether that could be chance.
+/// Two classifiers compared on the same texts with McNemar's exact test.
 ///
-/// The exact form of the test by Q. McNemar, "Note on the sampling error of the difference between correlated
-/// proportions or percentages", Psychometrika 12 (1947): only the texts count that one has right and the other wrong.
+/// Q. McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
+/// Psychometrika 12 (1947). Only the texts count that exactly one of the two classifies correctly.
 public struct PairedComparison: Sendable, Hashable, Codable {
-    /// Texts that both have right.
+    /// The number of texts that both classify correctly.
     public var bothRight = 0
-    /// Texts that only the first has right.
+    /// The number of texts that only the first classifies correctly.
     public var onlyFirstRight = 0
-    /// Texts that only the second has right.
+    /// The number of texts that only the second classifies correctly.
     public var onlySecondRight = 0
-    /// Texts that both have wrong.
+    /// The number of texts that both classify incorrectly.
     public var bothWrong = 0
 
-    /// Of no texts.
+    /// Creates a comparison on no texts.
     public init() {}
 
     /// Counts one text.
+    ///
+    /// - Parameters:
+    ///   - firstIsRight: `true` if the first classifier is correct.
+    ///   - secondIsRight: `true` if the second classifier is correct.
     public mutating func add(firstIsRight: Bool, secondIsRight: Bool) {
         switch (firstIsRight, secondIsRight) {
         case (true, true): bothRight += 1
@@ -28,24 +32,25 @@ public struct PairedComparison: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many texts there were.
+    /// The number of texts.
     public var texts: Int { bothRight + onlyFirstRight + onlySecondRight + bothWrong }
 
-    /// The accuracy of the second less that of the first, -1 ... 1; 0 of no texts.
+    /// The accuracy of the second minus that of the first, -1 ... 1. It is 0 without texts.
     public var difference: Double {
         texts == 0 ? 0 : Double(onlySecondRight - onlyFirstRight) / Double(texts)
     }
 
-    /// The range that holds the true difference with a probability of 95 %.
+    /// The 95 % confidence interval of the difference in accuracy.
     ///
-    /// A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched proportions", Statistics in
-    /// Medicine 24 (2005): the usual interval after half a text was added to each of the four counts.
+    /// Adjusted Wald interval with half a text added to each of the four counts (A. Agresti and Y. Min,
+    /// "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24,
+    /// 2005).
     public var differenceInterval: ConfidenceInterval { interval(reach: 1.959_964) }
 
-    /// Below this the true difference lies with a probability of at most 5 %: the same, one-sided.
+    /// The one-sided 95 % lower confidence bound of the difference in accuracy, by the same method.
     public var differenceLowerBound: Double { interval(reach: Self.oneSided).lower }
 
-    /// How many standard errors away 5 % lie beyond.
+    /// The 95 % quantile of the standard normal distribution.
     static let oneSided = 1.644_854
 
     private func interval(reach errors: Double) -> ConfidenceInterval {
@@ -58,8 +63,7 @@ public struct PairedComparison: Sendable, Hashable, Codable {
         return ConfidenceInterval(lower: max(-1, middle - reach), upper: min(1, middle + reach))
     }
 
-    /// How probable a difference as large as this one, either way, is between two equally good classifiers: 0 ... 1,
-    /// 1 where they do not differ.
+    /// The two-sided *p*-value of McNemar's exact test, 0 ... 1. It is 1 if the classifiers do not differ.
     public var pValue: Double {
         let differing = onlyFirstRight + onlySecondRight
         guard differing > 0 else { return 1 }
@@ -67,7 +71,7 @@ public struct PairedComparison: Sendable, Hashable, Codable {
         return min(1, 2 * fewer.cumulative(probability: 0.5))
     }
 
-    /// Writes the four counts and what follows from them.
+    /// Encodes the four counts, the difference, its interval and the *p*-value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
         for (name, count) in [

@@ -1,39 +1,46 @@
 public import IlkPipeline
 public import IlkVocabulary
 
-/// Two pipelines on the same texts, the champion and the challenger: which verdicts differ.
+/// A comparison of two pipelines, champion and challenger, on the same texts.
 public struct PipelineContest: Sendable {
-    /// A text for which the two claim different categories, or only one claims any.
+    /// A text with different predictions. An abstention counts as a prediction here.
     public struct Flip: Sendable, Hashable {
-        /// Which of the texts it is.
+        /// The index of the text.
         public var text: Int
-        /// What the champion claims; nil for nothing.
+        /// The champion's prediction, or `nil` if it abstains.
         public var before: Category?
-        /// What the challenger claims; nil for nothing.
+        /// The challenger's prediction, or `nil` if it abstains.
         public var after: Category?
-        /// How probable the champion's category is, 0 ... 1.
+        /// The probability of the champion's most probable category, 0 ... 1.
         public var probabilityBefore: Double
-        /// How probable the challenger's is.
+        /// The probability of the challenger's most probable category, 0 ... 1.
         public var probabilityAfter: Double
     }
 
-    /// What one of the two says of a text.
+    /// The result of one pipeline for one text.
     public struct Answer: Sendable, Hashable {
-        /// The category ahead.
+        /// The most probable category.
         public var ahead: Category
-        /// The category that is claimed; nil for none.
+        /// The predicted category, or `nil` if the pipeline abstains.
         public var claim: Category?
-        /// How probable the category ahead is, 0 ... 1.
+        /// The probability of the most probable category, 0 ... 1.
         public var probability: Double
 
-        /// An answer of these parts.
+        /// Creates a result.
+        ///
+        /// - Parameters:
+        ///   - ahead: The most probable category.
+        ///   - claim: The predicted category, or `nil` if the pipeline abstains.
+        ///   - probability: The probability of the most probable category, 0 ... 1.
         public init(ahead: Category, claim: Category?, probability: Double) {
             self.ahead = ahead
             self.claim = claim
             self.probability = probability
         }
 
-        /// The answer that a verdict is.
+        /// Creates a result from a verdict.
+        ///
+        /// - Parameter verdict: The verdict of the pipeline.
         public init(_ verdict: Verdict) {
             self.init(
                 ahead: verdict.category, claim: verdict.abstention == nil ? verdict.category : nil,
@@ -41,24 +48,25 @@ public struct PipelineContest: Sendable {
         }
     }
 
-    /// What came of it.
+    /// The differences between the two pipelines.
     public struct Outcome: Sendable {
-        /// How many texts there were.
+        /// The number of texts.
         public var texts = 0
-        /// Those that flip, in their order.
+        /// The texts with different predictions, in their order.
         public var flips: [Flip] = []
-        /// Who is right, on the texts of which that is known. Right is who has the category ahead, claimed or not.
+        /// The comparison on labeled texts. A pipeline is correct if its most probable category is the label,
+        /// even if it abstains.
         public var labelled = PairedComparison()
 
-        /// Nothing yet.
+        /// Creates an empty outcome.
         public init() {}
 
-        /// Adds a text that both have answered.
+        /// Adds one text.
         ///
         /// - Parameters:
-        ///   - before: What the champion put ahead, whether it claimed that, and how probable it is.
-        ///   - after: The same of the challenger.
-        ///   - label: What is right; nil where it is not known.
+        ///   - before: The champion's result.
+        ///   - after: The challenger's result.
+        ///   - label: The label of the text, or `nil` if it is unlabeled.
         public mutating func add(_ before: Answer, _ after: Answer, label: Category?) {
             if before.claim != after.claim {
                 flips.append(
@@ -72,7 +80,7 @@ public struct PipelineContest: Sendable {
             }
         }
 
-        /// How many flips go from one claim to another, the most frequent first.
+        /// The number of flips for each pair of predictions, the most frequent first.
         public var pairs: [(before: Category?, after: Category?, texts: Int)] {
             let counts = Dictionary(grouping: flips) { [$0.before, $0.after] }
             return counts.map { ($0.key[0], $0.key[1], $0.value.count) }.sorted {
@@ -82,12 +90,16 @@ public struct PipelineContest: Sendable {
         }
     }
 
-    /// What is in use.
+    /// The pipeline in use.
     public let champion: Pipeline
-    /// What might be.
+    /// The pipeline that may replace it.
     public let challenger: Pipeline
 
-    /// A contest of two pipelines for the same categories.
+    /// Creates a comparison. Both pipelines must have the same categories in the same order.
+    ///
+    /// - Parameters:
+    ///   - champion: The pipeline in use.
+    ///   - challenger: The pipeline that may replace it.
     public init(champion: Pipeline, challenger: Pipeline) {
         precondition(
             champion.taxonomy.categories == challenger.taxonomy.categories,
@@ -96,12 +108,13 @@ public struct PipelineContest: Sendable {
         self.challenger = challenger
     }
 
-    /// Has both decide on each text.
+    /// Classifies each text with both pipelines.
     ///
     /// - Parameters:
-    ///   - texts: The texts.
-    ///   - progress: Called now and then with the number of texts done. What it throws ends the contest.
-    /// - Throws: `PipelineError` when ICU is not to be had.
+    ///   - texts: The texts. Labels outside the taxonomy are ignored.
+    ///   - progress: Called after every 256 texts with the number of texts done. An error thrown here ends
+    ///     the comparison.
+    /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
     public func run(
         on texts: [ReplayedText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Outcome {

@@ -1,24 +1,24 @@
 public import IlkPipeline
 public import IlkVocabulary
 
-/// The thresholds that keep a promise, with what they were found for: another model or other rules have others.
+/// Thresholds with a guaranteed error rate, and the classifier they were computed for. They are not valid for
+/// another model or other rules.
 public struct PromisedThresholds: Sendable, Hashable, Codable {
-    /// What may be accepted of the answers of one category, or of all.
+    /// The threshold for the predictions of one category, or of all.
     public struct Answers: Sendable, Hashable, Codable {
-        /// The category whose answers these are; nil for those of all.
+        /// The predicted category, or `nil` for all categories together.
         public var category: Category?
-        /// Answers of at least this probability are accepted; nil when none is, for the promise cannot be kept.
+        /// The lowest accepted probability, or `nil` if no threshold guarantees the error rate.
         public var threshold: Double?
-        /// What came of looking for it.
+        /// The result of the search for the threshold.
         public var outcome: ErrorPromise.Outcome
-        /// How many held-back answers there were.
+        /// The number of held-out predictions.
         public var rows: Int
-        /// How many of them are accepted.
+        /// The number of accepted predictions among them.
         public var accepted: Int
-        /// How many of those are wrong.
+        /// The number of errors among the accepted predictions.
         public var errors: Int
 
-        /// The answers that a promise is about.
         init(category: Category?, _ promise: ErrorPromise) {
             self.category = category
             threshold = promise.outcome == .kept ? promise.threshold : nil
@@ -29,23 +29,23 @@ public struct PromisedThresholds: Sendable, Hashable, Codable {
         }
     }
 
-    /// The share of accepted answers that may be wrong, above 0 and below 1.
+    /// The highest permitted share of errors among accepted predictions, above 0 and below 1.
     public var maxError: Double
-    /// The classifier that was measured: `rules`, `bayes`, `linear` or `fused`.
+    /// The evaluated classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
-    /// The SHA-256 of its model, or nil.
+    /// The SHA-256 of its model, or `nil`.
     public var model: String?
-    /// The SHA-256 of its rules, or nil.
+    /// The SHA-256 of its rules, or `nil`.
     public var rules: String?
-    /// The answers of all categories together, or of each.
+    /// One element for all categories, or one for each category.
     public var answers: [Answers]
 
-    /// The thresholds of promises.
+    /// Creates thresholds from the results of the searches.
     ///
     /// - Parameters:
-    ///   - promises: What was found for the answers of all categories, under nil, or of each.
-    ///   - maxError: The share that was promised.
-    ///   - provenance: What was measured.
+    ///   - promises: One result for all categories, with a `nil` category, or one for each category.
+    ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    ///   - provenance: The provenance of the evaluated verdicts.
     public init(
         _ promises: [(category: Category?, promise: ErrorPromise)], maxError: Double,
         of provenance: Provenance
@@ -57,13 +57,15 @@ public struct PromisedThresholds: Sendable, Hashable, Codable {
         answers = promises.map { Answers(category: $0.category, $0.promise) }
     }
 
-    /// Whether they were found for what makes such verdicts.
+    /// Returns `true` if the thresholds were computed for this classifier, model and rules.
+    ///
+    /// - Parameter provenance: The provenance of a verdict.
     public func hold(for provenance: Provenance) -> Bool {
         classifier == provenance.classifier && model == provenance.modelDigest
             && rules == provenance.ruleSetDigest
     }
 
-    /// The thresholds. A category that nothing was found for is never claimed.
+    /// The thresholds as a pipeline applies them. A category without a threshold is never predicted.
     public var thresholds: ClaimThresholds {
         var result = ClaimThresholds(ClaimThresholds.never)
         for answer in answers {

@@ -1,5 +1,5 @@
-/// A generator of known seed, so that the same outcomes give the same intervals: splitmix64 (G. L. Steele, D. Lea and
-/// C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A seeded generator for reproducible intervals: SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast
+/// splittable pseudorandom number generators", 2014).
 struct ReplayableGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -13,13 +13,15 @@ struct ReplayableGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of 0 ..< `count`, which is below 2^32.
+    /// Returns a number in 0 ..< `count`. `count` must be below 2^32.
     @inline(__always)
     mutating func index(below count: Int) -> Int {
+        // Multiply-shift maps 32 random bits to the range without division (D. Lemire 2019); the bias is
+        // below 2^-32 of `count`.
         Int(((next() >> 32) &* UInt64(count)) >> 32)
     }
 
-    /// A number of 0 ..< 1.
+    /// Returns a number in 0 ..< 1, a multiple of 2^-53.
     @inline(__always)
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,27 +1,28 @@
-/// What errors remain when only the surest answers are taken: coverage against risk.
+/// The risk-coverage curve: the error rate if only the most confident predictions are accepted.
 ///
 /// R. El-Yaniv and Y. Wiener, "On the foundations of noise-free selective classification", JMLR 11 (2010).
 public struct RiskCurve: Sendable, Hashable, Codable {
-    /// The surest answers down to one probability.
+    /// The predictions accepted at one threshold.
     public struct Point: Sendable, Hashable, Codable {
-        /// Answers of at least this probability are taken.
+        /// The lowest accepted probability.
         public var threshold: Double
-        /// Their share of all texts, 0 ... 1.
+        /// The share of accepted predictions, 0 ... 1.
         public var coverage: Double
-        /// The share of them that is wrong, 0 ... 1.
+        /// The error rate of accepted predictions, 0 ... 1.
         public var risk: Double
     }
 
-    /// From few answers to all: at most a hundred points. Answers of one probability are taken together.
+    /// At most 100 points, by increasing coverage. Predictions of equal probability are accepted together.
     public var points: [Point]
-    /// The mean risk over all coverages: the area under the curve. 0 ... 1, less is better.
+    /// The area under the curve, 0 ... 1: the mean risk over all coverages. Lower is better.
     public var area: Double
 
-    /// The curve of answers.
+    /// Computes the curve.
     ///
     /// - Parameters:
-    ///   - probabilities: The stated probability of each answer, 0 ... 1.
-    ///   - isRight: Whether it was right.
+    ///   - probabilities: The stated probability of each prediction, 0 ... 1.
+    ///   - isRight: `true` for each correct prediction, in the same order.
+    /// - Complexity: O(*n* log *n*) in the number of predictions.
     init(probabilities: [Double], isRight: [Bool]) {
         let order = probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
         let count = order.count
@@ -32,7 +33,7 @@ public struct RiskCurve: Sendable, Hashable, Codable {
         var taken = 0
         var nextShown = 0.0
         while taken < count {
-            // All answers of one probability at once, whatever their order.
+            // A threshold accepts all predictions of one probability or none of them.
             let threshold = probabilities[order[taken]]
             let before = taken
             while taken < count, probabilities[order[taken]] == threshold {

@@ -1,21 +1,22 @@
 public import IlkVocabulary
 
-/// Splits texts so that whole sources are left out together: what a model does on texts from elsewhere.
+/// Folds for leave-one-source-out evaluation: the texts of one source are never divided.
 ///
-/// Each fold leaves out about the same share of each category's texts; the texts of one source are never divided. A
-/// category of one source only is never left out.
+/// Each fold holds out about the same share of each category's texts. A category with a single source is
+/// never held out.
 public struct SourceFolds: Sendable {
-    /// The fold of each text, or -1 for texts that are only ever learned from.
+    /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
-    /// How many folds there are.
+    /// The number of folds.
     public let count: Int
 
-    /// Folds of these texts.
+    /// Assigns sources to folds, category by category. The largest source goes first, to the fold with the
+    /// fewest texts.
     ///
     /// - Parameters:
     ///   - categories: The category of each text.
     ///   - sources: The source of each text.
-    ///   - count: How many folds are wanted. Fewer come out when no category has as many sources.
+    ///   - count: The desired number of folds. There are fewer if no category has as many sources.
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source a text")
         var sizes: [Category: [String: Int]] = [:]
@@ -25,7 +26,6 @@ public struct SourceFolds: Sendable {
         var foldOfSource: [Category: [String: Int]] = [:]
         var most = 0
         for (category, sources) in sizes where sources.count > 1 {
-            // The largest source first, into the fold with the fewest texts.
             let folds = min(count, sources.count)
             var loads = [Int](repeating: 0, count: folds)
             for (source, size) in sources.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {

@@ -1,19 +1,22 @@
 public import IlkVocabulary
 
-/// The parts of labelled texts that are left out in turn: whole sources where all texts name theirs, else texts.
+/// Folds for cross-validation: of whole sources if every text has one, else of single texts.
 public struct TextFolds: Sendable, Hashable {
-    /// The part of each text; -1 for those that are only learned from.
+    /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
-    /// How many parts there are.
+    /// The number of folds.
     public let count: Int
-    /// Whether the parts are made of whole sources.
+    /// `true` if the folds consist of whole sources.
     public let leavesOutSources: Bool
 
-    /// The parts of these texts. They do not depend on the order of the texts.
+    /// Assigns texts to folds, independent of their order.
     ///
     /// - Parameters:
-    ///   - count: How many are wanted, from 2. Fewer come out where there are not as many sources or texts.
-    ///   - bySource: Whether whole sources are left out together, where there are two.
+    ///   - texts: The labeled texts.
+    ///   - count: The desired number of folds, at least 2. There are fewer if there are fewer sources or
+    ///     distinct texts.
+    ///   - bySource: `true` to keep the texts of a source together, if some category has at least two
+    ///     sources.
     public init(_ texts: [LabelledText], count: Int, bySource: Bool = true) {
         let sources = bySource ? texts.compactMap(\.source) : []
         if sources.count == texts.count, !texts.isEmpty {
@@ -27,11 +30,13 @@ public struct TextFolds: Sendable, Hashable {
         (foldOfText, self.count, leavesOutSources) = (dealt, (dealt.max() ?? -1) + 1, false)
     }
 
-    /// Whether every text is left out once.
+    /// `true` if every text is held out in one of the folds.
     public var leavesOutAll: Bool { !foldOfText.contains(-1) }
 
-    /// The texts of a category are dealt out in turn, in the order of their digests, so that the order of the lines means
-    /// nothing, and each part has its share of each category. Texts that are the same to the last letter go together.
+    /// Deals the texts of each category to the folds in turn, in the order of their digests.
+    ///
+    /// The result is stratified and does not depend on the order of the texts. Identical texts are in the
+    /// same fold.
     private static func deal(_ texts: [LabelledText], _ count: Int) -> [Int] {
         let digests = texts.map { ContentDigest(of: $0.text).description }
         let order = texts.indices.sorted {

@@ -1,10 +1,10 @@
 import Glibc
 import IlkFiles
 
-/// The calls of the system by which the registry changes its folder: each is one step, after which a process may be
-/// killed. Tests put calls that fail in their place.
+/// The system calls by which the registry changes its folder, replaceable by failing ones in tests.
 ///
-/// Each returns what the system's call returns, or `errno` with a minus sign.
+/// Each call is one step, after which the process may be killed. It returns the result of the system call, or
+/// `-errno`.
 protocol FileCalls: Sendable {
     func open(_ path: String, _ flags: Int32) -> Int32
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
@@ -16,10 +16,11 @@ protocol FileCalls: Sendable {
     func removeFolder(_ path: String) -> Int32
 }
 
-/// The calls of the system as they are. What is made is its owner's alone: a model has words of people's texts.
+/// The real system calls. Files and folders are private to their owner, since a model contains words of the
+/// texts.
 struct SystemFileCalls: FileCalls {
     func open(_ path: String, _ flags: Int32) -> Int32 {
-        // A folder is opened to be synced.
+        // Folders are opened only for `fsync`.
         let isFolder = flags & O_DIRECTORY != 0
         return result(
             isFolder ? Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW) : PrivateFile.open(path, flags))

@@ -2,23 +2,22 @@ import IlkTraining
 public import IlkModels
 import IlkVocabulary
 
-/// Adds what two models of counts have counted.
+/// Merges two Bayes models by adding their feature counts.
 ///
-/// The counts of two sets of texts are the sum of the counts of each. Two versions that come from one have its texts in
-/// both: with that one as the base they are taken off once, so that no text counts twice.
-///
-/// Equal to training on all texts at once but for features that fewer texts have than a model keeps: what each side left
-/// out is not there to be added up.
+/// If both models were fine-tuned from one base version, its counts are subtracted once, so that no text
+/// counts twice. The result equals training on all texts together, except for features below the minimum text
+/// count of one of the models, which that model did not keep.
 public enum ModelMerge {
-    /// The bytes of the model of both.
+    /// Returns the bytes of the merged model.
     ///
-    /// Scales that differ become the mean of both, each weighed by its number of texts: no text is there to fit them anew.
+    /// Weights that differ are averaged, each model weighted by its number of texts: no texts are available
+    /// to fit them again.
     ///
     /// - Parameters:
-    ///   - first: A model of counts.
-    ///   - second: Another one.
-    ///   - base: What both were made from, or nil.
-    /// - Throws: ``RegistryError`` with `cannotMerge`, saying why.
+    ///   - first: A Bayes model with counts.
+    ///   - second: Another one, with the same taxonomy, settings and ICU version.
+    ///   - base: The base version of both, or `nil`.
+    /// - Throws: ``RegistryError`` with `cannotMerge` and the reason.
     public static func bytes(
         _ first: any TextModel, _ second: any TextModel, base: (any TextModel)? = nil
     ) throws(RegistryError) -> [UInt8] {

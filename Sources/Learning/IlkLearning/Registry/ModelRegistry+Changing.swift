@@ -3,18 +3,19 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// What changes a registry: one at a time, each in steps of which the one that counts is a single call of the system.
+/// Changes to a registry. A lock serializes them, and a single system call commits each of them.
 extension ModelRegistry {
-    /// Adds a new version: its model, what it says of itself, its card, and the digest of each. It is whole on the disk
-    /// when this returns, and not in use.
+    /// Adds a version: its model, manifest, card and their digests.
+    ///
+    /// The version is complete on the disk when this method returns. It is not active.
     ///
     /// - Parameters:
-    ///   - model: The bytes of its model.
-    ///   - manifest: What it says of itself. Its version is kept when nobody has had it here; else, and when it is empty,
-    ///     it gets the next one.
-    /// - Returns: The manifest as it was written.
-    /// - Throws: ``RegistryError``: `damaged` when the model cannot be read or is not what its manifest says, `versionExists`
-    ///   when a version here is that model, `locked`, `cannotWrite`.
+    ///   - model: The bytes of the model.
+    ///   - manifest: The manifest. Its version number is kept if it was never used in this registry.
+    ///     Otherwise, or if it is empty, the version gets the next number.
+    /// - Returns: The manifest as written.
+    /// - Throws: ``RegistryError``: `damaged` if the model cannot be read or does not match its manifest,
+    ///   `versionExists` if a version with this model exists, `locked`, `cannotWrite`.
     @discardableResult
     public func add(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) -> VersionManifest {
         try Self.check(model, manifest)
@@ -23,9 +24,14 @@ extension ModelRegistry {
         }
     }
 
-    /// Adds a version that was exported elsewhere, or a model that was trained, and writes that down.
+    /// Adds a version that was exported elsewhere, or a trained model, and records the import in the history.
     ///
-    /// - Throws: As ``add(_:_:)``.
+    /// - Parameters:
+    ///   - model: The bytes of the model.
+    ///   - manifest: The manifest, as for ``add(_:_:)``.
+    ///   - signature: The author, time and reason for the history.
+    /// - Returns: The manifest as written.
+    /// - Throws: ``RegistryError``, as ``add(_:_:)``.
     @discardableResult
     public func add(
         importing model: [UInt8], _ manifest: VersionManifest, _ signature: RegistrySignature
@@ -64,27 +70,31 @@ extension ModelRegistry {
             try disk.sync(folder: draft)
             try disk.rename(draft, to: target)
         } catch {
-            try? disk.remove(draft)  // Else the next change does.
+            try? disk.remove(draft)  // A draft that stays is removed by the next change.
             throw error
         }
         try disk.sync(folder: folder)
         return manifest
     }
 
-    /// The names that versions have, or had: a number is used once.
+    /// Returns the names of all versions, past ones included: a version number is never reused.
     private func takenNames() throws(RegistryError) -> Set<String> {
         var names = Set(try versions() + recorded().map(\.version)).subtracting([Self.builtIn, Self.none])
         if hasBuiltIn { names.insert(BuiltIn.modelVersion) }
         return names
     }
 
-    // MARK: What is in use
+    // MARK: Active version
 
-    /// Makes a version the one in use, or none (``none``). Who is killed meanwhile leaves the old one in use, or this one.
+    /// Makes a version the active one. If the process is killed meanwhile, the previous version or this one
+    /// is active.
     ///
-    /// - Returns: What was written down; nil when it was in use already.
-    /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` when a file of it is not what its digest says, `unsafe`,
-    ///   `locked`, `cannotWrite`.
+    /// - Parameters:
+    ///   - version: The version, or ``none`` for no active version.
+    ///   - signature: The author, time and reason for the history.
+    /// - Returns: The history record, or `nil` if the version was already active.
+    /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` if a file does not match its digest,
+    ///   `unsafe`, `locked`, `cannotWrite`.
     @discardableResult
     public func promote(
         _ version: String, _ signature: RegistrySignature
@@ -94,10 +104,11 @@ extension ModelRegistry {
         }
     }
 
-    /// Makes what was in use before the one in use again (``versionBefore()``): a version, or ``none``.
+    /// Makes the previously active version active again (``versionBefore()``), which may be ``none``.
     ///
-    /// - Returns: What was written down.
-    /// - Throws: As ``promote(_:_:)``, and `nothingBefore`.
+    /// - Parameter signature: The author, time and reason for the history.
+    /// - Returns: The history record.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:)``, and `nothingBefore`.
     @discardableResult
     public func rollback(_ signature: RegistrySignature) throws(RegistryError) -> RegistryRecord {
         try changing("rolling back") { () throws(RegistryError) in
@@ -115,8 +126,7 @@ extension ModelRegistry {
         _ version: String, _ act: RegistryRecord.Act, _ signature: RegistrySignature
     ) throws(RegistryError) -> RegistryRecord? {
         let digest = version == Self.none ? "" : try digestOfWhole(version)
-        // What names no version is no obstacle to naming one.
-        let before = try? state()  // See above.
+        let before = try? state()  // An unreadable file must not prevent its replacement.
         if before == version { return nil }
         let record = RegistryRecord(
             act, version, number: try nextNumber(), digest: digest, before: before, signature)
@@ -125,7 +135,7 @@ extension ModelRegistry {
             try disk.create(draft, Array((version + "\n").utf8) + record.line())
             try disk.rename(draft, to: activePath)
         } catch {
-            try? disk.remove(draft)  // Else the next change does.
+            try? disk.remove(draft)  // A draft that stays is removed by the next change.
             throw error
         }
         try disk.sync(folder: folder)
@@ -133,7 +143,7 @@ extension ModelRegistry {
         return record
     }
 
-    /// The digest of a version of which every file is what it should be.
+    /// Returns the digest of a version after checking all of its files.
     private func digestOfWhole(_ version: String) throws(RegistryError) -> String {
         let manifest = try manifest(version: version)
         guard version != Self.builtIn else { return manifest.digest }
@@ -148,16 +158,20 @@ extension ModelRegistry {
 
     // MARK: Removing
 
-    /// Deletes a version that is not in use. Its number is not used again.
+    /// Deletes a version that is not active. Its number is not used again.
     ///
-    /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the one in use and the one in the program, `locked`,
-    ///   `cannotWrite`.
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - signature: The author, time and reason for the history.
+    /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
+    ///   one, `locked`, `cannotWrite`.
     public func remove(_ version: String, _ signature: RegistrySignature) throws(RegistryError) {
         try changing("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
             // A version whose manifest is damaged can be removed too.
             let digest = readableManifest(version: version)?.digest ?? ""
-            // From this line on it is removed: who is killed behind it leaves the rest to the next one.
+            // The history record commits the removal. If the process is killed after it, the next change
+            // finishes the rest.
             try append(
                 RegistryRecord(.remove, version, number: try nextNumber(), digest: digest, signature))
             try finishRemoval(of: version)
@@ -166,7 +180,9 @@ extension ModelRegistry {
 
     /// Checks that a version can be deleted.
     ///
-    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the one in the program, `unknownVersion`.
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in one,
+    ///   `unknownVersion`.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
             throw RegistryError(.notAllowed, "the model in the program cannot be removed")
@@ -196,7 +212,7 @@ extension ModelRegistry {
         if isNew { try disk.sync(folder: folder) }
     }
 
-    /// Takes the lock, puts away what others left half done, and changes something.
+    /// Acquires the lock, cleans up after interrupted changes, and runs a change.
     private func changing<Result>(
         _ purpose: String, _ body: () throws(RegistryError) -> Result
     ) throws(RegistryError) -> Result {
@@ -208,27 +224,26 @@ extension ModelRegistry {
         return try body()
     }
 
-    /// Puts away, and brings to its end, what a process that was killed left half done.
+    /// Removes or completes the unfinished change of a killed process.
     private func tidy() throws(RegistryError) {
         for name in try disk.names(in: folder) where Self.isLitter(name) {
             try disk.remove(folder + "/" + name)
         }
         try cutTornLine()
         let records = try recorded()
-        // One that cannot be read is told by whoever needs it.
-        let active = try? active()  // See above.
+        let active = try? active()  // The caller that needs it reports the error.
         if let record = active?.record, record.number > records.last?.number ?? 0 { try append(record) }
         if let last = records.last, last.act == .remove, try versions().contains(last.version) {
             try finishRemoval(of: last.version)
         }
     }
 
-    /// Whether a name in the folder is that of something half done.
+    /// Returns `true` if a file name belongs to an unfinished change.
     static func isLitter(_ name: String) -> Bool {
         [".draft-", ".active", ".removed-"].contains { name.hasPrefix($0) }
     }
 
-    /// Cuts off a line that was not written to its end.
+    /// Cuts off an incomplete last line of the history.
     private func cutTornLine() throws(RegistryError) {
         guard let bytes = try disk.read(historyPath), let last = bytes.last, last != 0x0A else { return }
         let whole = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,15 +1,20 @@
-/// What becomes of versions that have counted what was erased.
+/// Removal of the versions that contain the counts of erased texts.
 extension ModelRegistry {
-    /// What was taken away.
+    /// The result of a removal.
     public struct Forgotten: Sendable, Hashable {
-        /// The versions that are gone.
+        /// The removed versions.
         public var versions: [String]
-        /// The digests of their models, as far as they could be read.
+        /// The digests of their models, as far as the manifests could be read.
         public var digests: [String]
-        /// What is in use in the place of one of them; nil when none of them was.
+        /// The version that became active instead of a removed one, or `nil` if none of them was active.
         public var wentBackTo: String?
 
-        /// What was taken away.
+        /// Creates a result.
+        ///
+        /// - Parameters:
+        ///   - versions: The removed versions.
+        ///   - digests: The digests of their models.
+        ///   - wentBackTo: The version that became active instead of a removed one, or `nil`.
         public init(versions: [String] = [], digests: [String] = [], wentBackTo: String? = nil) {
             self.versions = versions
             self.digests = digests
@@ -17,12 +22,13 @@ extension ModelRegistry {
         }
     }
 
-    /// These versions, and all that were made from one of them, the oldest first.
+    /// Returns versions and all versions fine-tuned from them, the oldest first.
     ///
-    /// - Throws: ``RegistryError``.
+    /// - Parameter versions: The names of the base versions.
+    /// - Throws: ``RegistryError`` if the registry cannot be read.
     public func withDescendants(of versions: [String]) throws(RegistryError) -> [String] {
         var found = Set(versions)
-        // A version whose manifest cannot be read has no children that could be known.
+        // A version with an unreadable manifest has no known descendants.
         var digests = Set(versions.compactMap { readableManifest(version: $0)?.digest })
         var isGrowing = !found.isEmpty
         while isGrowing {
@@ -39,13 +45,13 @@ extension ModelRegistry {
         return found.sorted(by: VersionName.isOlder)
     }
 
-    /// Deletes versions. When one of them is in use, something else takes its place first.
+    /// Deletes versions. If one of them is active, `fallback` becomes active first.
     ///
     /// - Parameters:
-    ///   - versions: Which.
-    ///   - fallback: What is in use then: a version, or ``none``.
-    ///   - signature: Who does it, when and why.
-    /// - Throws: ``RegistryError``.
+    ///   - versions: The names of the versions to delete.
+    ///   - fallback: The version to activate if necessary, or ``none``.
+    ///   - signature: The author, time and reason for the history.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:)`` and ``remove(_:_:)``.
     public func forget(
         _ versions: [String], fallingBackTo fallback: String, _ signature: RegistrySignature
     ) throws(RegistryError) -> Forgotten {

@@ -1,15 +1,19 @@
-/// Where versions come from.
+/// The ancestry of versions.
 extension ModelRegistry {
-    /// The version that two have in common: the nearest that both were made from, or one of them when the other was made
-    /// from it. Nil when they have nothing in common.
+    /// Returns the nearest common ancestor of two versions. It is one of them if the other was fine-tuned
+    /// from it.
     ///
-    /// - Throws: ``RegistryError`` with `unknownVersion`; with `cannotMerge` when what they have in common is not here any
-    ///   more, or is more than one version.
+    /// - Parameters:
+    ///   - first: A version.
+    ///   - second: Another version.
+    /// - Returns: The version, or `nil` if they have no common ancestor.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `cannotMerge` if the common ancestor is not in this
+    ///   registry or there are several nearest ones.
     public func commonAncestor(_ first: String, _ second: String) throws(RegistryError) -> String? {
         let names = try namesByDigest()
         let (left, right) = (try lineage(of: first, names), try lineage(of: second, names))
         let common = left.filter { right.contains($0) }
-        // Of those the ones that no other one was made from.
+        // Removes all ancestors of other common ancestors.
         var nearest = Set(common)
         for digest in common {
             guard let name = names[digest] else { continue }
@@ -37,7 +41,7 @@ extension ModelRegistry {
         return names
     }
 
-    /// The digests of a version and of all that it was made from, as far as they are known here.
+    /// Returns the digests of a version and of all its known ancestors.
     private func lineage(
         of version: String, _ names: [String: String]
     ) throws(RegistryError) -> Set<String> {
