@@ -4,13 +4,15 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// Whether what stands on the disk is what was put there.
+/// Integrity checks of a registry.
 extension ModelRegistry {
-    /// What is wrong with a version, a line each; none when every file is there and what its digest says, the model can be
-    /// read, and its content has the digest that it is named by.
+    /// Checks a version: all files are present and match their digests, and the model is readable and matches
+    /// its content digest.
     ///
+    /// - Parameter version: The version.
+    /// - Returns: One line for each problem. It is empty for an intact version.
     /// - Throws: ``RegistryError`` with `unknownVersion`.
-    /// - Complexity: Linear in the bytes of its files.
+    /// - Complexity: O(*n*) in the size of its files.
     public func problems(of version: String) throws(RegistryError) -> [String] {
         if version == Self.builtIn, hasBuiltIn { return Self.problemsOfBuiltIn() }
         guard try versions().contains(version) else { throw unknown(version) }
@@ -34,7 +36,7 @@ extension ModelRegistry {
     private func problemsOfFiles(
         in folder: String, _ manifest: VersionManifest
     ) throws(RegistryError) -> [String] {
-        // Programs before this one wrote no digests: the model's own is checked all the same.
+        // Earlier releases wrote no digests. The digest in the model itself is still checked.
         guard let sums = try disk.read("\(folder)/\(VersionBundle.digestsName)") else {
             return manifest.kind == nil ? [] : ["\(VersionBundle.digestsName) is missing"]
         }
@@ -66,7 +68,10 @@ extension ModelRegistry {
         }
     }
 
-    /// What is wrong with the registry beside its versions, a line each.
+    /// Checks the files of the registry outside of its versions.
+    ///
+    /// - Returns: One line for each problem. It is empty for an intact registry.
+    /// - Throws: ``RegistryError`` if a file cannot be read.
     public func problems() throws(RegistryError) -> [String] {
         var problems: [String] = []
         do throws(RegistryError) {
@@ -76,7 +81,7 @@ extension ModelRegistry {
                 }
                 if let digest = active.record?.digest,
                     VersionName.isNumber(active.version),
-                    let now = try? manifest(version: active.version),  // Told with the version.
+                    let now = try? manifest(version: active.version),  // `problems(of:)` reports it.
                     now.digest != digest
                 {
                     problems.append("version \(active.version) is not the one that was promoted")
@@ -100,8 +105,7 @@ extension ModelRegistry {
         return problems
     }
 
-    /// Holds a model to its manifest: it can be read, its content has the digest that it states, and that is the one in the
-    /// manifest.
+    /// Checks that a model is readable, matches its content digest, and is the one named by the manifest.
     ///
     /// - Throws: ``RegistryError`` with `damaged`.
     static func check(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) {
@@ -125,9 +129,11 @@ extension ModelRegistry {
 
     // MARK: Exporting
 
-    /// A version as one file (``VersionBundle``): the same version gives the same bytes.
+    /// Returns a version as one file (``VersionBundle``). Equal versions give equal bytes.
     ///
-    /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` when a file of it is not what its digest says.
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if a file does not match its digest.
+    /// - Complexity: O(*n*) in the size of its files.
     public func exported(_ version: String) throws(RegistryError) -> [UInt8] {
         if let problem = try problems(of: version).first {
             throw RegistryError(.damaged, "version \(version) is not exported: \(problem)")

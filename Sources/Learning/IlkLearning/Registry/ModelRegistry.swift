@@ -4,43 +4,47 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// The models of one machine: a folder for each taxonomy, a folder for each version in it, and which one is in use.
+/// The models on one machine: a folder for each taxonomy with a folder for each version.
 ///
 ///     <folder>/doctype/1.1.1/doctype.ilk, manifest.json, CARD.md, SHA256SUMS
-///     <folder>/doctype/active              the version in use, and on the second line since when, by whom and why
-///     <folder>/doctype/history             all changes of it: a line of JSON each, only ever added to
-///     <folder>/doctype/lock                who changes something has it
+///     <folder>/doctype/active              the active version; the second line is its history record
+///     <folder>/doctype/history             all changes, one JSON object a line, append-only
+///     <folder>/doctype/lock                locked while a process changes the registry
 ///
-/// A version is never overwritten. Which one is in use changes by one rename, and the folder is synced behind it: whoever
-/// is killed leaves the old one in use or the new one. What is half done is put away by the next one that changes
-/// something. The model in the program is a version too, ``builtIn``: it is in use when no other is. That no model is in use,
-/// and the rules alone decide, is a state like the others, ``none``: it can be promoted, and come back to.
+/// A version is never overwritten. One rename, followed by a sync of the folder, changes the active version.
+/// If the process is killed, the old version or the new one is active. The next change cleans up what the
+/// killed process left.
 ///
-/// `docs/models.md` is the reference. Reading takes no lock; changing waits for the others for a moment.
+/// The built-in model is a version too, ``builtIn``. It is active if no other version was chosen. ``none``
+/// stands for no model at all, so that only the rules decide. It can be promoted and rolled back to like a
+/// version.
+///
+/// `docs/models.md` is the reference. Reading takes no lock. A change waits up to ``patience`` for other
+/// changes.
 public struct ModelRegistry: Sendable {
-    /// What the model in the program is called.
+    /// The name of the built-in model.
     public static let builtIn = VersionName.builtIn
-    /// What is in use when no model is: the rules alone decide.
+    /// The state in which no model is active and only the rules decide.
     public static let none = VersionName.none
-    /// How long one who changes something waits for another.
+    /// The longest wait for the lock.
     public static let patience: Duration = .seconds(2)
 
-    /// What the models here decide among.
+    /// The name of the taxonomy.
     public let taxonomy: String
     let folder: String
     let disk: RegistryDisk
     let patience: Duration
 
-    /// The registry in a folder. Nothing is made until a model is added.
+    /// Creates a registry in a folder. The folder is created with the first version.
     ///
     /// - Parameters:
     ///   - folder: The folder of all taxonomies.
-    ///   - taxonomy: Which one's models: letters, digits, hyphens and underscores.
+    ///   - taxonomy: The name of the taxonomy: letters, digits, hyphens and underscores.
     public init(folder: String, taxonomy: String) {
         self.init(folder: folder, taxonomy: taxonomy, calls: SystemFileCalls(), patience: Self.patience)
     }
 
-    /// A registry that changes its folder by other calls than the system's.
+    /// Creates a registry with other system calls and another patience, for tests.
     init(folder: String, taxonomy: String, calls: any FileCalls, patience: Duration) {
         self.folder = folder + "/" + taxonomy
         self.taxonomy = taxonomy
@@ -48,7 +52,9 @@ public struct ModelRegistry: Sendable {
         disk = RegistryDisk(calls: calls)
     }
 
-    /// Whether a taxonomy may be called so: the name is that of a folder and of files.
+    /// Returns `true` if a taxonomy can have this name, which is also the name of its folder and model file.
+    ///
+    /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.
     public static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64
             && name.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
@@ -56,25 +62,30 @@ public struct ModelRegistry: Sendable {
 
     // MARK: Versions
 
-    /// The versions in the folder, oldest first.
+    /// Returns the versions in the folder, the oldest first.
+    ///
+    /// - Throws: ``RegistryError`` if the folder cannot be read.
     public func versions() throws(RegistryError) -> [String] {
         try disk.names(in: folder)
             .filter { VersionName.isNumber($0) && disk.status(path(version: $0)) != nil }
             .sorted(by: VersionName.isOlder)
     }
 
-    /// Whether the program has a model of this taxonomy.
+    /// `true` if there is a built-in model for this taxonomy.
     public var hasBuiltIn: Bool { taxonomy == Taxonomy.documentType.name }
 
-    /// The file of a version's model. Nobody has looked whether it is there.
+    /// Returns the path of a version's model file, without checking it.
+    ///
+    /// - Parameter version: The version.
     public func path(version: String) -> String {
         "\(folder)/\(version)/\(VersionBundle.modelName(taxonomy))"
     }
 
-    /// The file of a version's model, for one who is about to use it.
+    /// Returns the path of a version's model file after checking that it is safe to use.
     ///
-    /// - Throws: ``RegistryError`` with `unknownVersion`, or with `unsafe` when the way to it leads over a symbolic link, or
-    ///   anybody may change it.
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `unsafe` if a part of the path is a symbolic link or
+    ///   world-writable.
     public func checkedPath(version: String) throws(RegistryError) -> String {
         guard VersionName.isNumber(version), disk.status(path(version: version)) != nil else {
             throw unknown(version)
@@ -83,9 +94,10 @@ public struct ModelRegistry: Sendable {
         return path(version: version)
     }
 
-    /// What a version says of itself; of the one in the program what is known of it.
+    /// Returns the manifest of a version, the built-in one included.
     ///
-    /// - Throws: ``RegistryError`` with `unknownVersion`, or `damaged` when it cannot be read.
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.
     public func manifest(version: String) throws(RegistryError) -> VersionManifest {
         if version == Self.builtIn, hasBuiltIn { return try Self.builtInManifest() }
         guard VersionName.isNumber(version),
@@ -100,7 +112,9 @@ public struct ModelRegistry: Sendable {
         }
     }
 
-    /// The manifest of a version; nil if there is none that can be read, so that nothing is known of the version.
+    /// Returns the manifest of a version, or `nil` if it is missing or cannot be read.
+    ///
+    /// - Parameter version: The version.
     public func readableManifest(version: String) -> VersionManifest? {
         try? manifest(version: version)  // `problems(of:)` reports it.
     }
@@ -119,15 +133,21 @@ public struct ModelRegistry: Sendable {
         }
     }
 
-    /// The card of a version, in Markdown; nil when it has none.
+    /// Returns the card of a version in Markdown, or `nil` if it has none.
+    ///
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError`` if the file cannot be read.
     public func card(version: String) throws(RegistryError) -> String? {
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.cardName)")
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The newest version whose model has this digest, or nil when none has: as of a verdict of some time ago. The model
-    /// in the program is one of them, as ``builtIn``.
+    /// Returns the newest version whose model has a digest, for example the digest in a verdict.
+    ///
+    /// - Parameter digest: The digest, in hexadecimal.
+    /// - Returns: The version, ``builtIn`` for the built-in model, or `nil` if there is none.
+    /// - Throws: ``RegistryError`` if the registry cannot be read.
     public func version(digest: String) throws(RegistryError) -> String? {
         let found = try versions().last { readableManifest(version: $0)?.digest == digest }
         if let found { return found }
@@ -135,13 +155,14 @@ public struct ModelRegistry: Sendable {
         return Self.builtIn
     }
 
-    /// The version that a person means: by its name, `active`, `built-in`, `none`, or the beginning of its digest, six digits or
-    /// more.
+    /// Returns the version for a name from the command line.
     ///
-    /// - Throws: ``RegistryError`` with `unknownVersion`, naming the nearest there is.
+    /// - Parameter name: A version, `active`, `built-in`, `none`, or a prefix of the digest of at least six
+    ///   digits.
+    /// - Throws: ``RegistryError`` with `unknownVersion` and a suggestion.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
-            // That none is in use is an answer where somebody has chosen it.
+            // An explicit choice of `none` is a valid answer.
             if let choice = try activeVersion() { return choice }
             guard hasBuiltIn else {
                 throw RegistryError(.unknownVersion, "no model of \(taxonomy) is in use")
@@ -168,10 +189,10 @@ public struct ModelRegistry: Sendable {
         throw unknown(name)
     }
 
-    /// That there is no such version, and which one may be meant.
+    /// Returns the error for an unknown version, with a suggestion.
     func unknown(_ name: String) -> RegistryError {
-        // What cannot be listed cannot be suggested.
-        let known = ((try? versions()) ?? []).reversed() + (hasBuiltIn ? [Self.builtIn] : [])  // See above.
+        // An unreadable folder gives no suggestions.
+        let known = ((try? versions()) ?? []).reversed() + (hasBuiltIn ? [Self.builtIn] : [])  // Best effort.
         let shown = String(name.prefix(60))
         let hint: String
         if let nearest = Suggestion.nearest(to: name, among: known + ["active"]) {
@@ -184,29 +205,35 @@ public struct ModelRegistry: Sendable {
         return RegistryError(.unknownVersion, "there is no version \(shown) of \(taxonomy)", hint: hint)
     }
 
-    // MARK: The one in use
+    // MARK: Active version
 
-    /// What somebody has chosen to be in use: a version, or ``none``; nil when nobody has chosen.
+    /// Returns the chosen version, which may be ``none``, or `nil` if none was ever chosen.
+    ///
+    /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func activeVersion() throws(RegistryError) -> String? { try active()?.version }
 
-    /// The version in use: the one that was chosen, else the one in the program; nil when there is neither, and when
-    /// ``none`` was chosen.
+    /// Returns the active version: the chosen one, or the built-in one if none was chosen.
+    ///
+    /// - Returns: The version, or `nil` if no model is active.
+    /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func versionInUse() throws(RegistryError) -> String? {
         let state = try state()
         return state == Self.none ? nil : state
     }
 
-    /// What is in use: a version, or ``none``.
+    /// Returns the active version, or ``none`` if no model is active.
+    ///
+    /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func state() throws(RegistryError) -> String { try activeVersion() ?? stateWithoutChoice }
 
-    /// What is in use as long as nobody has chosen anything.
+    /// The state before any choice.
     var stateWithoutChoice: String { hasBuiltIn ? Self.builtIn : Self.none }
 
-    /// The file that says which version is in use: who looks at its time sees that another one is.
+    /// The path of the active file. Its modification time changes with the active version.
     public var activePath: String { folder + "/active" }
 
-    /// What the registry says of the one in use: its name, and the record of how it came to be, which registries of an
-    /// older program lack.
+    /// Returns the content of the active file: the version, and its history record. Registries of earlier
+    /// releases lack the record.
     func active() throws(RegistryError) -> (version: String, record: RegistryRecord?)? {
         guard let bytes = try disk.read(activePath) else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 1)
@@ -220,36 +247,48 @@ public struct ModelRegistry: Sendable {
         return (name, record?.version == name ? record : nil)
     }
 
-    /// The version in use that somebody has chosen, and the digest that it had then, which registries of an older program
-    /// lack; both of one moment. Nil when nobody has chosen one.
+    /// Returns the chosen version and the digest that it had when it was promoted, from one read of the
+    /// active file.
+    ///
+    /// - Returns: The version, with a `nil` digest in registries of earlier releases, or `nil` if none was
+    ///   ever chosen.
+    /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func inUse() throws(RegistryError) -> (version: String, digest: String?)? {
         guard let active = try active() else { return nil }
         return (active.version, active.record?.digest)
     }
 
-    /// Whether a version may be called so.
+    /// Returns `true` if a name is a valid version, `built-in` or `none`.
+    ///
+    /// - Parameter name: The name.
     public static func isVersion(_ name: String) -> Bool { VersionName.isOne(name) }
 
     // MARK: History
 
-    /// All changes of what is in use, the oldest first. A line that is damaged is left out.
+    /// Returns all changes, the oldest first. Damaged lines are skipped.
+    ///
+    /// - Throws: ``RegistryError`` if a file cannot be read.
     public func history() throws(RegistryError) -> [RegistryRecord] {
         var records = try recorded()
-        // Between the two steps of a change the newest record stands in one file only.
+        // A promotion writes its record to the active file first and then to the history.
         if let last = try active()?.record, last.number > records.last?.number ?? 0 { records.append(last) }
         return records
     }
 
     var historyPath: String { folder + "/history" }
 
-    /// The whole lines of the history's file.
+    /// Returns the records in the history file.
     func recorded() throws(RegistryError) -> [RegistryRecord] {
         guard let bytes = try disk.read(historyPath) else { return [] }
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }
     }
 
-    /// What a rollback makes the one in use: what was before, in the order of promotions that were not rolled back; versions
-    /// that were removed are passed over. ``none`` when no model was in use before; nil when nothing was before.
+    /// Returns the version that a rollback would activate: the previous one in the order of promotions that
+    /// were not rolled back. Removed versions are skipped.
+    ///
+    /// - Returns: The version, ``none`` if no model was active before, or `nil` if there is nothing to roll
+    ///   back to.
+    /// - Throws: ``RegistryError`` if a file cannot be read.
     public func versionBefore() throws(RegistryError) -> String? {
         let records = try history().filter(\.isOfUse)
         var stack = [records.first?.before ?? stateWithoutChoice]

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// Files and folders as the registry reads and changes them, in steps that each either happen or do not.
+/// The file operations of the registry. Each change is atomic.
 struct RegistryDisk: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The largest file size that is read, in bytes.
     static let largest = 1 << 30
 
     let calls: any FileCalls
 
     // MARK: Changing
 
-    /// Makes a folder and those on its way, where they are missing.
+    /// Creates a folder and its missing parents.
     func makeFolders(_ path: String) throws(RegistryError) {
         guard !path.isEmpty, path != "/", status(path) == nil else { return }
         if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
@@ -18,12 +18,12 @@ struct RegistryDisk: Sendable {
         guard result >= 0 || result == -EEXIST else { throw .writing(path, -result) }
     }
 
-    /// Writes a file, whole and synced, in the place of one of that name.
+    /// Writes and syncs a file. An existing file is overwritten.
     func create(_ path: String, _ bytes: [UInt8]) throws(RegistryError) {
         try fill(path, O_WRONLY | O_CREAT | O_TRUNC, bytes)
     }
 
-    /// Puts bytes at the end of a file and syncs it; when that fails the file is as long as it was.
+    /// Appends bytes to a file and syncs it. On failure, the file is cut back to its previous length.
     func append(_ bytes: [UInt8], to path: String) throws(RegistryError) {
         let length = status(path)?.size ?? 0
         do throws(RegistryError) {
@@ -34,7 +34,7 @@ struct RegistryDisk: Sendable {
         }
     }
 
-    /// Cuts a file to so many bytes, and syncs it.
+    /// Truncates a file to a length in bytes and syncs it.
     func truncate(_ path: String, to length: Int) throws(RegistryError) {
         try withFile(path, O_WRONLY) { file throws(RegistryError) in
             let result = calls.truncate(file, to: length)
@@ -56,7 +56,7 @@ struct RegistryDisk: Sendable {
         }
     }
 
-    /// Opens, lends, syncs and closes.
+    /// Opens a file, passes it to a closure, syncs and closes it.
     private func withFile(
         _ path: String, _ flags: Int32, _ body: (Int32) throws(RegistryError) -> Void
     ) throws(RegistryError) {
@@ -68,7 +68,7 @@ struct RegistryDisk: Sendable {
         guard result >= 0 else { throw .writing(path, -result) }
     }
 
-    /// Has what was made, renamed and removed in a folder stay so when the power fails.
+    /// Syncs a folder, so that creations, renames and removals in it survive a power failure.
     func sync(folder: String) throws(RegistryError) {
         try withFile(folder, O_RDONLY | O_DIRECTORY) { _ throws(RegistryError) in }
     }
@@ -78,7 +78,7 @@ struct RegistryDisk: Sendable {
         guard result >= 0 else { throw .writing(other, -result) }
     }
 
-    /// Removes a file, or a folder with the files in it; what is not there is removed already.
+    /// Removes a file, or a folder and its files. A missing file is no error.
     func remove(_ path: String) throws(RegistryError) {
         guard let status = status(path) else { return }
         var result: Int32
@@ -93,30 +93,30 @@ struct RegistryDisk: Sendable {
 
     // MARK: Reading
 
-    /// What stands at a path; a symbolic link is what it is, not what it points to.
+    /// The status of a file. Symbolic links are not followed.
     struct Status {
-        /// `S_IFREG`, `S_IFDIR`, `S_IFLNK` or another.
+        /// The file type: `S_IFREG`, `S_IFDIR`, `S_IFLNK` or another.
         var kind: mode_t
-        /// Who may do what.
+        /// The permission bits.
         var mode: mode_t
-        /// How many bytes.
+        /// The size in bytes.
         var size: Int
     }
 
-    /// What stands at a path, or nil for nothing.
+    /// Returns the status of a file, or `nil` if there is none.
     func status(_ path: String) -> Status? {
         var found = stat()
         guard lstat(path, &found) == 0 else { return nil }
         return Status(kind: found.st_mode & S_IFMT, mode: found.st_mode & 0o7777, size: Int(found.st_size))
     }
 
-    /// Whether a folder stands there, by whatever way.
+    /// Returns `true` if a path is a folder. Symbolic links are followed.
     func isFolder(_ path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The names in a folder, in their order; none when it is not there.
+    /// Returns the sorted names in a folder. A missing folder has none.
     func names(in folder: String) throws(RegistryError) -> [String] {
         guard isFolder(folder) else { return [] }
         do {
@@ -126,7 +126,7 @@ struct RegistryDisk: Sendable {
         }
     }
 
-    /// The bytes of a file, or nil when there is none.
+    /// Returns the bytes of a regular file, or `nil` if there is none. A symbolic link is an error.
     func read(_ path: String) throws(RegistryError) -> [UInt8]? {
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -157,7 +157,7 @@ struct RegistryDisk: Sendable {
         return bytes
     }
 
-    /// Refuses what leads elsewhere, and what anybody may change.
+    /// Rejects symbolic links and world-writable files.
     func check(_ path: String) throws(RegistryError) {
         guard let status = status(path) else { return }
         if status.kind == S_IFLNK { throw Self.link(path) }

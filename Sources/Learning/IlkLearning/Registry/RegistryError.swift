@@ -1,49 +1,54 @@
 public import IlkVocabulary
 import Glibc
 
-/// What can go wrong with the models of a machine.
+/// An error of the model registry.
 public struct RegistryError: ReportedError, Sendable, Hashable {
-    /// What kind of thing is wrong.
+    /// The type of an error.
     public enum Code: String, Sendable {
-        /// There is no such version.
+        /// The version does not exist.
         case unknownVersion
-        /// A version is never overwritten.
+        /// The version exists. Versions are never overwritten.
         case versionExists
-        /// The system did not let something be read.
+        /// A file cannot be read.
         case cannotRead
-        /// The system did not let something be written.
+        /// A file cannot be written.
         case cannotWrite
-        /// Somebody else is changing the registry.
+        /// Another process is changing the registry.
         case locked
-        /// What is in use cannot be removed, and what is in the program cannot be changed.
+        /// The active version and the built-in model cannot be removed.
         case notAllowed
-        /// A file is not what its digest says, or not what it should be.
+        /// A file does not match its digest or has invalid content.
         case damaged
-        /// A file that others may change, or a link to somewhere else.
+        /// A file is a symbolic link or world-writable.
         case unsafe
-        /// No version was in use before.
+        /// There is no previous version to roll back to.
         case nothingBefore
-        /// Bytes that are no exported version.
+        /// A file is not an exported version.
         case notAVersion
-        /// Two models whose counts cannot be added.
+        /// The counts of two models cannot be added.
         case cannotMerge
     }
 
-    /// What kind of thing is wrong.
+    /// The type of the error.
     public let code: Code
-    /// One line for people.
+    /// The message, in one line.
     public let description: String
-    /// What to do about it, or nil.
+    /// A suggestion, or `nil`.
     public let hint: String?
 
-    /// An error of these parts.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The type of the error.
+    ///   - description: The message, in one line.
+    ///   - hint: A suggestion, or `nil`.
     public init(_ code: Code, _ description: String, hint: String? = nil) {
         self.code = code
         self.description = description
         self.hint = hint
     }
 
-    /// The exit status for it (sysexits).
+    /// The exit status of the program (sysexits).
     public var exitStatus: Int32 {
         switch code {
         case .unknownVersion, .cannotRead, .nothingBefore: 66
@@ -55,12 +60,12 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
         }
     }
 
-    /// The system did not let a path be written; the number is `errno`.
+    /// Returns the error for a path that cannot be written, from an `errno`.
     static func writing(_ path: String, _ number: Int32) -> RegistryError {
         RegistryError(.cannotWrite, "cannot write \(path): \(String(cString: strerror(number)))")
     }
 
-    /// The system did not let a path be read.
+    /// Returns the error for a path that cannot be read, from an `errno`.
     static func reading(_ path: String, _ number: Int32) -> RegistryError {
         RegistryError(.cannotRead, "cannot read \(path): \(String(cString: strerror(number)))")
     }

@@ -1,22 +1,23 @@
 import Glibc
 import IlkFiles
 
-/// The right to change a registry: one process at a time has it, and the system takes it back from one that is killed.
+/// The lock for changes to a registry. The system releases it if the process is killed.
 ///
-/// An advisory `flock` on a file that stays where it is; who has the lock writes into it what they are about.
+/// It is an advisory `flock` on a file that is never removed. The holder writes its process number and
+/// purpose into the file.
 struct RegistryLock {
-    /// How often who waits looks again, in microseconds.
+    /// The interval between attempts, in microseconds.
     private static let pause: UInt32 = 10_000
 
     private let file: Int32
 
-    /// Waits for the lock and takes it.
+    /// Waits for the lock and acquires it.
     ///
     /// - Parameters:
-    ///   - path: The file of the lock.
-    ///   - purpose: What it is taken for, as others that wait are told.
-    ///   - patience: How long to wait. The thread is blocked meanwhile.
-    /// - Throws: ``RegistryError`` with `locked`, naming who has it, or `cannotWrite`.
+    ///   - path: The lock file.
+    ///   - purpose: The purpose, shown to waiting processes.
+    ///   - patience: The longest wait. The thread is blocked meanwhile.
+    /// - Throws: ``RegistryError``: `locked` with the holder, or `cannotWrite`.
     init(_ path: String, for purpose: String, patience: Duration) throws(RegistryError) {
         file = PrivateFile.open(path, O_RDWR | O_CREAT)
         guard file >= 0 else { throw .writing(path, errno) }
@@ -38,20 +39,19 @@ struct RegistryLock {
             usleep(Self.pause)
         }
         let holder = Array("process \(getpid()) (\(purpose))".utf8.prefix(200))
-        // That others can read who has the lock is a courtesy: it does not matter when the disk is full.
+        // The name of the holder is only informative, so errors are ignored, for example on a full disk.
         _ = ftruncate(file, 0)
         _ = holder.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
     }
 
-    /// Gives it back.
     func release() {
         _ = ftruncate(file, 0)
-        // Said, and not left to closing: a child that is just being started has the file too, until it is another program.
+        // Closing is not enough: a child process between fork and exec shares the open file and its lock.
         flock(file, LOCK_UN)
         close(file)
     }
 
-    /// What the holder wrote.
+    /// Returns the text that the holder wrote.
     private static func content(of file: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 200)
         let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }

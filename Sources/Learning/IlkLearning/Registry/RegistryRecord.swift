@@ -1,34 +1,35 @@
 public import FoundationEssentials
 import IlkVocabulary
 
-/// One line of the registry's history: what was done, by whom, when and why.
+/// A change in the history of a registry.
 public struct RegistryRecord: Sendable, Hashable, Codable {
-    /// What was done.
+    /// The type of a change.
     public enum Act: String, Sendable, Codable {
-        /// A version was made the one in use.
+        /// A version was activated.
         case promote
-        /// The one before it was made the one in use again.
+        /// The previous version was activated again.
         case rollback
         /// A version was deleted.
         case remove
-        /// A version was brought from elsewhere.
+        /// A version was imported.
         case `import`
     }
 
-    /// Its number: from 1, one more each time.
+    /// The number of the record, counting from 1.
     public var number: Int
-    /// What was done.
+    /// The type of the change.
     public var act: Act
-    /// To which version: of promoting and rolling back the one in use from then on, `none` when none is.
+    /// The changed version. For promotions and rollbacks it is the active version from then on, which may be
+    /// `none`.
     public var version: String
-    /// The digest of its model; empty of `none`.
+    /// The digest of its model. It is empty for `none`.
     public var digest: String
-    /// What was in use before, `none` when no model was; nil for acts that leave it as it is. Programs before this one wrote
-    /// nil where no model was.
+    /// The previously active version or `none`. It is `nil` for changes that do not affect the active
+    /// version, and, in records of earlier releases, if no model was active.
     public var before: String?
-    /// Who did it.
+    /// The author of the change.
     public var who: String
-    /// Why; nil when no reason was given.
+    /// The reason, or `nil`.
     public var why: String?
     private var time: String
 
@@ -37,10 +38,9 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
         case time = "when"
     }
 
-    /// When: to the millisecond.
+    /// The time of the change, to the millisecond.
     public var when: Date { TimeText.date(time) ?? Date(timeIntervalSince1970: 0) }
 
-    /// A record of these parts.
     init(
         _ act: Act, _ version: String, number: Int, digest: String, before: String? = nil,
         _ signature: RegistrySignature
@@ -55,10 +55,10 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
         why = signature.why
     }
 
-    /// Whether another version was in use from then on.
+    /// `true` if the record changed the active version.
     public var isOfUse: Bool { act == .promote || act == .rollback }
 
-    /// The record as one line of JSON, ended by a line feed.
+    /// Returns the record as a line of JSON, with its line feed.
     func line() throws(RegistryError) -> [UInt8] {
         do {
             return Array(try RegistryJSON.encoder(isPretty: false).encode(self)) + [0x0A]
@@ -67,9 +67,9 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// The record in a line, or nil when it is none.
+    /// Parses a line, or returns `nil` if it is damaged.
     init?(line: some Sequence<UInt8>) {
-        let record = try? JSONDecoder().decode(Self.self, from: Data(line))  // Then it is none.
+        let record = try? JSONDecoder().decode(Self.self, from: Data(line))  // A damaged line is no record.
         guard let record, VersionName.isOne(record.version), TimeText.date(record.time) != nil else {
             return nil
         }
@@ -77,7 +77,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// JSON as the registry writes it: keys in their order.
+/// The registry's JSON format: sorted keys, so that equal values give equal bytes.
 enum RegistryJSON {
     static func encoder(isPretty: Bool) -> JSONEncoder {
         let encoder = JSONEncoder()

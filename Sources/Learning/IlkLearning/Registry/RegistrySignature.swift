@@ -1,15 +1,20 @@
 public import FoundationEssentials
 
-/// Who changes the models of a machine, when, and why.
+/// The author, time and reason of a change to a registry.
 public struct RegistrySignature: Sendable, Hashable {
-    /// Who, as they are called on that machine.
+    /// The user name of the author.
     public var who: String
-    /// Why, in their words; nil when they gave no reason.
+    /// The reason, or `nil`.
     public var why: String?
-    /// When.
+    /// The time.
     public var when: Date
 
-    /// A signature of these parts.
+    /// Creates a signature.
+    ///
+    /// - Parameters:
+    ///   - who: The user name of the author.
+    ///   - why: The reason, or `nil`.
+    ///   - when: The time.
     public init(who: String, why: String? = nil, when: Date) {
         self.who = who
         self.why = why

@@ -2,30 +2,32 @@ import FoundationEssentials
 import IlkModels
 import IlkVocabulary
 
-/// A version as one file: a tar archive (POSIX ustar) of its plain files, in one order and without a name, an owner or a
-/// time of this machine. The same version gives the same bytes.
+/// A version as one file: a tar archive (POSIX ustar).
 ///
-/// What is read must be just that: four files of known names, no folder, no link, no way out, every digest right. Names in
-/// the archive are compared, never used as paths.
+/// The files have a fixed order and mode and no owner. Their time is that of the manifest. Equal versions
+/// give equal bytes.
+///
+/// The reader accepts only such archives: plain files with the expected names, no folders, no links, all
+/// digests right. The names in an archive are compared, but never used as paths.
 public struct VersionBundle: Sendable {
-    /// What the version says of itself.
+    /// The manifest of the version.
     public let manifest: VersionManifest
-    /// The bytes of its model.
+    /// The bytes of the model.
     public let model: [UInt8]
 
     private static let block = 512
 
-    /// The names of a version's files, beside the model's.
+    /// The names of a version's files, except for the model.
     static let manifestName = "manifest.json"
     static let cardName = "CARD.md"
     static let digestsName = "SHA256SUMS"
 
-    /// What the model's file of a taxonomy is called.
+    /// Returns the name of the model file of a taxonomy.
     static func modelName(_ taxonomy: String) -> String { taxonomy + ".ilk" }
 
     // MARK: Files
 
-    /// The files of a version: its model, what it says of itself for programs and for people, and the digest of each.
+    /// Returns the files of a version: digests, card, model and manifest.
     static func files(
         _ manifest: VersionManifest, model: [UInt8]
     ) throws(RegistryError) -> [(name: String, bytes: [UInt8])] {
@@ -39,12 +41,12 @@ public struct VersionBundle: Sendable {
             (cardName, Array(VersionCard.text(manifest).utf8)), (modelName(manifest.taxonomy), model),
             (manifestName, json),
         ]
-        // As sha256sum writes and checks it.
+        // The format of `sha256sum`.
         let digests = files.map { "\(ContentDigest(of: $0.1))  \($0.0)\n" }.joined()
         return [(digestsName, Array(digests.utf8))] + files
     }
 
-    /// The digests that a file of them states, by name; nil when it is none.
+    /// Parses a `SHA256SUMS` file into digests by file name, or returns `nil` if it is invalid.
     static func digests(_ bytes: [UInt8]) -> [String: ContentDigest]? {
         var digests: [String: ContentDigest] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -58,7 +60,7 @@ public struct VersionBundle: Sendable {
 
     // MARK: Writing
 
-    /// The bytes of an archive of these files.
+    /// Returns a ustar archive of files.
     static func archive(_ files: [(name: String, bytes: [UInt8])], time: Date) -> [UInt8] {
         var bytes: [UInt8] = []
         let seconds = max(0, Int(min(time.timeIntervalSince1970, 8_589_934_591)))
@@ -95,14 +97,18 @@ public struct VersionBundle: Sendable {
 
     // MARK: Reading
 
-    /// Whether a file may be an archive: it says so at its beginning.
+    /// Returns `true` if a file begins with a ustar header.
+    ///
+    /// - Parameter bytes: The bytes of the file.
     public static func mayBeOne(_ bytes: [UInt8]) -> Bool {
         bytes.count >= block && bytes[257..<262].elementsEqual("ustar".utf8)
     }
 
-    /// Reads and checks the bytes of an exported version.
+    /// Reads and checks an exported version.
     ///
-    /// - Throws: ``RegistryError`` with `notAVersion` or `damaged`, saying what is wrong.
+    /// - Parameter bytes: The bytes of the archive.
+    /// - Throws: ``RegistryError``: `notAVersion` or `damaged`, with the reason.
+    /// - Complexity: O(*n*) in the size of the archive.
     public init(_ bytes: [UInt8]) throws(RegistryError) {
         let files = try Self.entries(bytes)
         guard let json = files[Self.manifestName], let sums = files[Self.digestsName],
@@ -136,7 +142,7 @@ public struct VersionBundle: Sendable {
             hint: "what can be imported is made by: ilk model export VERSION -o FILE")
     }
 
-    /// The files in an archive, by name.
+    /// Returns the files of an archive by name.
     private static func entries(_ bytes: [UInt8]) throws(RegistryError) -> [String: [UInt8]] {
         guard mayBeOne(bytes) else { throw refusal("it is no tar archive") }
         var files: [String: [UInt8]] = [:]

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// What a model version says of itself for people: `CARD.md` beside its model, made of its manifest.
+/// The card of a version, `CARD.md`: its manifest in a form for people.
 enum VersionCard {
-    /// The card, in Markdown.
+    /// Returns the card in Markdown.
     static func text(_ manifest: VersionManifest) -> String {
         var lines = ["# \(manifest.taxonomy) \(manifest.version)", ""]
         lines += [
@@ -36,7 +36,7 @@ enum VersionCard {
         return lines + [""]
     }
 
-    /// What was learned of a log or a store, and what that did beside what was in use.
+    /// Returns the section on retraining: the training data, and the comparison with the active version.
     private static func retraining(_ manifest: VersionManifest) -> [String] {
         guard let trace = manifest.retraining else {
             return manifest.gate.map { ["## Retraining", ""] + samples($0) + [""] } ?? []
@@ -92,12 +92,12 @@ enum VersionCard {
         return lines
     }
 
-    /// Names and reasons are of people: they must not end a line or a cell.
+    /// Replaces line breaks and `|` in names and reasons, which would break the Markdown table or list.
     static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "/")
     }
 
-    /// Four places, as `0.9123`.
+    /// Formats a number with four decimals, such as `0.9123`.
     static func decimal(_ number: Double) -> String {
         let padded = Int((max(0, number) * 10_000).rounded()).zeroPadded(to: 5)
         return padded.dropLast(4) + "." + padded.suffix(4)

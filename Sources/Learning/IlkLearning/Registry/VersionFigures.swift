@@ -1,29 +1,31 @@
-/// What a model version is right about, in the figures that its card shows.
+/// The evaluation figures of a model version on its card.
 public struct VersionFigures: Sendable, Hashable, Codable {
-    /// The texts of one length.
+    /// The accuracy on texts of one length.
     public struct Length: Sendable, Hashable, Codable {
-        /// Which texts, as `3-5 words`.
+        /// The name of the length, such as `3-5 words`.
         public var name: String
-        /// How many there are.
+        /// The number of texts.
         public var texts: Int
-        /// The share that was right, 0 ... 1.
+        /// The share of correct predictions, 0 ... 1.
         public var accuracy: Double
     }
 
-    /// What decided: `rules`, `bayes`, `linear` or `fused`.
+    /// The classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
-    /// How many texts were measured.
+    /// The number of texts.
     public var texts: Int
-    /// The share that was right, 0 ... 1.
+    /// The share of correct predictions, 0 ... 1.
     public var accuracy: Double
     /// The mean F1 over the categories that occur, 0 ... 1.
     public var macroF1: Double
-    /// How far stated probabilities are from the share that was right, less what so few texts have by chance: 0 ... 1.
+    /// The debiased expected calibration error, 0 ... 1 (``Calibration/correctedError``).
     public var calibrationError: Double
-    /// By length, the shortest first; only lengths that occur.
+    /// The accuracy by length, the shortest first. Lengths without texts are omitted.
     public var byLength: [Length]
 
-    /// The figures of a report that a card shows.
+    /// Selects the figures of a report that a card shows.
+    ///
+    /// - Parameter report: The report.
     public init(_ report: EvaluationReport) {
         classifier = report.classifier
         texts = report.texts

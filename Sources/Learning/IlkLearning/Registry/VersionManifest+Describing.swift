@@ -3,14 +3,14 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// What a model can be asked about itself.
+/// Manifests from models.
 extension VersionManifest {
-    /// The manifest of a model: what it says of itself, and who made it.
+    /// Creates the manifest of a model. The version remains empty.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - parents: The versions that it was made from, with their models.
-    ///   - signature: Who made it, when and why.
+    ///   - parents: The names and models of the versions it was fine-tuned or merged from.
+    ///   - signature: The author, time and reason.
     public init(
         of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: RegistrySignature
     ) {
@@ -31,14 +31,19 @@ extension VersionManifest {
             version: version, families: names,
             digest: ContentDigest(of: ([version] + names + [""] + manifest.signals).joined(separator: "\n"))
                 .description)
-        // Files of older programs do not say how theirs cut: what is known is how this one does.
+        // Files of earlier releases lack the tokenizer digest. The current tokenizer is assumed for them.
         let digest = manifest.tokenizer ?? TextAnalyzer.tokenizerDigest
         tokenizer = digest.map { Tokenizer(icu: manifest.icuVersion, digest: $0) }
     }
 }
 
 extension VersionManifest.DataSet {
-    /// Texts that people gave categories, whatever their order: their digests and categories, never a word of them.
+    /// Describes a set of labeled texts by the digest of their text digests and labels, independent of their
+    /// order.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the data set.
+    ///   - labels: The digests and labels of the texts. No text is stored.
     public init(name: String, of labels: [(text: ContentDigest, category: Category)]) {
         let rows = labels.map { "\($0.text) \($0.category.rawValue)\n" }.sorted()
         self.init(name: name, digest: ContentDigest(of: rows.joined()).description, texts: labels.count)

@@ -1,26 +1,31 @@
 public import FoundationEssentials
 import IlkVocabulary
 
-/// What a model version says of itself for programs: `manifest.json` beside its model.
+/// The machine-readable description of a model version, `manifest.json`.
 public struct VersionManifest: Sendable, Hashable, Codable {
-    /// A version that it was made from.
+    /// A base version, from which the version was fine-tuned or merged.
     public struct Parent: Sendable, Hashable, Codable {
-        /// Its name.
+        /// The name of the version.
         public var version: String
         /// The digest of its model.
         public var digest: String
     }
 
-    /// Texts that it was learned from.
+    /// A set of training or evaluation texts.
     public struct DataSet: Sendable, Hashable, Codable {
-        /// What they are called; never a word of them.
+        /// The name of the data set. It contains no text.
         public var name: String
-        /// The SHA-256 of what was read.
+        /// The SHA-256 of the data.
         public var digest: String
-        /// How many texts there were, or nil when nobody counted.
+        /// The number of texts, or `nil` if unknown.
         public var texts: Int?
 
-        /// A data set of these parts.
+        /// Creates a data set.
+        ///
+        /// - Parameters:
+        ///   - name: The name, which contains no text.
+        ///   - digest: The SHA-256 of the data, in hexadecimal.
+        ///   - texts: The number of texts, or `nil` if unknown.
         public init(name: String, digest: String, texts: Int? = nil) {
             self.name = name
             self.digest = digest
@@ -28,63 +33,63 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         }
     }
 
-    /// What was measured of texts.
+    /// The set of features that the model uses.
     public struct FeatureSet: Sendable, Hashable, Codable {
-        /// The version of the meanings of the features, and that of the signals.
+        /// The version of the feature definitions and that of the style features, with a dot between them.
         public var version: String
-        /// The families of features that the model reads.
+        /// The names of the feature groups.
         public var families: [String]
-        /// The SHA-256 of version, families and names of the signals.
+        /// The SHA-256 of the version, the feature groups and the names of the style features.
         public var digest: String
     }
 
-    /// What cut texts into words.
+    /// The tokenizer of the training texts.
     public struct Tokenizer: Sendable, Hashable, Codable {
         /// The version of ICU.
         public var icu: String
-        /// The SHA-256 of where this program cuts a text with words and marks of many scripts.
+        /// The SHA-256 of the token boundaries in a sample text with many scripts.
         public var digest: String
     }
 
-    /// Its name, as `1.1.2`; empty until it has one.
+    /// The name of the version, such as `1.1.2`. It is empty until the registry assigns one.
     public var version: String
-    /// What it decides among.
+    /// The name of the taxonomy.
     public var taxonomy: String
-    /// How it decides: `bayes` or `linear`; nil in a registry of an older program.
+    /// The type of model, `bayes` or `linear`, or `nil` in registries of earlier releases.
     public var kind: String?
-    /// The SHA-256 of the model's content, by which verdicts name it.
+    /// The SHA-256 of the model's content, which verdicts refer to.
     public var digest: String
-    /// The versions that it was made from: none for one made from texts alone, two for a merged one.
+    /// The base versions: none for a model trained from scratch, two for a merged one.
     public var parents: [Parent]
     private var moment: Moment
-    /// Who made it; nil when that is not known.
+    /// The author, or `nil` if unknown.
     public var by: String?
-    /// Why it was made, and what it was measured to do.
+    /// The reason and the evaluation that led to the version, or `nil`.
     public var why: String?
-    /// What it was learned from, beside what its parents were; nil when that is not known.
+    /// The training data in addition to that of the base versions, or `nil` if unknown.
     public var data: [DataSet]?
-    /// How many texts it was made of, by category.
+    /// The number of training texts by category.
     public var documents: [String: Int]?
-    /// How many features have a weight.
+    /// The number of features with a weight.
     public var features: Int?
-    /// The digest of the rules that it was measured with.
+    /// The digest of the rules that it was evaluated with.
     public var rules: String?
-    /// What was measured of its texts.
+    /// The features of the model.
     public var featureSet: FeatureSet?
-    /// What cut its texts.
+    /// The tokenizer of the training texts.
     public var tokenizer: Tokenizer?
-    /// What it is right about: rules alone, the model alone, and both.
+    /// The evaluation figures of the rules alone, the model alone, and both.
     public var figures: [VersionFigures]?
-    /// What the figures were measured on; nil when there are none.
+    /// The texts of the evaluation, or `nil` without figures.
     public var measuredOn: DataSet?
-    /// How it was retrained from a log; nil for one that was made otherwise.
+    /// The retraining from a log, or `nil`.
     public var retraining: RetrainingTrace?
-    /// Which records of a store it learned from; nil for one that was made otherwise.
+    /// The records of a store that the version was trained on, or `nil`.
     public var learnedFrom: StoreTrace?
-    /// What it was held against before it could be put to use; nil when it was not.
+    /// The comparison with the active version before promotion, or `nil`.
     public var gate: RetrainingGate?
 
-    /// When it was made.
+    /// The time of creation.
     public var created: Date {
         get { moment.date }
         set { moment.date = newValue }
@@ -96,12 +101,18 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         case moment = "created"
     }
 
-    /// Members that a program before this one wrote.
+    /// The names of fields in manifests of earlier releases.
     private enum FormerKeys: String, CodingKey {
         case parent, note
     }
 
-    /// A manifest of a model that nothing else is known of.
+    /// Creates a manifest with the required fields only.
+    ///
+    /// - Parameters:
+    ///   - version: The name of the version, or an empty string.
+    ///   - taxonomy: The name of the taxonomy.
+    ///   - digest: The SHA-256 of the model's content, in hexadecimal.
+    ///   - created: The time of creation, rounded to the millisecond.
     public init(version: String, taxonomy: String, digest: String, created: Date) {
         self.version = version
         self.taxonomy = taxonomy
@@ -110,7 +121,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         parents = []
     }
 
-    /// Reads what this program writes, and the few members that a program before it wrote.
+    /// Decodes a manifest of this release or an earlier one.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let former = try decoder.container(keyedBy: FormerKeys.self)
@@ -143,7 +154,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     }
 }
 
-/// A time as text; as seconds since 1970 in registries of an older program.
+/// A time, encoded as text. Earlier releases stored seconds since 1970.
 private struct Moment: Sendable, Hashable, Codable {
     var date: Date
 
@@ -151,7 +162,7 @@ private struct Moment: Sendable, Hashable, Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let seconds = try? container.decode(Double.self) {  // Text otherwise.
+        if let seconds = try? container.decode(Double.self) {  // It is text otherwise.
             date = Date(timeIntervalSince1970: seconds)
             return
         }

@@ -1,18 +1,20 @@
 import IlkVocabulary
 
-/// What versions may be called: numbers with full stops between them, as `1.1.2`, and two words. So a name is never a way
-/// out of the registry's folder.
+/// The valid names of versions: one to four numbers separated by dots, such as `1.1.2`, and two reserved
+/// words.
+///
+/// No valid name can be a path outside of the registry's folder.
 enum VersionName {
-    /// What the model in the program is called.
+    /// The name of the built-in model.
     static let builtIn = "built-in"
 
-    /// What no model is called: the rules alone decide.
+    /// The name of the state without an active model.
     static let none = "none"
 
-    /// Whether what is in use may be called so.
+    /// Returns `true` if the active file may contain this name.
     static func isOne(_ name: String) -> Bool { name == builtIn || name == none || isNumber(name) }
 
-    /// Whether a folder of the registry may be called so.
+    /// Returns `true` if a folder of the registry may have this name.
     static func isNumber(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return (1...4).contains(parts.count)
@@ -25,12 +27,12 @@ enum VersionName {
     /// The numbers of a name, by which versions are ordered.
     static func numbers(_ name: String) -> [Int] { name.split(separator: ".").map { Int($0) ?? 0 } }
 
-    /// Whether the first is older.
+    /// Returns `true` if the first version is older than the second.
     static func isOlder(_ first: String, _ second: String) -> Bool {
         numbers(first).lexicographicallyPrecedes(numbers(second))
     }
 
-    /// The version behind another one: the last number counted on.
+    /// Returns the following version: the last number incremented.
     static func next(after name: String) -> String {
         var numbers = numbers(name)
         let last = numbers.popLast() ?? 0

@@ -4,7 +4,7 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// A replay at work: for one thread.
+/// The state of a replay. It may be used by one thread at a time.
 final class ReplaySession {
     private let replay: VerdictReplay
     private let analyzer: TextAnalyzer
@@ -23,12 +23,12 @@ final class ReplaySession {
         modelScores = [Double](repeating: 0, count: replay.new.taxonomy.count)
     }
 
-    /// What the two rule sets make of a text differently; nil when their verdicts are the same.
+    /// Returns the difference between the verdicts of the two rule sets for a text, or `nil` if they agree.
     func flip(_ text: String, at index: Int) -> VerdictFlip? {
         analyzer.analyze(text, into: &analysis)
         old.evaluate(analysis)
         new.evaluate(analysis)
-        // Most changes touch few texts: where the rules say the same, the model need not be asked.
+        // Most changes affect few texts. If the rules agree, the model is not evaluated.
         if old.sums == new.sums, old.matcher.hits.isEmpty == new.matcher.hits.isEmpty { return nil }
         for category in modelScores.indices { modelScores[category] = 0 }
         let ground = model?.score(analysis, into: &modelScores) ?? ScoringGround()
@@ -65,7 +65,7 @@ final class ReplaySession {
         }
         let from = replay.new.taxonomy.index(of: before.category) ?? 0
         let to = replay.new.taxonomy.index(of: after.category) ?? 0
-        // Where the same category stays ahead, what counts is how far it is ahead of all others.
+        // If the most probable category is unchanged, its own score difference ranks the causes.
         let push = { (cause: VerdictFlip.Cause) in
             abs(from == to ? cause.after[to] - cause.before[to] : cause.push(from: from, to: to))
         }
@@ -96,11 +96,11 @@ final class ReplaySession {
         return VerdictFlip.Cause(rule: id ?? "", reason: reason, before: before ?? none, after: after ?? none)
     }
 
-    /// One of the rule sets at work.
+    /// One of the two rule sets, with its working state.
     private final class Side {
         let matcher: RuleMatcher
         let weights: RuleWeights
-        /// What the rules add to the score of each category of the text at hand.
+        /// The score contribution of the rules to each category, for the current text.
         private(set) var sums: [Double]
 
         init(_ ruleSet: RuleSet, beside model: (any TextModel)?) {

@@ -1,15 +1,20 @@
 public import IlkVocabulary
 
-/// A text that verdicts are made of once more.
+/// A text to classify again.
 public struct ReplayedText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// What is right, or nil when nobody said.
+    /// The label, or `nil` if the text is unlabeled.
     public var category: Category?
-    /// Where it stands, for people: `mine.jsonl:12`, an entry of the log.
+    /// The location for messages, such as `mine.jsonl:12` or the entry of a log.
     public var place: String
 
-    /// A text of these parts.
+    /// Creates a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - category: The label, or `nil` if the text is unlabeled.
+    ///   - place: The location for messages, such as `mine.jsonl:12`.
     public init(text: String, category: Category? = nil, place: String) {
         self.text = text
         self.category = category

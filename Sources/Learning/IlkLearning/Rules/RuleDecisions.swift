@@ -3,32 +3,31 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// What weights make of the hits of a table: what the rules alone say of each text, or with what else speaks.
+/// The predictions of weighted rules on the texts of a table, alone or on top of base scores.
 struct RuleDecisions {
-    /// How many texts of each category got a verdict that claims a category.
+    /// The number of texts with a prediction (no abstention), by actual category.
     private(set) var decided: [Int]
-    /// How many texts were given each category.
+    /// The number of texts predicted as each category.
     private(set) var given: [Int]
-    /// How many of these have it.
+    /// The number of correct predictions, by category.
     private(set) var right: [Int]
-    /// How many texts have the category that is ahead, claimed or not.
+    /// The number of texts whose most probable category is the actual one, abstentions included.
     private(set) var ahead = 0
-    /// The sum of -ln of the probability of each text's own category.
+    /// The sum of the negative natural logarithm of the probability of the actual category.
     private(set) var logLoss = 0.0
-    /// How many texts were looked at.
+    /// The number of texts.
     private(set) var texts = 0
 
-    /// What the rules of a rule set add to scores, rule by rule; zeros for those that do not count.
+    /// Returns the score contributions of each rule. They are 0 for rules with an inactive status.
     static func weights(of ruleSet: RuleSet) -> [[Double]] {
         ruleSet.rules.map { rule in
             rule.status.counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count)
         }
     }
 
-    /// The decisions on the texts at some places, or on all.
+    /// Evaluates the texts at some indices of the table, or all.
     ///
-    /// - Parameters:
-    ///   - scale: What weights are multiplied by.
+    /// - Parameter scale: The factor for all weights.
     init(
         _ table: RuleHitTable, weights: [[Double]], threshold: Double, scale: Double = 1,
         texts places: [Int]? = nil
@@ -55,7 +54,6 @@ struct RuleDecisions {
         }
     }
 
-    /// Takes the decision on a text of a category in.
     private mutating func take(_ decision: Decision, category: Int) {
         texts += 1
         logLoss -= log(max(decision.probabilities[category], 1e-15))
@@ -66,7 +64,6 @@ struct RuleDecisions {
         if claimed == category { right[claimed] += 1 }
     }
 
-    /// Takes the decisions on other texts in.
     mutating func merge(_ other: RuleDecisions) {
         for index in decided.indices {
             decided[index] += other.decided[index]

@@ -2,17 +2,17 @@ import Glibc
 import IlkVocabulary
 
 extension RuleFigures.LabelFigures {
-    /// So many hits are needed before anything is said of a weight.
+    /// The fewest matches for a finding about a weight.
     static let fewestHits = 5
-    /// ln 2: what is off by less in log-odds is near enough.
+    /// ln 2, in log-odds. Smaller differences are ignored.
     private static let tolerance = 0.693_147_180_559_945_3
 
-    /// The figures of a rule for one category, from counts.
+    /// Computes the figures of a rule for one category.
     ///
     /// - Parameters:
     ///   - weight: The authored weight, not 0.
-    ///   - hits: How many texts of the category the rule holds for, and how many texts of any.
-    ///   - texts: How many texts have the category, and how many there are.
+    ///   - hits: The number of matching texts of the category, and of all matching texts.
+    ///   - texts: The number of texts of the category, and of all texts.
     init(
         category: Category, weight: Double, hits: (of: Int, all: Int), texts: (of: Int, all: Int)
     ) {
@@ -36,7 +36,7 @@ extension RuleFigures.LabelFigures {
     }
 
     private static func finding(_ weight: Double, _ odds: LogOddsEstimate) -> Finding? {
-        // Seen from the side that the weight is on.
+        // Mirror negative weights, so that the comparisons below are for a positive one.
         let sign: Double = weight > 0 ? 1 : -1
         let (low, high) = sign > 0 ? (odds.lower, odds.upper) : (-odds.upper, -odds.lower)
         if high < 0 { return .wrongSide }
@@ -46,8 +46,10 @@ extension RuleFigures.LabelFigures {
     }
 }
 
-/// The natural logarithm of how much more often a rule holds for texts of a category than for others, with its standard
-/// error (half a text added to each count: Haldane 1956, Anscombe 1956; the error of a log ratio: Katz et al. 1978).
+/// The log-likelihood ratio of a match: texts of the category against other texts, with a 95 % interval.
+///
+/// Half a text is added to each count (J. B. S. Haldane 1956, F. J. Anscombe 1956). The standard error is
+/// that of a log risk ratio (D. Katz et al. 1978).
 struct LogOddsEstimate {
     let value: Double
     let lower: Double

@@ -1,90 +1,92 @@
 public import IlkVocabulary
 
-/// What one rule does on labelled texts.
+/// The statistics of one rule on labeled texts.
 public struct RuleFigures: Sendable, Hashable, Codable {
-    /// How a rule does for one of the categories that it speaks for or against.
+    /// The performance of a rule for one of the categories with a weight.
     ///
-    /// A rule that speaks against a category is right on texts of the others: its precision, recall and lift are those
-    /// of not being of the category.
+    /// A rule with a negative weight is correct on texts of the other categories. Its precision, recall and
+    /// lift are those of the complement.
     public struct LabelFigures: Sendable, Hashable, Codable {
-        /// What the texts say of an authored weight.
+        /// A discrepancy between the texts and the authored weight.
         public enum Finding: String, Sendable, Hashable, Codable {
-            /// The rule speaks for a category that its hits are against, or the other way round.
+            /// The weight and the texts have opposite signs.
             case wrongSide
-            /// The weight claims more than the texts show, by a factor of two in odds or more.
+            /// The weight exceeds the evidence of the texts by a factor of at least two in odds.
             case tooLoud
-            /// The texts show more than the weight claims, by a factor of two in odds or more: no fault where rules
-            /// overlap, for weights add up.
+            /// The weight is below the evidence of the texts by a factor of at least two in odds. This is no
+            /// fault in overlapping rules, since their weights add up.
             case tooQuiet
         }
 
         /// The category.
         public var category: Category
-        /// The authored weight: natural-log odds.
+        /// The authored weight, in natural log-odds.
         public var weight: Double
-        /// How many of the rule's hits it is right on.
+        /// The number of matches on which the rule is correct.
         public var right: Int
-        /// The share of right ones among the hits, 0 ... 1; 0 of no hits.
+        /// The share of correct matches, 0 ... 1. It is 0 without matches.
         public var precision: Double
-        /// Where the precision lies with a confidence of 95 % (Clopper and Pearson 1934).
+        /// The 95 % Clopper-Pearson interval of the precision.
         public var precisionInterval: ConfidenceInterval
-        /// The share of the texts that it could be right on which it holds for, 0 ... 1.
+        /// The share of the texts it could be correct on that it matches, 0 ... 1.
         public var recall: Double
-        /// The precision over what a hit by chance would have; 0 without hits.
+        /// The ratio of the precision to that of random matches. It is 0 without matches.
         public var lift: Double
-        /// What the texts say that the weight should be were the rule alone: the natural logarithm of how much more
-        /// often it holds for texts of the category than for others, half a text added to each count. It does not
-        /// depend on how common the category is among the texts. 0 without hits.
+        /// The log-likelihood ratio of a match, which is the best weight for the rule alone.
+        ///
+        /// It compares the match rates among texts of the category and other texts, with half a text added to
+        /// each count. It does not depend on the category's share of the texts. It is 0 without matches.
         public var logOdds: Double
-        /// Where ``logOdds`` lies with a confidence of 95 %.
+        /// The 95 % confidence interval of ``logOdds``.
         public var logOddsInterval: ConfidenceInterval
-        /// The precision that the weight claims: what the odds of the category among these texts come to with it.
+        /// The precision that the weight implies, given the category's share of these texts.
         public var claimedPrecision: Double
-        /// What the texts say of the weight, or nil when they agree or are too few to tell.
+        /// The discrepancy between texts and weight, or `nil` if they agree or there are too few matches.
         public var finding: Finding?
     }
 
-    /// What a rule does on the texts of one source.
+    /// The matches of a rule in one source.
     public struct SourceFigures: Sendable, Hashable, Codable {
-        /// The source.
+        /// The name of the source.
         public var source: String
-        /// How many of its texts the rule holds for.
+        /// The number of its texts that the rule matches.
         public var hits: Int
-        /// How many of these have the category that the rule speaks for loudest, or not that which it speaks against.
+        /// The number of correct matches, with respect to the category with the strongest weight.
         public var right: Int
     }
 
-    /// Its id.
+    /// The identifier of the rule.
     public var id: String
-    /// Its pack.
+    /// The name of its pack.
     public var pack: String
-    /// The file that it stands in.
+    /// The file that contains it.
     public var file: String
-    /// Its line there, from 1.
+    /// The line in the file, from 1.
     public var line: Int
-    /// How far it may be trusted: the status as packs write it.
+    /// The status, as written in packs.
     public var status: String
-    /// Whether its weights are added to scores.
+    /// `true` if its weights are added to scores.
     public var counts: Bool
-    /// How many texts it holds for.
+    /// The number of texts that it matches.
     public var hits: Int
-    /// The share of all texts that it holds for, 0 ... 1.
+    /// The share of texts that it matches, 0 ... 1.
     public var share: Double
-    /// How many of its hits no other rule has.
+    /// The number of texts that it alone matches.
     public var alone: Int
-    /// On how many texts it came to its limit of time or stack, so that nobody knows.
+    /// The number of texts on which it reached its step or stack limit, so that the result is unknown.
     public var gaveUp: Int
-    /// Category by category, loudest first.
+    /// The figures by category, the strongest weight first.
     public var labels: [LabelFigures]
-    /// The sources that it has hits in, most hits first; empty when the texts name none.
+    /// The sources with matches, the most matches first. It is empty if the texts have no sources.
     public var sources: [SourceFigures]
-    /// On how many texts it was tried; nil when costs were not measured.
+    /// The number of texts on which it was evaluated, or `nil` if costs were not measured.
     public var attempts: Int?
-    /// Microseconds a text, mean over all texts; nil when costs were not measured.
+    /// The mean time in microseconds over all texts, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?
-    /// Microseconds a text that it was tried on; nil when costs were not measured or it never was.
+    /// The mean time in microseconds over the texts on which it was evaluated, or `nil` if costs were not
+    /// measured or there are none.
     public var microsecondsPerAttempt: Double?
 
-    /// Whether it neither held nor gave up on any text, and could have.
+    /// `true` if it neither matched any text nor reached a limit, and is not deprecated.
     public var isSilent: Bool { hits == 0 && gaveUp == 0 && status != "deprecated" }
 }

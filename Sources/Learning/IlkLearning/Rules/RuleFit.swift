@@ -1,52 +1,52 @@
 import Glibc
 import IlkVocabulary
 
-/// Fits the weights of rules on labelled texts, with the authored weights as what is believed before.
+/// Fits the weights of rules to labeled texts, with the authored weights as the prior.
 ///
-/// The rules' log-linear model is fitted as a whole, so that rules that say the same thing share the credit: the weights
-/// are those that make the labels most probable (Berger et al. 1996). What is believed before enters as texts that were
-/// never seen (Diaconis and Ylvisaker 1979): for each rule ``prior`` texts on which it held alone and its authored weights
-/// were right. So a rule with few hits stays near what its author said, and one with many goes where they point.
+/// The weights of all rules are fitted jointly in a log-linear (maximum entropy) model (A. Berger et al.
+/// 1996), so that overlapping rules share the credit. The prior is conjugate (P. Diaconis and D. Ylvisaker
+/// 1979). It consists of pseudo-texts: for each rule, ``prior`` texts that only this rule matches, with
+/// labels as its authored weights predict. A rule with few matches therefore stays near its authored weight.
 ///
-/// A text counts the less the more there are of its source, and all categories count alike (``TrainingRun``), so that a
-/// weight is what a rule says of texts from anywhere, not of how common a category is in this corpus.
+/// A text counts less the more texts its source has, and all categories count equally (``TrainingRun``). The
+/// weights therefore do not reflect how common a category is in the corpus.
 ///
-/// Only weights that the author gave are fitted, and none changes its side: a rule that should speak against what it speaks
-/// for goes to the least weight that there is. Rules that do not count (`experimental`, `deprecated`) are left alone.
-/// No randomness takes part: the same texts in the same order make the same weights.
+/// Only nonzero authored weights are fitted, and none changes its sign: a weight of the wrong sign ends at
+/// the minimum absolute weight. Rules with an inactive status (`experimental`, `deprecated`) are not fitted.
+/// The fit is deterministic.
 public struct RuleFit: Sendable {
-    /// How many texts an authored weight is worth.
+    /// The number of pseudo-texts that support an authored weight.
     public var prior: Double
-    /// What weights are rounded to, and the least that one may be.
+    /// The rounding step of weights, and the minimum absolute weight.
     public var step: Double
 
-    /// How many texts an authored weight is worth unless somebody says otherwise; chosen by left-out sources.
+    /// The default of ``prior``, chosen by leave-one-source-out cross-validation.
     public static let usualPrior = 10.0
-    /// No weight is greater.
+    /// The maximum absolute weight.
     static let greatest = 20.0
     private static let mostSweeps = 500
     private static let nearEnough = 1e-4
 
-    /// A fit with these settings.
+    /// Creates a fit.
     ///
     /// - Parameters:
-    ///   - prior: How many texts an authored weight is worth, above 0.
-    ///   - step: What weights are rounded to, above 0.
+    ///   - prior: The number of pseudo-texts that support an authored weight, above 0.
+    ///   - step: The rounding step of weights, above 0.
     public init(prior: Double = RuleFit.usualPrior, step: Double = 0.1) {
         precondition(prior > 0 && step > 0, "a prior and a step above 0")
         self.prior = prior
         self.step = step
     }
 
-    /// The weights that fit.
+    /// Returns the fitted weights.
     ///
     /// - Parameters:
-    ///   - table: Which rules hold for which texts. Where it has base scores, what they say already is not the rules' to
-    ///     say again.
-    ///   - authored: Rule by rule, category by category: the authored weights, zeros for rules that do not count.
-    ///   - scale: What weights are multiplied by before they are added to scores.
-    ///   - texts: The places of the texts that are learned from; nil for all.
-    /// - Returns: Weights in the same order, rounded. Zeros stay zeros.
+    ///   - table: The rule matches for each text. If it has base scores, the rules are fitted on top of them.
+    ///   - authored: The authored weights by rule and category. They are 0 for rules with an inactive status.
+    ///   - scale: The factor by which weights are multiplied in scores.
+    ///   - texts: The indices of the training texts, or `nil` for all.
+    /// - Returns: The rounded weights, in the same order. Zeros remain zeros.
+    /// - Complexity: At most 500 sweeps, each O(*m* · *c*²) for *m* matches and *c* categories.
     public func weights(
         on table: RuleHitTable, authored: [[Double]], scale: Double = 1, texts: [Int]? = nil
     ) -> [[Double]] {
@@ -60,16 +60,16 @@ public struct RuleFit: Sendable {
         }
     }
 
-    /// A weight at the nearest step; the authored one when that is not a step away.
+    /// Rounds a weight to the nearest step. Returns the authored weight if it is less than a step away.
     private func rounded(_ weight: Double, from authored: Double) -> Double {
         let steps = (weight / step).rounded()
         guard abs(steps * step - authored) > step * 0.999 else { return authored }
-        // A whole number over a whole number, where the step is one: 1.2 and not 1.2000000000000002.
+        // Divides by an integer if 1 / step is one, which gives 1.2 instead of 1.2000000000000002.
         let perUnit = (1 / step).rounded()
         return abs(perUnit * step - 1) < 1e-9 ? steps / perUnit : steps * step
     }
 
-    /// How much each text counts: as in training, and all categories alike.
+    /// Returns the weight of each text: as in training, with equal sums for all categories.
     private static func importance(of texts: [Int], in table: RuleHitTable) -> [Double] {
         let rows = texts.map { table.rows[$0] }
         var groups: [[Int]: Double] = [:]
@@ -85,8 +85,8 @@ public struct RuleFit: Sendable {
     }
 }
 
-/// The weights on their way to the optimum: one coordinate after the other by Newton's method within a trust region
-/// (Genkin, Lewis and Madigan 2007). The function is convex, so there is one optimum.
+/// Cyclic coordinate descent with Newton steps in a trust region (A. Genkin, D. D. Lewis and D. Madigan
+/// 2007). The objective is convex.
 private struct FitState {
     private(set) var weights: [[Double]]
     private let authored: [[Double]]
@@ -95,9 +95,9 @@ private struct FitState {
     private let least: Double
     private let categories: [Int]
     private let importance: [Double]
-    /// The texts that each rule holds for, by their places among those that are learned from.
+    /// The texts that each rule matches, as indices into the training texts.
     private var texts: [[Int]]
-    /// Text by text, category by category.
+    /// The scores, by text and category.
     private var scores: [Double]
     private var reach: [[Double]]
     private let count: Int
@@ -128,9 +128,9 @@ private struct FitState {
         }
     }
 
-    /// Moves each weight once.
+    /// Updates each weight once.
     ///
-    /// - Returns: The longest move.
+    /// - Returns: The largest absolute change.
     mutating func sweep() -> Double {
         var longest = 0.0
         for rule in authored.indices where !texts[rule].isEmpty {
@@ -161,7 +161,7 @@ private struct FitState {
         return new - old
     }
 
-    /// Slope and bend of what is believed before: texts on which the rule held alone.
+    /// Returns the first and second derivative of the prior: texts that only this rule matches.
     private func believed(_ rule: Int, _ category: Int) -> (Double, Double) {
         let now = Self.probability(of: category, among: weights[rule])
         let before = Self.probability(of: category, among: authored[rule])
@@ -176,7 +176,8 @@ private struct FitState {
         -> Double
     {
         let own = scores[scores.index(scores.startIndex, offsetBy: category)]
-        // Far below 0 or above, the exponentials come to 0 and infinity, and the share to 1 and 0: both are right.
+        // If the exponentials overflow to infinity or underflow to 0, the probability is 0 or 1 as it should
+        // be.
         return 1 / scores.reduce(0) { $0 + exp($1 - own) }
     }
 }
