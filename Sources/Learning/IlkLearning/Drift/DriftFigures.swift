@@ -1,37 +1,41 @@
 public import IlkVocabulary
 
-/// What is watched of the texts of a stretch of time, or of those that a model was made of.
+/// The monitored figures of a set of texts: those of a period of time, or the training texts of a model.
 public struct DriftFigures: Sendable, Hashable, Codable {
-    /// How many texts there are.
+    /// The number of texts.
     public var texts = 0
-    /// How many of them were claimed for each category, or are of it.
+    /// The number of texts predicted as, or labeled with, each category.
     public var labels: [Category: Int] = [:]
-    /// Of how many texts it is known whether a category was claimed.
+    /// The number of texts for which it is known if the classifier abstained.
     public var judged = 0
-    /// For how many of those none was.
+    /// The number of abstentions among them.
     public var abstained = 0
-    /// The share of each text's words that the model does not know.
+    /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
     public var unknownWords = MeanOfTexts()
-    /// How the stated probabilities of texts that people looked at compare with who was right.
+    /// The stated probabilities of reviewed texts, compared with their accuracy.
     public var calibration = StatedAndRight()
 
-    /// Stated probabilities and what came of them.
+    /// Stated probabilities and outcomes.
     public struct StatedAndRight: Sendable, Hashable, Codable {
-        /// How many texts people looked at.
+        /// The number of reviewed texts.
         public var texts = 0
-        /// Their stated probabilities added up.
+        /// The sum of their stated probabilities.
         public var stated = 0.0
-        /// How many were right.
+        /// The number of correct predictions.
         public var right = 0
-        /// What the number of right ones varies by chance: the sum of p (1 - p).
+        /// The variance of ``right`` by chance: the sum of p (1 - p).
         public var variance = 0.0
-        /// Whether the texts are a random sample; else they are those that somebody found worth correcting.
+        /// `true` if the texts are a random audit sample, `false` if people chose which texts to correct.
         public var isRandom = false
 
-        /// Of no texts.
+        /// Creates figures of no texts.
         public init() {}
 
-        /// Takes a text.
+        /// Adds a text.
+        ///
+        /// - Parameters:
+        ///   - probability: The stated probability of the prediction, 0 ... 1.
+        ///   - isRight: `true` if the prediction is correct.
         public mutating func add(stated probability: Double, isRight: Bool) {
             texts += 1
             stated += probability
@@ -39,24 +43,28 @@ public struct DriftFigures: Sendable, Hashable, Codable {
             variance += probability * (1 - probability)
         }
 
-        /// The share of right ones less the mean stated probability, -1 ... 1; 0 of no texts.
+        /// The accuracy minus the mean stated probability, -1 ... 1. It is 0 without texts.
         public var gap: Double { texts == 0 ? 0 : (Double(right) - stated) / Double(texts) }
     }
 
-    /// Figures of nothing.
+    /// Creates figures of no texts.
     public init() {}
 
-    /// The share of a category, 0 ... 1.
+    /// Returns the share of a category, 0 ... 1.
+    ///
+    /// - Parameter category: The category.
     public func share(of category: Category) -> Double {
         texts == 0 ? 0 : Double(labels[category] ?? 0) / Double(texts)
     }
 
-    /// The share of texts that no category was claimed for, 0 ... 1; nil when that is not known.
+    /// The share of abstentions, 0 ... 1, or `nil` if unknown.
     public var abstention: Double? {
         judged == 0 ? nil : Double(abstained) / Double(judged)
     }
 
     /// Adds the figures of other texts.
+    ///
+    /// - Parameter other: The figures to add.
     public mutating func merge(_ other: DriftFigures) {
         texts += other.texts
         labels.merge(other.labels, uniquingKeysWith: +)

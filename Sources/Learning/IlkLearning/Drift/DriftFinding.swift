@@ -1,28 +1,28 @@
 public import IlkVocabulary
 
-/// One thing that is watched, then and now, and whether it has moved.
+/// The comparison of one monitored figure between two sets of texts.
 public struct DriftFinding: Sendable, Hashable, Codable {
-    /// What is watched.
+    /// A monitored figure.
     public enum Watched: Sendable, Hashable, Codable {
         /// The share of a category.
         case label(Category)
-        /// The share of words that the model does not know.
+        /// The out-of-vocabulary rate: the share of words that the model does not know.
         case unknownWords
-        /// The share of texts that no category is claimed for.
+        /// The share of abstentions.
         case abstention
-        /// The share of right ones less the stated probability.
+        /// The accuracy minus the mean stated probability.
         case calibration
     }
 
-    /// What is watched.
+    /// The monitored figure.
     public var watched: Watched
-    /// What it was, as a share.
+    /// Its value in the reference texts, as a share.
     public var before: Double
-    /// What it is.
+    /// Its current value, as a share.
     public var now: Double
-    /// How probable so large a difference is by chance, 0 ... 1.
+    /// The two-sided *p*-value of the difference, 0 ... 1.
     public var pValue: Double
-    /// Whether it has moved: further than matters, and further than chance would move any of all that is watched once in
-    /// a thousand times.
+    /// `true` if the figure has drifted: by at least ``DriftTest/leastMove``, and significantly after the
+    /// correction for the number of figures.
     public var hasMoved: Bool
 }

@@ -1,35 +1,38 @@
 import Glibc
 public import IlkVocabulary
 
-/// Whether figures of texts have moved away from others.
+/// A test for drift between two sets of texts.
 ///
-/// Each difference is held against its standard error (two proportions, two means of texts, or stated probabilities
-/// against outcomes, all by the normal approximation), and the probabilities are multiplied by the number of things watched
-/// (C. E. Bonferroni, 1936). Texts are taken to be independent: a log in which the same few texts come again and again
-/// moves more by chance than that.
+/// Each difference is a *z*-test: two proportions, two means, or stated probabilities against outcomes, all
+/// by the normal approximation. The *p*-values are corrected for the number of figures (C. E. Bonferroni
+/// 1936). Texts are assumed to be independent. A log with many repeated texts varies more than that by
+/// chance.
 public struct DriftTest: Sendable {
-    /// How often at most anything at all is said to have moved when nothing has: once in a thousand looks.
+    /// The probability of any false alarm in one check.
     public static let falseAlarms = 0.001
-    /// Fewer texts than this say nothing.
+    /// The fewest texts for a comparison.
     public static let fewestTexts = 30
-    /// How far a share must have moved to matter: five points.
+    /// The smallest relevant difference of shares: 0.05, five percentage points.
     public static let leastMove = 0.05
 
     private let categories: [Category]
 
-    /// A test for a taxonomy.
+    /// Creates a test.
+    ///
+    /// - Parameter taxonomy: The categories to monitor.
     public init(_ taxonomy: Taxonomy) {
         categories = taxonomy.categories
     }
 
-    /// How many things are watched.
+    /// The number of monitored figures: the share of each category, and three others.
     private var watched: Double { Double(categories.count + 3) }
 
-    /// What there is to say of each thing that is known of both.
+    /// Compares the figures that are known for both sets of texts.
     ///
     /// - Parameters:
-    ///   - now: The texts in question.
-    ///   - before: What they are held against.
+    ///   - now: The current texts.
+    ///   - before: The reference texts.
+    /// - Returns: One finding for each figure with at least ``fewestTexts`` texts.
     public func findings(_ now: DriftFigures, against before: DriftFigures) -> [DriftFinding] {
         var findings: [DriftFinding] = []
         if now.texts >= Self.fewestTexts, before.texts >= Self.fewestTexts {
@@ -52,7 +55,8 @@ public struct DriftTest: Sendable {
         }
         if now.calibration.texts >= Self.fewestTexts {
             let count = Double(now.calibration.texts)
-            // A probability of 1 varies by nothing: half a text is granted, so that one surprise is no proof.
+            // Probabilities of 1 have no variance. Half a text is added, so that one error is not
+            // significant.
             let variance = (now.calibration.variance + 0.5) / (count * count)
             findings.append(finding(.calibration, 0, now.calibration.gap, variance: variance))
         }

@@ -1,27 +1,32 @@
 public import IlkRules
 public import IlkText
 
-/// Whether rules agree on a text so far that it can be learned from.
+/// Agreement of rules on a text, as evidence for training without a label.
 ///
-/// Two rules or more that are stable speak for one category, and no rule that counts speaks against it.
+/// At least two stable rules support one category, and no active rule supports another or contributes against
+/// it.
 public struct AgreedRules {
-    /// How many stable rules must be for a category.
+    /// The fewest stable rules that must support the category.
     public static let fewest = 2
 
     private let matcher: RuleMatcher
     private let isStable: [Bool]
     private let counts: [Bool]
 
-    /// The rules of a set.
+    /// Creates the check for a rule set.
+    ///
+    /// - Parameter ruleSet: The rules.
     public init(_ ruleSet: RuleSet) {
         matcher = RuleMatcher(ruleSet)
         isStable = ruleSet.rules.map { $0.status == .stable }
         counts = ruleSet.rules.map { $0.status.counts }
     }
 
-    /// The place of the category that the rules agree on; nil when they do not, or when a rule gave up.
+    /// Returns the index of the category that the rules agree on.
     ///
-    /// - Parameter analysis: The text, measured as far as the rules ask for.
+    /// - Parameter analysis: The text, with the features that the rules require.
+    /// - Returns: The index in the taxonomy, or `nil` if the rules disagree, too few support a category, or a
+    ///   rule reached a limit.
     public func category(of analysis: AnalyzedText) -> Int? {
         matcher.evaluate(analysis)
         var agreed: Int?
@@ -41,7 +46,7 @@ public struct AgreedRules {
         return agreed
     }
 
-    /// The category that a rule speaks for: the one of its highest weight above 0, when it is one alone.
+    /// Returns the category with the highest positive weight of a rule, or `nil` if there is none or a tie.
     private static func best(_ weights: [Double]) -> Int? {
         guard let highest = weights.max(), highest > 0 else { return nil }
         let places = weights.indices.filter { weights[$0] == highest }

@@ -3,37 +3,47 @@ import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// What texts that no person labelled count for.
+/// The weights of training texts without a human label.
 public enum EvidenceWeights {
-    /// What a text on which rules agree counts for at most.
+    /// The maximum weight of a text that rules agree on.
     public static let greatestOfRules = 0.25
-    /// How much all of them count for at most, as a share of the parent's texts.
+    /// The maximum total weight of these texts, as a share of the base version's texts.
     static let shareOfRules = 0.1
-    /// How much all texts without a label count for at most, as a share of the parent's texts.
+    /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
     static let shareOfUnlabelled = 0.5
-    /// Below so many corrections held back nothing can be found, and texts without a label count for nothing.
+    /// The fewest held-out corrections for choosing a weight. With fewer, unlabeled texts get no weight.
     public static let fewestHeldBack = 20
 
-    /// The weight of texts on which rules agree: the greatest, or less where there are very many.
+    /// Returns the weight of a text that rules agree on: the maximum, or less if there are many.
+    ///
+    /// - Parameters:
+    ///   - texts: The number of such texts.
+    ///   - parentTexts: The number of training texts of the base version.
     public static func ofRules(texts: Int, parentTexts: Int) -> Double {
         min(greatestOfRules, shareOfRules * Double(parentTexts) / Double(max(1, texts)))
     }
 
-    /// What is tried for texts without a label: nothing, and ever more up to as much as there may be.
+    /// Returns the candidate weights for unlabeled texts, ascending: 0, and steps up to the maximum.
+    ///
+    /// - Parameters:
+    ///   - texts: The number of unlabeled texts.
+    ///   - parentTexts: The number of training texts of the base version.
     public static func candidates(texts: Int, parentTexts: Int) -> [Double] {
         guard texts > 0 else { return [0] }
         let greatest = min(1, shareOfUnlabelled * Double(parentTexts) / Double(texts))
         return [0, greatest / 64, greatest / 16, greatest / 4, greatest]
     }
 
-    /// The weight of the smallest log loss on texts that were held back; the smaller of equal ones. 0 when there are too
-    /// few of them.
+    /// Returns the candidate weight with the smallest log loss on held-out texts. The smaller weight wins a
+    /// tie.
     ///
     /// - Parameters:
-    ///   - candidates: What is tried, ascending.
-    ///   - heldBack: The texts.
-    ///   - model: Makes the model of a weight.
-    /// - Throws: What `model` throws, or `TextError` when ICU is not to be had.
+    ///   - candidates: The weights, ascending.
+    ///   - heldBack: The held-out texts.
+    ///   - model: Trains a model with a weight and returns its file.
+    /// - Returns: The weight. It is 0 with fewer than ``fewestHeldBack`` texts.
+    /// - Throws: The errors of `model`, `FormatError` if its file is invalid, and `TextError` if ICU is not
+    ///   available.
     public static func found(
         among candidates: [Double], on heldBack: [LabelledText], model: (Double) throws -> [UInt8]
     ) throws -> Double {
@@ -46,7 +56,7 @@ public enum EvidenceWeights {
         return best.weight
     }
 
-    /// The mean of -ln of the probability of the right category.
+    /// Returns the mean negative natural logarithm of the probability of the actual category.
     private static func logLoss(_ model: BayesModel, _ texts: [LabelledText]) throws -> Double {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()

@@ -1,47 +1,52 @@
-/// Texts of known category on which a new model is held against the one in use.
+/// The comparison of a candidate with the active version on one set of labeled texts.
 public struct GateSample: Sendable, Hashable, Codable {
-    /// What the texts are called in reports.
+    /// The name of the texts in reports.
     public var name: String
-    /// Who was right: the first is the model in use, the second the new one.
+    /// The paired comparison. The active version is the first, the candidate the second.
     public var comparison: PairedComparison
-    /// How much more probable the new one finds what is right, -1 ... 1 for each text; nil in versions of a program before
-    /// this one.
+    /// The mean change of the actual category's probability, -1 ... 1, or `nil` in versions of earlier
+    /// releases.
     ///
-    /// Of few hundred texts hardly any changes sides between two models that are much alike, and right and wrong alone say
-    /// little of them: of 325 texts without a change the interval still reaches half a point. The probability that is given
-    /// to what is right moves with each text, and its mean is the share that is right of one who draws by these
-    /// probabilities.
+    /// Two similar models rarely differ in the prediction for a few hundred texts, so accuracy alone says
+    /// little: without any difference on 325 texts, the interval still reaches half a percentage point. The
+    /// probability of the actual category changes with each text. Its mean is the accuracy of predictions
+    /// drawn at random from the probabilities.
     public var shift: MeanOfTexts?
 
-    /// A sample of these parts.
+    /// Creates a sample.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the texts in reports.
+    ///   - comparison: The paired comparison of the active version (first) and the candidate (second).
+    ///   - shift: The mean change of the actual category's probability, or `nil`.
     public init(name: String, comparison: PairedComparison, shift: MeanOfTexts? = nil) {
         self.name = name
         self.comparison = comparison
         self.shift = shift
     }
 
-    /// From so many texts on the mean shift of the probabilities says how far the new model may be worse; of fewer, whose
-    /// mean a few texts decide, who was right and who was wrong.
+    /// The fewest texts for a decision by ``shift``. With fewer, where a few texts dominate the mean,
+    /// ``comparison`` decides.
     public static let fewestForShift = 100
 
-    /// From so many texts on a sample must show by itself that the new model is no worse; where there are fewer another
-    /// sample may show it.
+    /// The fewest texts with which a sample must show on its own that the candidate is no worse. Smaller
+    /// samples can rely on another one.
     public static let fewestToShow = 200
 
-    /// Whether the new model was measured to be worse by more than half a point. Of fewer than 200 texts a single one is
-    /// that.
+    /// `true` if the measured accuracy of the candidate is lower by more than half a percentage point. With
+    /// fewer than 200 texts, a single additional error suffices.
     public var isWorse: Bool { comparison.difference < -RetrainingGate.tolerance }
 
-    /// How much the new model is better, at least: the lower end of a one-sided 95 % interval, -1 ... 1.
+    /// The one-sided 95 % lower confidence bound of the improvement, -1 ... 1.
     public var lowerBound: Double {
         guard let shift, shift.texts >= Self.fewestForShift else { return comparison.differenceLowerBound }
         return shift.lowerBound
     }
 
-    /// Whether it is shown, at 95 %, that the new model is not worse by more than half a point.
+    /// `true` if, with 95 % confidence, the candidate is not worse by more than half a percentage point.
     public var isShown: Bool { comparison.texts > 0 && lowerBound >= -RetrainingGate.tolerance }
 
-    /// In one line: what was right before and after, and how much worse it may be.
+    /// A summary in one line: accuracy before and after, and the lower bound of the improvement.
     public var line: String {
         let before = comparison.bothRight + comparison.onlyFirstRight
         let after = comparison.bothRight + comparison.onlySecondRight
@@ -49,7 +54,8 @@ public struct GateSample: Sendable, Hashable, Codable {
             "\(before) of \(comparison.texts) right before, \(after) after (95 %: \(Self.points(lowerBound)) points or better)"
     }
 
-    /// A share as points with a sign and one digit: `-1.2`. Rounded down, so that it promises no more than there is.
+    /// Formats a share as signed percentage points with one decimal, such as `-1.2`. It rounds down to remain
+    /// a lower bound.
     static func points(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded(.down))
         return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"

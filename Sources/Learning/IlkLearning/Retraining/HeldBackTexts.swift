@@ -1,19 +1,25 @@
 public import IlkVocabulary
 
-/// Which texts that people labelled are measured with and never learned: one in five, always the same ones.
+/// The choice of held-out corrections: a fixed fifth of all texts, used for evaluation and never for
+/// training.
 public enum HeldBackTexts {
-    /// Of so many texts and more some are held back.
+    /// The fewest corrections from which some are held out.
     public static let fewest = 30
 
-    /// Whether a text is one of them, by its digest: each time, whatever other texts there are.
+    /// Returns `true` if a text is held out. This depends on its digest only.
+    ///
+    /// - Parameter digest: The digest of the text.
     public static func contains(_ digest: ContentDigest) -> Bool {
         let bytes = digest.bytes
         return (Int(bytes[0]) << 8 | Int(bytes[1])) % 5 == 0
     }
 
-    /// Of equal texts the last, in the order of those. Linear in the number of texts.
+    /// Returns the last of each group of equal texts, in order.
     ///
-    /// - Parameter digest: The digest of a text's bytes.
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - digest: Returns the digest of a text's bytes.
+    /// - Complexity: O(*n* log *n*) in the number of texts.
     public static func latest<Text>(_ texts: [Text], digest: (Text) -> ContentDigest) -> [Text] {
         var places: [ContentDigest: Int] = [:]
         for (place, text) in texts.enumerated() { places[digest(text)] = place }

@@ -1,24 +1,27 @@
-/// What became of a model that was made anew.
+/// The decision about a retrained model.
 public struct RetrainingDecision: Sendable, Hashable {
-    /// Its version.
+    /// The version of the model.
     public var version: String
-    /// Whether it is in use now.
+    /// `true` if the version is active.
     public var isPromoted: Bool
-    /// Why, or why not; nil where nothing was said.
+    /// The reason, or `nil`.
     public var reason: String?
 }
 
 extension ModelRegistry {
-    /// Takes a new model in, unless it is there already (the same texts give the same bytes), and puts it to use when the
-    /// gate lets it pass.
+    /// Adds a retrained model, unless it exists, and promotes it if it passes the gate.
+    ///
+    /// Training is deterministic, so the same texts give a model that exists. A version that a person has
+    /// replaced is not promoted again.
     ///
     /// - Parameters:
-    ///   - bytes: The model's file.
-    ///   - digest: Its digest.
-    ///   - gate: What it was measured against.
-    ///   - signature: Who made it, when and why.
-    ///   - manifest: What it says of itself; asked for when it is not there yet.
-    /// - Throws: ``RegistryError``, and what `manifest` throws.
+    ///   - bytes: The bytes of the model file.
+    ///   - digest: The digest of the model.
+    ///   - gate: The comparison with the active version.
+    ///   - signature: The author, time and reason for the history.
+    ///   - manifest: Returns the manifest. It is called only for a new model.
+    /// - Returns: The decision.
+    /// - Throws: ``RegistryError``, and the errors of `manifest`.
     public func decide(
         _ bytes: [UInt8], digest: String, _ gate: RetrainingGate, _ signature: RegistrySignature,
         manifest: () throws -> VersionManifest
@@ -28,7 +31,7 @@ extension ModelRegistry {
             return RetrainingDecision(
                 version: known, isPromoted: true, reason: "nothing new since version \(known)")
         }
-        // Somebody chose another one since: a machine does not undo that.
+        // A person has chosen another version since. Automatic retraining does not override that.
         if let known, try wasTakenBack(known, signature) {
             return RetrainingDecision(
                 version: known, isPromoted: false,
@@ -40,7 +43,7 @@ extension ModelRegistry {
         return RetrainingDecision(version: version, isPromoted: gate.isPassed, reason: signature.why)
     }
 
-    /// Whether a person put another version in the place of this one.
+    /// Returns `true` if someone other than the signer replaced this version, or rolled it back.
     private func wasTakenBack(_ version: String, _ signature: RegistrySignature) throws -> Bool {
         let end = try history().last { $0.isOfUse && $0.before == version }
         return end.map { $0.act == .rollback || $0.who != signature.who } ?? false

@@ -1,33 +1,36 @@
-/// Whether a new model may take the place of the one in use: it may when it is shown to be no worse.
+/// The decision if a candidate may replace the active version: it must be shown to be no worse.
 ///
-/// On no sample may it be measured to be worse by more than half a point. That it is not must be shown, by the lower end of
-/// a one-sided 95 % interval, on one sample at least, and on each that has texts enough to show it.
+/// The candidate is refused if it is worse by more than half a percentage point on any sample. It must also
+/// be shown, by a one-sided 95 % lower confidence bound, that it is no worse by more than that: on at least
+/// one sample, and on each sample with at least ``GateSample/fewestToShow`` texts.
 public struct RetrainingGate: Sendable, Hashable, Codable {
-    /// How much worse it may be: half a point.
+    /// The largest permitted loss of accuracy: half a percentage point.
     public static let tolerance = 0.005
 
-    /// What it was held against: random audits first, then corrections that were held back, then the frozen texts.
+    /// The comparisons: random audit samples, then held-out corrections, then the regression set.
     public var samples: [GateSample]
 
-    /// A gate of these samples.
+    /// Creates a gate.
+    ///
+    /// - Parameter samples: The comparisons.
     public init(_ samples: [GateSample]) {
         self.samples = samples
     }
 
-    /// The samples on which the new model is worse.
+    /// The samples on which the candidate is worse.
     public var refusals: [GateSample] { samples.filter(\.isWorse) }
 
-    /// The samples that do not show what they should: that the new model is not worse.
+    /// The samples that should show that the candidate is no worse, but do not.
     public var open: [GateSample] {
         let others = samples.filter { !$0.isShown }
         let large = others.filter { $0.comparison.texts >= GateSample.fewestToShow }
         return large.isEmpty && others.count < samples.count ? [] : large.isEmpty ? others : large
     }
 
-    /// Whether the new model may be put to use.
+    /// `true` if the candidate may be promoted.
     public var isPassed: Bool { !samples.isEmpty && refusals.isEmpty && open.isEmpty }
 
-    /// Why it may, or why not, in words.
+    /// The reason for the decision, as text.
     public var reason: String {
         func names(_ samples: [GateSample]) -> String { samples.map(\.name).joined(separator: ", ") }
         if samples.isEmpty { return "there is nothing to measure it with: kept as a candidate" }

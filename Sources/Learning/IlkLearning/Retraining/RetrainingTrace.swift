@@ -1,46 +1,53 @@
 public import IlkVocabulary
 
-/// How a version was retrained: what a manifest says so that it can be done again, byte for byte, and gone on with.
+/// The inputs of a retraining from a log. They allow reproducing it byte for byte, and continuing it.
 public struct RetrainingTrace: Sendable, Hashable, Codable {
-    /// Which log was read: the beginning of the SHA-256 of its path.
+    /// The log, identified by a prefix of the SHA-256 of its path.
     public var log: String
-    /// How far it was read.
+    /// The position up to which the log was read.
     public var watermark: LogWatermark
-    /// The digest of the rules that agreed on texts; nil without rules.
+    /// The digest of the rules that agreed on texts, or `nil` without rules.
     public var rules: String?
-    /// What a correction counts for, in texts of the parent.
+    /// The weight of a correction, in texts of the base version.
     public var correctionWeight = 0.0
-    /// What a text on which rules agree counts for.
+    /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0
-    /// What a text counts for of which only the parent has an opinion.
+    /// The weight of an unlabeled text.
     public var unlabelledWeight = 0.0
-    /// How many texts of the log without a word of people were left out for each that was taken, plus one: a power of two.
+    /// The sampling interval of texts without a correction, a power of two: one of so many is used.
     public var sampling = 1
-    /// Whether a fifth of the corrections was held back.
+    /// `true` if a fifth of the corrections was held out.
     public var holdsBack = false
-    /// Whose words were left out: names of authors, or sources.
+    /// The names of authors or sources whose corrections were ignored.
     public var without: [String] = []
-    /// How many corrections were learned.
+    /// The number of corrections used for training.
     public var corrections = 0
-    /// How many texts were learned because rules agree on them.
+    /// The number of texts used for training because rules agree on them.
     public var agreed = 0
-    /// How many texts were entered as the parent sees them.
+    /// The number of unlabeled texts used for training, with the probabilities of the base version.
     public var unlabelled = 0
-    /// What it was measured to do against the version that was in use; nil before it was measured.
+    /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?
 
-    /// How many texts were taken back since it was retrained because they were erased from the log: then nothing was measured,
-    /// for what was erased goes whatever that does. Nil for none.
+    /// The number of texts removed from the model since then because they were erased from the log, or `nil`
+    /// for none. Such a version is not evaluated, since it must replace the previous one in any case.
     public var unlearned: Int?
 
-    /// A trace of nothing learned yet.
+    /// Creates a trace without texts.
+    ///
+    /// - Parameters:
+    ///   - log: A prefix of the SHA-256 of the log's path.
+    ///   - watermark: The position up to which the log was read.
+    ///   - rules: The digest of the rules, or `nil`.
     public init(log: String, watermark: LogWatermark, rules: String?) {
         self.log = log
         self.watermark = watermark
         self.rules = rules
     }
 
-    /// Whether what was counted for one can be gone on with for the other: all that decides which text counts as what.
+    /// Returns `true` if counts of one retraining can be continued with the settings of the other.
+    ///
+    /// - Parameter other: The other trace.
     public func agrees(with other: RetrainingTrace) -> Bool {
         rules == other.rules && sampling == other.sampling && holdsBack == other.holdsBack
             && correctionWeight == other.correctionWeight && Set(without) == Set(other.without)

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Which records of a store a version learned from: so that it is known when one of them is gone.
+/// The records of a store that a version was trained on, to detect deleted ones.
 public struct StoreTrace: Sendable, Hashable, Codable {
-    /// Which store was read: the beginning of the SHA-256 of its path.
+    /// The store, identified by a prefix of the SHA-256 of its path.
     public var store: String
-    /// The records, by the numbers that the store knows them by: eight bytes each, the lowest first, in base64.
+    /// The record identifiers, ascending, as eight little-endian bytes each, in base64.
     private var packed: String
 
     private enum CodingKeys: String, CodingKey {
@@ -12,7 +12,11 @@ public struct StoreTrace: Sendable, Hashable, Codable {
         case packed = "records"
     }
 
-    /// A trace of these records.
+    /// Creates a trace.
+    ///
+    /// - Parameters:
+    ///   - store: A prefix of the SHA-256 of the store's path.
+    ///   - records: The record identifiers, in any order.
     public init(store: String, records: some Sequence<UInt64>) {
         self.store = store
         var bytes = Data()
@@ -22,7 +26,7 @@ public struct StoreTrace: Sendable, Hashable, Codable {
         packed = bytes.base64EncodedString()
     }
 
-    /// The records; nil when what was written is damaged.
+    /// The record identifiers, ascending, or `nil` if the stored value is damaged.
     public var records: [UInt64]? {
         guard let bytes = Data(base64Encoded: packed), bytes.count % 8 == 0 else { return nil }
         let all = Array(bytes)

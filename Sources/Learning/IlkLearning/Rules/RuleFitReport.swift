@@ -1,28 +1,28 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// What came of fitting weights: each change with its grounds, and what it is worth on texts that were left out.
+/// The result of fitting rule weights: each changed rule, and the benefit on held-out texts.
 public struct RuleFitReport: Sendable, Hashable, Codable {
-    /// The weights of one rule, before and after.
+    /// The weights of one rule before and after fitting.
     public struct Change: Sendable, Hashable, Codable {
-        /// The rule's id.
+        /// The identifier of the rule.
         public var rule: String
-        /// The categories that it speaks for or against, in the taxonomy's order.
+        /// The categories for which the rule has a weight, in the taxonomy's order.
         public var categories: [Category]
-        /// Their authored weights: what was believed before.
+        /// Their authored weights, the prior of the fit.
         public var before: [Double]
         /// Their fitted weights.
         public var after: [Double]
-        /// How many texts the rule holds for.
+        /// The number of texts that the rule matches.
         public var hits: Int
-        /// How many of these no other rule that counts holds for.
+        /// The number of these texts that no other active rule matches.
         public var alone: Int
-        /// How many sources these texts are from; 0 when they name none.
+        /// The number of sources of these texts. It is 0 if the texts have no sources.
         public var sources: Int
-        /// How many of the hits have each of the categories.
+        /// The number of matching texts of each of the categories.
         public var hitsOfCategory: [Int]
 
-        /// The place among the categories of the one whose weight changes most.
+        /// The index in ``categories`` with the largest change of weight.
         public var main: Int {
             after.indices.max {
                 (abs(after[$0] - before[$0]), $1) < (abs(after[$1] - before[$1]), $0)
@@ -30,17 +30,17 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// How rules do with some weights on some texts.
+    /// The performance of weighted rules on texts.
     public struct Figures: Sendable, Hashable, Codable {
-        /// How many texts there are.
+        /// The number of texts.
         public var texts: Int
-        /// The share for which the right category is ahead, claimed or not, 0 ... 1.
+        /// The share of texts whose most probable category is correct, abstentions included, 0 ... 1.
         public var accuracy: Double
-        /// The mean of -ln of the probability of the right category, 0 and up.
+        /// The mean negative natural logarithm of the probability of the actual category, at least 0.
         public var logLoss: Double
-        /// The share for which a category is claimed, 0 ... 1.
+        /// The share of texts with a prediction (no abstention), 0 ... 1.
         public var coverage: Double
-        /// The share of right ones among these, 0 ... 1; 0 of none.
+        /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
         public var precision: Double
 
         init(_ decisions: RuleDecisions) {
@@ -54,39 +54,40 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many texts an authored weight was worth.
+    /// The number of pseudo-texts that support an authored weight.
     public var prior: Double
-    /// How many texts there were.
+    /// The number of texts.
     public var texts: Int
-    /// How many sources they name.
+    /// The number of sources.
     public var sources: Int
-    /// Into how many parts the texts were divided, each left out once.
+    /// The number of cross-validation folds.
     public var folds: Int
-    /// Whether whole sources were left out together.
+    /// `true` if the folds consist of whole sources.
     public var leavesOutSources: Bool
-    /// The authored weights on the texts that were left out in some fold.
+    /// The authored weights, evaluated on the held-out texts.
     public var before: Figures
-    /// The weights that were fitted on the others of each fold, on the same texts.
+    /// The weights fitted in each fold, evaluated on the same held-out texts.
     public var after: Figures
-    /// The changes of the fit on all texts, in the order of ids.
+    /// The changes after fitting on all texts, in the order of rule identifiers.
     public var changes: [Change]
-    /// How many rules count and have no hit: their weights stay, for nothing is known of them.
+    /// The number of active rules without matches. Their weights are unchanged.
     public var withoutHits: Int
 
-    /// Whether the fit predicts texts that it has not seen better than the authored weights do: by log loss.
+    /// `true` if the fitted weights have a lower log loss on held-out texts than the authored ones.
     public var pays: Bool { after.logLoss < before.logLoss }
 
-    /// Fits, and measures on texts that were left out.
+    /// Fits weights on all texts and evaluates the fit by cross-validation.
     ///
     /// - Parameters:
-    ///   - table: Which rules hold for which texts.
-    ///   - ruleSet: The rules that the table is about.
-    ///   - fit: How weights are fitted.
-    ///   - scale: What weights are multiplied by before they are added to scores.
-    ///   - folds: For each text the part that it is left out with, from 0; -1 for texts that are only learned from.
-    ///   - leavesOutSources: Whether the parts are made of whole sources.
-    ///   - threshold: Below this probability no category is claimed.
-    ///   - progress: Called before each fold with its number, from 1. What it throws ends the fit.
+    ///   - table: The rule matches for each text.
+    ///   - ruleSet: The rules of the table.
+    ///   - fit: The settings of the fit.
+    ///   - scale: The factor by which weights are multiplied in scores.
+    ///   - folds: The fold of each text, from 0, or -1 for texts that are only used for training.
+    ///   - leavesOutSources: `true` if the folds consist of whole sources.
+    ///   - threshold: The minimum probability for a prediction, 0 ... 1.
+    ///   - progress: Called before each fold with its number, from 1. An error thrown here ends the fit.
+    /// - Throws: The errors of `progress`.
     public init(
         of table: RuleHitTable, rules ruleSet: RuleSet, fit: RuleFit, scale: Double = 1, folds: [Int],
         leavesOutSources: Bool, threshold: Double = 0.5, progress: (Int) throws -> Void = { _ in }
@@ -125,9 +126,9 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     }
 }
 
-/// What changes stand on.
+/// The evidence for the changes, by rule.
 private struct Grounds {
-    /// Rule by rule, category by category.
+    /// The number of matches, by rule and category.
     var hits: [[Int]]
     var alone: [Int]
     var sources: [Set<Int>]

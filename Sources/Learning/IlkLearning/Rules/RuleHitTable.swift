@@ -3,37 +3,41 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// Which rules hold for which labelled texts: what statistics are taken of and weights are fitted on.
+/// The rules that match each of a set of labeled texts, for statistics and for fitting weights.
 public struct RuleHitTable: Sendable {
-    /// What is known of one text.
+    /// One text.
     public struct Row: Sendable, Hashable {
-        /// The place of its category in the taxonomy.
+        /// The index of its category in the taxonomy.
         public var category: Int
-        /// The place of its source in ``RuleHitTable/sources``; nil when nobody named one.
+        /// The index of its source in ``RuleHitTable/sources``, or `nil` without a source.
         public var source: Int?
-        /// Whether there is nothing to read in it, so that no category is ever claimed.
+        /// `true` if the text is blank, so that the classifier abstains.
         public var isBlank: Bool
-        /// What the base scores stand on.
+        /// The support of the base scores.
         public var ground: ScoringGround
     }
 
-    /// What the rules decide among.
+    /// The taxonomy of the rules.
     public let taxonomy: Taxonomy
-    /// How many rules there are; hits name them by their places in the rule set.
+    /// The number of rules. Matches refer to rules by index.
     public let ruleCount: Int
-    /// The sources that the texts name, in the order in which they first come.
+    /// The sources of the texts, in the order of their first text.
     public private(set) var sources: [String] = []
     /// The texts, in order.
     public private(set) var rows: [Row] = []
-    /// What something else says of each text before the rules do, text by text, category by category: natural-log odds.
-    /// Empty when the rules speak alone.
+    /// The scores of another classifier to which rule weights are added, by text and category, in natural
+    /// log-odds. The array is empty for rules alone.
     public private(set) var baseScores: [Double] = []
 
     private var placeOfSource: [String: Int] = [:]
     private var hits: [[Int32]] = []
     private var unknown: [[Int32]] = []
 
-    /// A table of no texts.
+    /// Creates an empty table.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - ruleCount: The number of rules.
     public init(taxonomy: Taxonomy, ruleCount: Int) {
         self.taxonomy = taxonomy
         self.ruleCount = ruleCount
@@ -42,13 +46,14 @@ public struct RuleHitTable: Sendable {
     /// Adds a text.
     ///
     /// - Parameters:
-    ///   - category: The place of its category.
-    ///   - source: Where it is from, if anybody knows.
-    ///   - rules: The rules that hold for it, ascending.
-    ///   - gaveUp: The rules of which that is not known, ascending.
-    ///   - isBlank: Whether there is nothing to read in it.
-    ///   - base: What something else says of it: a number a category, or none; the same for all texts.
-    ///   - ground: What that stands on.
+    ///   - category: The index of its category in the taxonomy.
+    ///   - source: The name of its source, or `nil`.
+    ///   - rules: The indices of the matching rules, ascending.
+    ///   - gaveUp: The indices of the rules that reached a limit, so that the result is unknown, ascending.
+    ///   - isBlank: `true` if the text is blank.
+    ///   - base: The scores of another classifier by category, or an empty array. It must be empty for all
+    ///     texts or for none.
+    ///   - ground: The support of the base scores.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], ground: ScoringGround = ScoringGround()
@@ -69,7 +74,7 @@ public struct RuleHitTable: Sendable {
         baseScores += base
     }
 
-    /// The same table beside something else that says these scores of each text.
+    /// Returns the same matches with other base scores.
     func beside(_ scores: [[Double]]) -> RuleHitTable {
         precondition(
             scores.count == rows.count && scores.allSatisfy { $0.count == taxonomy.count },
@@ -86,23 +91,31 @@ public struct RuleHitTable: Sendable {
         return sources.count - 1
     }
 
-    /// The rules that hold for a text, ascending.
+    /// Returns the indices of the rules that match a text, ascending.
+    ///
+    /// - Parameter text: The index of the text.
     public func rules(ofText text: Int) -> [Int32] { hits[text] }
 
-    /// The rules of which it is not known whether they hold for a text, ascending.
+    /// Returns the indices of the rules that reached a limit on a text, ascending.
+    ///
+    /// - Parameter text: The index of the text.
     public func unknownRules(ofText text: Int) -> [Int32] { unknown[text] }
 
-    /// How many texts each category has, in the taxonomy's order.
+    /// The number of texts of each category, in the taxonomy's order.
     public var textsOfCategory: [Int] {
         rows.reduce(into: [Int](repeating: 0, count: taxonomy.count)) { $0[$1.category] += 1 }
     }
 
-    /// Runs rules over texts. Texts of categories that the rules do not have are left out.
+    /// Evaluates rules on labeled texts. Texts with labels outside the taxonomy are ignored.
     ///
     /// - Parameters:
-    ///   - base: What speaks beside the rules: its scores become ``baseScores``. Nil for nothing.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had.
+    ///   - ruleSet: The rules.
+    ///   - texts: The labeled texts.
+    ///   - base: A classifier whose scores become ``baseScores``, or `nil` for rules alone.
+    ///   - progress: Called after every 256 texts with the number of texts read. An error thrown here ends
+    ///     the run.
+    /// - Returns: The table.
+    /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     public static func of(
         _ ruleSet: RuleSet, on texts: [LabelledText], beside base: (any TextClassifier)? = nil,
         progress: (Int) throws -> Void = { _ in }

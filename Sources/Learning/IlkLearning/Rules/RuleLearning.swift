@@ -4,11 +4,12 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Counts in which of a model's texts rules hold, and fits how much of what they say its words say already.
+/// Counts the rule matches in the training texts of a Bayes model, and fits the rule weights on top of that
+/// model.
 ///
-/// The texts are given in the order in which the model counts them. The weights are fitted (``RuleFit``) on what the model
-/// says of each text when that is left out: a rule gets what the words leave it to say, and one whose words say it all
-/// gets next to nothing.
+/// Texts must be added in the order in which the model counts them. The fit (``RuleFit``) uses the
+/// leave-one-out scores of the model as base scores. A rule thus keeps only the weight that the words of its
+/// texts do not already carry.
 struct RuleLearning {
     private let ruleSet: RuleSet
     private let keys: [RuleCounts.Key]
@@ -16,10 +17,12 @@ struct RuleLearning {
     private var counts: RuleCounts
     private var table: RuleHitTable
 
-    /// What fitted weights are rounded to, and the least that one may be.
+    /// The rounding step of weights, and the minimum absolute weight.
     private static let step = 0.01
 
-    /// - Parameter ruleSet: The rules; of the same categories as the model.
+    /// Creates a state without texts.
+    ///
+    /// - Parameter ruleSet: The rules. Their categories must be those of the model.
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
@@ -28,10 +31,9 @@ struct RuleLearning {
         table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
     }
 
-    /// How much of a text's features the rules ask for.
+    /// The features that the rules require.
     var featureLevel: FeatureLevel { max(.classification, ruleSet.featureLevel) }
 
-    /// Counts a text.
     mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double, source: String?
     ) {
@@ -43,9 +45,9 @@ struct RuleLearning {
         table.add(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty)
     }
 
-    /// What was learned.
+    /// Returns the counts and the fitted weights.
     ///
-    /// - Parameter scores: What the model says of each text when it is left out, in the order of the texts.
+    /// - Parameter scores: The leave-one-out scores of the model for each text, in the order of the texts.
     func learned(beside scores: [[Double]]) -> RuleCounts {
         var learned = counts
         guard !table.rows.isEmpty else { return learned }

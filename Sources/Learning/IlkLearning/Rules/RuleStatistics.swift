@@ -2,42 +2,43 @@ public import IlkRules
 public import IlkRuleTools
 public import IlkVocabulary
 
-/// What rules do on labelled texts: each by itself, two by two, and all together.
+/// Statistics of rules on labeled texts: of each rule, of pairs, and of all together.
 public struct RuleStatistics: Sendable, Hashable, Codable {
-    /// How many texts there were.
+    /// The number of texts.
     public var texts: Int
-    /// How many sources they name.
+    /// The number of sources.
     public var sources: Int
-    /// The least probability with which the rules decide, 0 ... 1.
+    /// The minimum probability for a prediction, 0 ... 1.
     public var threshold: Double
-    /// For how many texts the rules alone decide: one held, and a category came to the threshold.
+    /// The number of texts that the rules alone predict: at least one matches, and a category reaches the
+    /// threshold.
     public var decided: Int
-    /// For how many of these rightly.
+    /// The number of correct predictions among them.
     public var right: Int
-    /// The share of texts that the rules alone decide, 0 ... 1.
+    /// The share of texts that the rules alone predict, 0 ... 1.
     public var coverage: Double
-    /// The share of right ones among these, 0 ... 1; 0 of none.
+    /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
     public var precision: Double
-    /// Category by category, in the taxonomy's order.
+    /// The figures by category, in the taxonomy's order.
     public var categories: [CategoryFigures]
-    /// Rule by rule, in the order of ids.
+    /// The figures by rule, in the order of identifiers.
     public var rules: [RuleFigures]
-    /// Every two rules that hold for a text in common, most texts first.
+    /// The pairs of rules with common matches, the most matches first.
     public var overlaps: [Overlap]
-    /// Microseconds a text of the passes that find the literals and words of all rules at once; nil when costs were not
-    /// measured.
+    /// The mean time in microseconds of the shared passes that find the literals and words of all rules, or
+    /// `nil` if costs were not measured.
     public var sharedMicrosecondsPerText: Double?
-    /// Microseconds a text of running all rules; nil when costs were not measured.
+    /// The mean time in microseconds of all rules per text, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?
 
-    /// The statistics of a table.
+    /// Computes the statistics of a table.
     ///
     /// - Parameters:
-    ///   - table: Which rules hold for which texts.
-    ///   - ruleSet: The rules that the table is about.
-    ///   - costs: What the rules take, where that was measured.
-    ///   - threshold: Below this probability the rules do not decide.
-    /// - Complexity: Linear in the hits, and in the square of the number of hits a text.
+    ///   - table: The rule matches for each text.
+    ///   - ruleSet: The rules of the table.
+    ///   - costs: The measured costs of the rules, or `nil`.
+    ///   - threshold: The minimum probability for a prediction, 0 ... 1.
+    /// - Complexity: O(*t* · *h*²) for *t* texts with *h* matches each.
     public init(
         of table: RuleHitTable, rules ruleSet: RuleSet, costs: RuleCosts? = nil, threshold: Double = 0.5
     ) {
@@ -70,39 +71,40 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         all == 0 ? 0 : Double(part) / Double(all)
     }
 
-    /// Two rules that hold for the same texts.
+    /// A pair of rules that match the same texts.
     public struct Overlap: Sendable, Hashable, Codable {
-        /// The id of one rule.
+        /// The identifier of the first rule.
         public var first: String
-        /// The id of the other, behind it in the order of ids.
+        /// The identifier of the second rule, which is after the first in order.
         public var second: String
-        /// How many texts both hold for.
+        /// The number of texts that both match.
         public var both: Int
-        /// The share of these among the texts that either holds for, 0 ... 1 (Jaccard 1901).
+        /// The share of these among the texts that at least one matches, 0 ... 1 (P. Jaccard 1901).
         public var jaccard: Double
-        /// Whether they speak loudest for different categories.
+        /// `true` if their strongest positive weights are for different categories.
         public var isConflict: Bool
-        /// On how many of these texts the first is right.
+        /// The number of common texts on which the first rule is correct.
         public var firstRight: Int
-        /// On how many the second is.
+        /// The number of common texts on which the second rule is correct.
         public var secondRight: Int
     }
 
-    /// What the rules together make of the texts of one category.
+    /// The predictions of all rules for one category.
     public struct CategoryFigures: Sendable, Hashable, Codable {
         /// The category.
         public var category: Category
-        /// How many texts have it.
+        /// The number of texts with this label.
         public var texts: Int
-        /// For how many of these the rules decide, rightly or not.
+        /// The number of these texts with a prediction, correct or not.
         public var decided: Int
-        /// How many texts were given it.
+        /// The number of texts predicted as the category.
         public var given: Int
-        /// How many of these have it.
+        /// The number of correct predictions among them.
         public var right: Int
-        /// The share of right ones among the texts given it, 0 ... 1; 0 of none.
+        /// The share of correct predictions among the texts predicted as the category, 0 ... 1. It is 0
+        /// without predictions.
         public var precision: Double
-        /// The share of its texts that were given it, 0 ... 1; 0 of none.
+        /// The share of the category's texts that were predicted correctly, 0 ... 1. It is 0 without texts.
         public var recall: Double
     }
 }

@@ -2,7 +2,7 @@ import IlkRules
 import IlkRuleTools
 import IlkVocabulary
 
-/// Counts hits: by rule, category and source, and two rules by two.
+/// Counts rule matches by category and source, and the common matches of rule pairs.
 struct RuleTally {
     private struct SourceCount {
         var hits = 0
@@ -16,17 +16,16 @@ struct RuleTally {
     }
 
     private let ruleSet: RuleSet
-    /// The place of the category that each rule speaks for loudest; nil when it speaks for none.
+    /// The category with the strongest positive weight of each rule, or `nil` without positive weights.
     private let favourite: [Int?]
-    /// Rule by rule, category by category.
+    /// The number of matches, by rule and category.
     private var hits: [[Int]]
     private var alone: [Int]
     private var gaveUp: [Int]
     private var sources: [[Int: SourceCount]]
-    /// By the place of the first rule times the number of rules, and that of the second.
+    /// The key is the index of the first rule times the number of rules, plus the index of the second.
     private var pairs: [Int: PairCount] = [:]
 
-    /// A tally of no texts.
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         let count = ruleSet.rules.count
@@ -40,7 +39,6 @@ struct RuleTally {
         sources = [[Int: SourceCount]](repeating: [:], count: count)
     }
 
-    /// Counts one text.
     mutating func add(_ text: Int, of table: RuleHitTable) {
         let row = table.rows[text]
         let rules = table.rules(ofText: text)
@@ -62,8 +60,9 @@ struct RuleTally {
         }
     }
 
-    /// Whether a rule is right on a text of a category: by what it speaks for loudest, or against loudest if it speaks
-    /// for nothing.
+    /// Returns `true` if a rule is correct on a text of a category.
+    ///
+    /// The strongest positive weight decides, or the strongest negative one if no weight is positive.
     private func isRight(_ rule: Int, _ category: Int) -> Bool {
         if let favourite = favourite[rule] { return favourite == category }
         let weights = ruleSet.rules[rule].weights
@@ -71,7 +70,7 @@ struct RuleTally {
         return worst.map { weights[$0] < 0 && $0 != category } ?? false
     }
 
-    /// Every two rules with texts in common, most texts first.
+    /// Returns the pairs of rules with common matches, the most matches first.
     func overlaps() -> [RuleStatistics.Overlap] {
         let count = ruleSet.rules.count
         let ordered = pairs.sorted { ($1.value.both, $0.key) < ($0.value.both, $1.key) }
@@ -87,7 +86,6 @@ struct RuleTally {
         }
     }
 
-    /// The figures of one rule.
     func figures(ofRule index: Int, in table: RuleHitTable, _ costs: RuleCosts?) -> RuleFigures {
         let rule = ruleSet.rules[index]
         let count = hits[index].reduce(0, +)

@@ -1,63 +1,70 @@
 public import IlkVocabulary
 
-/// A text for which two rule sets claim different categories, or only one claims any, and why.
+/// A text for which two rule sets give different predictions, with the causes. An abstention counts as a
+/// prediction here.
 public struct VerdictFlip: Sendable, Hashable {
-    /// What is said of the text by one of them.
+    /// The result of one rule set for the text.
     public struct Outcome: Sendable, Hashable {
-        /// The category that is ahead.
+        /// The most probable category.
         public var category: Category
         /// Its probability, 0 ... 1.
         public var probability: Double
-        /// Why no category is claimed, or nil when one is.
+        /// The reason for an abstention, or `nil` for a prediction.
         public var abstention: Verdict.Abstention?
-        /// The score of each category, in the taxonomy's order: natural-log odds.
+        /// The score of each category in natural log-odds, in the taxonomy's order.
         public var scores: [Double]
 
-        /// The category that is claimed, or nil.
+        /// The predicted category, or `nil` for an abstention.
         public var claimed: Category? { abstention == nil ? category : nil }
     }
 
-    /// What became of a rule from the one set to the other.
+    /// The difference between the two rule sets with respect to one rule.
     public enum Reason: String, Sendable, Hashable, Codable {
-        /// It holds, and is in the new set only.
+        /// The rule matches and is only in the new set.
         case added
-        /// It held, and is in the old set only.
+        /// The rule matches and is only in the old set.
         case removed
-        /// It holds now and did not before.
+        /// The rule matches in the new set only, but is in both.
         case holdsNow
-        /// It held before and does not now.
+        /// The rule matches in the old set only, but is in both.
         case holdsNoLonger
-        /// It holds in both, with other weights.
+        /// The rule matches in both sets with different weights.
         case reweighed
-        /// It holds in both, and its status lets its weights count now, or no longer.
+        /// The rule matches in both sets, but is active in only one of them.
         case status
-        /// It came to its limit of time or stack in one of them.
+        /// The rule reached its step or stack limit in one of the sets.
         case gaveUp
     }
 
-    /// A rule that has a part in it.
+    /// A rule that contributes to the change.
     public struct Cause: Sendable, Hashable {
-        /// The rule's id.
+        /// The identifier of the rule.
         public var rule: String
-        /// What became of it.
+        /// The difference between the rule sets.
         public var reason: Reason
-        /// What it added to the scores before; zeros when it did not.
+        /// The contribution to the score of each category in the old set.
         public var before: [Double]
-        /// What it adds now.
+        /// The contribution to the score of each category in the new set.
         public var after: [Double]
 
-        /// How far it moves the scores of two categories apart: for the one at `new`, against the one at `old`.
+        /// Returns the change of the score difference between two categories.
+        ///
+        /// - Parameters:
+        ///   - old: The index of the previous category.
+        ///   - new: The index of the new category.
+        /// - Returns: The change in natural log-odds. It is positive if the rule favors `new` more than
+        ///   before.
         public func push(from old: Int, to new: Int) -> Double {
             (after[new] - before[new]) - (after[old] - before[old])
         }
     }
 
-    /// Which of the texts it is.
+    /// The index of the text.
     public var text: Int
-    /// What the old rules say.
+    /// The result of the old rules.
     public var before: Outcome
-    /// What the new ones say.
+    /// The result of the new rules.
     public var after: Outcome
-    /// What made the difference, what pushes hardest first.
+    /// The rules that contribute to the change, the strongest first.
     public var causes: [Cause]
 }

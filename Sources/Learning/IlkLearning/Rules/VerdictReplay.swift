@@ -5,29 +5,31 @@ import IlkText
 import IlkVocabulary
 import Synchronization
 
-/// Makes verdicts of texts with two rule sets, and finds where they differ.
+/// Classifies texts with two rule sets and finds the different predictions.
 ///
-/// A text is taken apart once and the model, where there is one, asked once: only the rules run twice. The verdicts are
-/// those of ``IlkPipeline/Pipeline`` with the same parts, without people's corrections.
+/// Each text is analyzed once and the model, if any, evaluated once. Only the rules run twice. The verdicts
+/// equal those of an ``IlkPipeline/Pipeline`` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
-    /// The rules before.
+    /// The old rules.
     public let old: RuleSet
-    /// The rules now.
+    /// The new rules.
     public let new: RuleSet
     let model: (any TextModel)?
     let threshold: Double
-    /// For each old rule its place among the new ones, and the other way round.
+    /// The index in the new set of each old rule, and the reverse.
     let placeInNew: [Int?]
     let placeInOld: [Int?]
 
-    /// How many texts a thread takes at a time.
+    /// The number of texts that a thread processes at a time.
     private static let block = 256
 
-    /// A replay of two rule sets for the same categories.
+    /// Creates a replay. Both rule sets and the model must have the same categories.
     ///
     /// - Parameters:
-    ///   - model: What decides beside the rules; nil for the rules alone.
-    ///   - threshold: Below this probability no category is claimed.
+    ///   - old: The old rules.
+    ///   - new: The new rules.
+    ///   - model: A model whose scores are added to both, or `nil` for rules alone.
+    ///   - threshold: The minimum probability for a prediction, 0 ... 1.
     public init(
         from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
     ) {
@@ -42,14 +44,14 @@ public struct VerdictReplay: Sendable {
         placeInOld = new.rules.map { old.index(ofRule: $0.id) }
     }
 
-    /// The texts whose verdicts differ, in their order.
+    /// Returns the texts with different predictions, in their order.
     ///
     /// - Parameters:
     ///   - texts: The texts.
-    ///   - threads: How many work at a time.
-    ///   - progress: Called by the caller's thread now and then with the number of texts done. What it throws ends the
-    ///     replay.
-    /// - Throws: `TextError` when ICU is not to be had.
+    ///   - threads: The number of parallel tasks.
+    ///   - progress: Called on the caller's thread after each block with the number of texts done. An error
+    ///     thrown here ends the replay.
+    /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     public func flips(
         in texts: [ReplayedText], threads: Int = 1, progress: (Int) throws -> Void = { _ in }
     ) async throws -> [VerdictFlip] {
@@ -70,7 +72,7 @@ public struct VerdictReplay: Sendable {
         }
     }
 
-    /// Takes blocks of texts until none is left.
+    /// Processes blocks of texts until none is left.
     private func work(
         _ texts: [ReplayedText], _ turn: Turn, _ progress: (Int) throws -> Void
     ) throws -> [VerdictFlip] {
@@ -86,13 +88,13 @@ public struct VerdictReplay: Sendable {
         }
     }
 
-    /// Whose turn it is: the first text that nobody has taken.
+    /// The index of the first text that no thread has claimed.
     private final class Turn: Sendable {
         private let first = Atomic<Int>(0)
 
         func next(_ count: Int) -> Int { first.add(count, ordering: .relaxed).oldValue }
 
-        /// Leaves nothing for anybody.
+        /// Marks all texts as claimed, so that the other threads stop.
         func end(_ count: Int) { first.store(count, ordering: .relaxed) }
     }
 }

@@ -4,29 +4,34 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// Makes a model of labelled texts of the kind that is right more often on texts left out.
+/// Trains the type of model (Bayes or linear) with the higher cross-validated accuracy.
 public struct AutomaticTrainingRun: Sendable {
-    /// What was made, and why.
+    /// The trained model and the reason for its type.
     public struct Result: Sendable {
         /// The bytes of the model file.
         public var bytes: [UInt8]
-        /// Which kind it is of, and by which figures.
+        /// The chosen type, with the figures that decided.
         public var choice: KindChoice
-        /// What the search for the settings of naive Bayes found, where that was taken.
+        /// The result of the hyperparameter search, if a Bayes model was chosen.
         public var bayes: BayesChoice?
     }
 
-    /// What the model decides among.
+    /// The categories of the model.
     public let taxonomy: Taxonomy
-    /// How naive Bayes is counted.
+    /// The settings of the Bayes model.
     public let bayes: BayesSettings
-    /// How a linear model is fitted.
+    /// The settings of the linear model.
     public let linear: LinearSettings
 
-    /// With fewer texts than this there is nothing to choose by, and naive Bayes is taken.
+    /// The fewest texts for a comparison. With fewer, a Bayes model is trained.
     static let fewestTexts = 100
 
-    /// A run that makes models of a taxonomy.
+    /// Creates a training run.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The categories of the model.
+    ///   - bayes: The settings of the Bayes model.
+    ///   - linear: The settings of the linear model.
     public init(
         taxonomy: Taxonomy, bayes: BayesSettings = BayesSettings(), linear: LinearSettings = LinearSettings()
     ) {
@@ -35,17 +40,19 @@ public struct AutomaticTrainingRun: Sendable {
         self.linear = linear
     }
 
-    /// Cross-validates both kinds on the same folds, and trains the better one on all texts.
+    /// Cross-validates both types on the same folds, and trains the better one on all texts.
     ///
-    /// Where texts name their sources, and each category has two, whole sources are left out: what counts is texts from
-    /// elsewhere.
+    /// If the texts have sources, and each category has at least two, the folds consist of whole sources. The
+    /// result then estimates the accuracy on texts from other sources.
     ///
     /// - Parameters:
-    ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
-    ///   - rules: Rules that a model of counts will decide beside, whose weights it learns; nil for none.
-    ///   - wish: What the file is to be.
-    ///   - progress: Called now and then; what it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when a model cannot be written or read.
+    ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
+    ///   - rules: The rules that a Bayes model will be combined with, to fit their weights, or `nil`.
+    ///   - wish: The options of the model file.
+    ///   - progress: Called repeatedly. An error thrown here ends the run.
+    /// - Returns: The model file and the reason for its type.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read, and
+    ///   the errors of `progress`.
     public func train(
         _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
         progress: () throws -> Void = {}
@@ -62,7 +69,8 @@ public struct AutomaticTrainingRun: Sendable {
             return try trainWithin(mostBytes, texts, learning, rules, wish, progress)
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-        // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
+        // Folds of whole sources serve only the choice of the type. The cross-validation inside of a model
+        // splits by texts.
         let built =
             learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
@@ -79,15 +87,16 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: bytes, choice: choice)
     }
 
-    /// Makes a model of a kind that was chosen before, on these texts and others: that takes a sixth of choosing it.
+    /// Trains a model of a known type, which takes a sixth of the time of choosing it.
     ///
     /// - Parameters:
-    ///   - texts: As for ``train(_:beside:wish:progress:)``.
-    ///   - kind: The kind.
-    ///   - rules: As there.
-    ///   - progress: As there.
-    /// - Returns: The bytes of a model file.
-    /// - Throws: As there.
+    ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
+    ///   - kind: The type of model.
+    ///   - rules: The rules that a Bayes model will be combined with, to fit their weights, or `nil`.
+    ///   - progress: Called repeatedly. An error thrown here ends the run.
+    /// - Returns: The bytes of the model file.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
+    ///   errors of `progress`.
     public func train(
         _ texts: [LabelledText], as kind: ModelKind, beside rules: RuleSet? = nil,
         progress: () throws -> Void = {}
@@ -101,7 +110,7 @@ public struct AutomaticTrainingRun: Sendable {
         }
     }
 
-    /// The same with a limit: models of both kinds are held against each other that are no larger.
+    /// Chooses between models of both types within a size limit in bytes.
     private func trainWithin(
         _ mostBytes: Int, _ texts: [LabelledText], _ learning: LearningTexts, _ rules: RuleSet?,
         _ wish: ModelFileWish, _ progress: () throws -> Void
@@ -118,7 +127,7 @@ public struct AutomaticTrainingRun: Sendable {
         guard let made else {
             return Result(bytes: built.bytes, choice: KindChoice(.linear, for: .noBayesSoSmall))
         }
-        // The cost was chosen on all texts; choosing it for each fold anew would take five times as long.
+        // The cost is chosen once on all texts. Choosing it again in each fold would take five times as long.
         var settings = linear
         settings.costs = [built.choice.cost]
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
@@ -137,7 +146,7 @@ public struct AutomaticTrainingRun: Sendable {
             : Result(bytes: made.bytes, choice: choice, bayes: made.bayes)
     }
 
-    /// What is made; nil where no model is as small as wished.
+    /// Returns the result, or `nil` if no model fits the size limit.
     private static func small<Made>(_ make: () throws -> Made) throws -> Made? {
         do {
             return try make()
@@ -162,9 +171,9 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
     }
 
-    /// How many texts models of a kind give their own category when their fold is left out.
+    /// Returns the number of correctly predicted texts in cross-validation.
     ///
-    /// - Parameter make: The file of a model of texts; nil where there is none.
+    /// - Parameter make: Returns the model file for training texts, or `nil` if there is none.
     private func right(
         _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void,
         _ make: ([LabelledText]) throws -> [UInt8]?

@@ -1,29 +1,30 @@
 import IlkFraming
 public import IlkVocabulary
 
-/// Labelled texts in NDJSON: an object with `text`, `label` and perhaps `source` and `weight` on each line.
+/// Labeled texts in NDJSON. Each line is an object with `text`, `label`, and optionally `source` and
+/// `weight`.
 public struct LabelledTextFile: Sendable {
-    /// A line that could not be read.
+    /// An invalid line.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Its number, from 1.
+        /// The line number, from 1.
         public let line: Int
-        /// What is wrong with it. Never a word of the text.
+        /// The reason. It never contains text of the line.
         public let reason: String
 
-        /// One line for people.
+        /// The message, in one line.
         public var description: String { "line \(line): \(reason)" }
     }
 
     /// The texts, in order.
     public let texts: [LabelledText]
-    /// The lines that were left out.
+    /// The invalid lines, which were skipped.
     public let problems: [Problem]
 
-    /// Reads the lines of a file. Blank ones are passed over.
+    /// Parses a file. Blank lines are ignored.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
-    ///   - sources: The source of each line that is not blank, where lines do not name it themselves.
+    ///   - bytes: The bytes of the file.
+    ///   - sources: The source of each nonblank line, for lines without a `source` field.
     public init(_ bytes: [UInt8], sources: [String]? = nil) {
         var reader = LabelledLineReader()
         var texts: [LabelledText] = []

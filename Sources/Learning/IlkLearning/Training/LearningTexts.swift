@@ -3,9 +3,9 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Labelled texts as trainers take them: masks filled, weighed by source, each with the fold that it is left out in.
+/// Preprocessed training texts: masks filled, weighted by source, and assigned to folds.
 struct LearningTexts {
-    /// A text that is learned from.
+    /// A training text.
     struct Text {
         var text: String
         var category: Int
@@ -13,21 +13,23 @@ struct LearningTexts {
         var fold: Int
     }
 
-    /// The texts of the taxonomy's categories, in order.
+    /// The texts with labels of the taxonomy, in order.
     let texts: [Text]
-    /// Whether whole sources are left out together; else folds are by the texts themselves.
+    /// `true` if the folds consist of whole sources.
     let leavesOutSources: Bool
 
-    /// Texts in folds.
+    /// Preprocesses texts and assigns them to folds.
     ///
     /// - Parameters:
-    ///   - labelled: The texts. Those of other categories than the taxonomy's are left out.
-    ///   - folds: How many folds are wanted.
-    ///   - bySource: Whether whole sources are left out together, where each category has texts of two.
+    ///   - labelled: The labeled texts. Texts with labels outside the taxonomy are ignored.
+    ///   - taxonomy: The categories.
+    ///   - folds: The desired number of folds.
+    ///   - bySource: `true` to keep the texts of a source together, if each category has at least two
+    ///     sources.
     init(_ labelled: [LabelledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
         let known = labelled.filter { taxonomy.index(of: $0.category) != nil }
         var split = TextFolds(known, count: folds, bySource: bySource)
-        // A category of one source could not be left out.
+        // A category with a single source cannot be held out.
         if !split.leavesOutAll { split = TextFolds(known, count: folds, bySource: false) }
         leavesOutSources = split.leavesOutSources
         let weights = TrainingRun.weights(of: known)

@@ -3,32 +3,38 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Makes a linear model of labelled texts.
+/// Trains a linear model on labeled texts.
 ///
-/// It can be made again only where its texts are: nothing can be added to it, taken back, or merged.
+/// Unlike a Bayes model, it cannot be updated or merged, and no text can be removed from it. It must be
+/// trained again.
 public struct LinearTrainingRun: Sendable {
-    /// What the model decides among.
+    /// The categories of the model.
     public let taxonomy: Taxonomy
-    /// How it is fitted.
+    /// The settings of the model.
     public let settings: LinearSettings
 
-    /// A run that makes models of a taxonomy.
+    /// Creates a training run.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The categories of the model.
+    ///   - settings: The settings of the model.
     public init(taxonomy: Taxonomy, settings: LinearSettings = LinearSettings()) {
         self.taxonomy = taxonomy
         self.settings = settings
     }
 
-    /// Chooses the cost of errors by cross-validation, fits, calibrates, and builds the model: the same, byte for byte,
-    /// whatever the order of the texts.
+    /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
     ///
-    /// Texts of a source count the less the more of them there are, as in ``TrainingRun``.
+    /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
+    /// each of them counts, as in ``TrainingRun``.
     ///
     /// - Parameters:
-    ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
-    ///   - mostBytes: The most bytes that the file may have.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when the model cannot be written.
+    ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
+    ///   - mostBytes: The size limit of the file in bytes, or `nil`.
+    ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
+    /// - Returns: The bytes of the model file, and the choice of the cost.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
+    ///   not fit, and the errors of `progress`.
     public func train(
         _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
@@ -36,7 +42,7 @@ public struct LinearTrainingRun: Sendable {
         return try train(learning, of: texts, mostBytes, progress)
     }
 
-    /// The same of texts that are in folds already, with a card in its file.
+    /// Trains on texts with folds, and adds a card to the file.
     func train(
         _ learning: LearningTexts, of texts: [LabelledText], _ mostBytes: Int?,
         _ progress: (Int) throws -> Void
@@ -50,14 +56,14 @@ public struct LinearTrainingRun: Sendable {
         }
     }
 
-    /// What models of the other texts say of each text of the taxonomy's categories, in order: with a fifth of the texts
-    /// left out five times. Empty for each text when there are too few to leave any out.
+    /// Returns the cross-validated scores of each text. They are empty if there are too few texts for
+    /// cross-validation.
     func leftOutScores(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> [[Double]] {
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
         return try trainer(learning, progress).leftOutScores { try progress(learning.texts.count) }
     }
 
-    /// What a model would do on texts left out.
+    /// Estimates the performance on held-out texts by cross-validation.
     func crossValidate(
         _ learning: LearningTexts, _ progress: (Int) throws -> Void
     ) throws -> LinearChoice {

@@ -3,46 +3,48 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// What a model that was trained says in its file of what it was made of, and how. It depends on nothing but the texts and
-/// what was chosen for them: no time, no name, no machine.
+/// The card in the file of a trained model: its training data and the chosen settings.
+///
+/// It depends only on the texts and the settings. It contains no time, user name or machine name.
 struct TrainingCard {
-    /// What is decided among.
+    /// The categories.
     let taxonomy: Taxonomy
-    /// What was learned from: texts of the taxonomy's categories.
+    /// The training texts, all with labels of the taxonomy.
     let texts: [LabelledText]
-    /// The kind of model.
+    /// The type of model.
     let kind: ModelKind
-    /// What it reads.
+    /// The feature groups of the model.
     let families: [FeatureFamily]
-    /// What a search for the settings found; nil where there was none.
+    /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
 
-    /// More categories than these are counted, not listed.
+    /// The maximum number of categories that are listed. Further ones are only counted.
     private static let mostCategories = 50
 
-    /// A file with the card in it, as far as a wish leaves room for it.
+    /// Builds a model file and adds the card, if the size limit permits.
     ///
     /// - Parameters:
-    ///   - mostBytes: The most bytes that the file may have.
-    ///   - build: Makes the file, of at most so many bytes, and says what was chosen for it.
+    ///   - mostBytes: The size limit of the file in bytes, or `nil`.
+    ///   - build: Builds the file within a size limit, and returns it with the choice of settings.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {
         let text = try text()
         let size = ModelCard.size(of: text)
-        // A card is no more than a tenth of a file that is to be small.
+        // The card takes at most a tenth of a file with a size limit.
         if let mostBytes, size > mostBytes / 10 { return try build(mostBytes) }
         let built = try build(mostBytes.map { $0 - size })
         return (try ModelCard.added(text, to: built.bytes), built.choice)
     }
 
-    /// How many of so many bytes the card takes, or might when more is chosen; 0 where there is no room for it.
+    /// Returns the size in bytes to reserve for the card, or 0 if it does not fit. The text can grow with the
+    /// choice of settings.
     func size(within mostBytes: Int) throws -> Int {
         let size = ModelCard.size(of: try text())
         return size > mostBytes / 10 ? 0 : size + 256
     }
 
-    /// The card, in Markdown.
+    /// Returns the card in Markdown.
     func text() throws -> String {
         var lines = ["# \(taxonomy.name)", ""]
         lines += ["A \(kind.rawValue) model, made of \(texts.count) texts.", ""]
@@ -91,12 +93,12 @@ struct TrainingCard {
         "accuracy \(VersionCard.decimal(candidate.accuracy)), log loss \(VersionCard.decimal(candidate.logLoss))"
     }
 
-    /// A digest of the texts that does not depend on their order.
+    /// Returns a digest of the texts that is independent of their order.
     private func digest() -> String {
         var record: [UInt8] = []
         let digests = texts.map { text in
             record.removeAll(keepingCapacity: true)
-            // With its length no text is taken for another one's and its label.
+            // The length prefix makes the encoding of text and label unambiguous.
             withUnsafeBytes(of: UInt64(text.text.utf8.count).littleEndian) { record += $0 }
             record += text.text.utf8
             let weight = text.weight == 1 ? "1.0" : "\(text.weight)"

@@ -4,19 +4,24 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// Makes a model of labelled texts.
+/// Trains a Bayes model on labeled texts.
 public struct TrainingRun: Sendable {
-    /// What the model decides among.
+    /// The categories of the model.
     public let taxonomy: Taxonomy
-    /// How weights are derived from counts, but for what is searched for.
+    /// The settings of the model. The search can replace some of them.
     public let settings: BayesSettings
-    /// What is tried to find better settings; nil to take them as they are.
+    /// The hyperparameter search, or `nil` to use ``settings`` unchanged.
     public let search: BayesSearch?
 
-    /// How many parts whole sources are dealt out to.
+    /// The number of folds of whole sources.
     private static let sourceFolds = 5
 
-    /// A run that makes models of a taxonomy.
+    /// Creates a training run.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The categories of the model.
+    ///   - settings: The settings of the model.
+    ///   - search: The hyperparameter search, or `nil` to use `settings` unchanged.
     public init(
         taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(), search: BayesSearch? = BayesSearch()
     ) {
@@ -25,19 +30,24 @@ public struct TrainingRun: Sendable {
         self.search = search
     }
 
-    /// Whether there are too many categories to try anything.
+    /// `true` if there are too many categories for a search.
     private var hasManyCategories: Bool {
         search != nil && taxonomy.count > BayesSearch.mostCategories
     }
 
-    /// What is tried for some texts.
+    /// Returns the search, reduced to fit the amount of text, or `nil` for none.
     private func tried(_ texts: [LabelledText]) -> BayesSearch? {
         guard let search, !hasManyCategories else { return nil }
         return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
     }
 
-    /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
-    /// them; the shipped taxonomy of the name, when all are of that; else the texts' categories by name.
+    /// Returns a taxonomy of the labels of texts.
+    ///
+    /// - Parameters:
+    ///   - texts: The labeled texts.
+    ///   - name: The name of the taxonomy.
+    /// - Returns: The document types if all labels are document types. Otherwise the shipped taxonomy with
+    ///   this name if it has all labels. Otherwise a new taxonomy of the labels in alphabetical order.
     public static func taxonomy(of texts: [LabelledText], name: String) -> Taxonomy {
         let found = Set(texts.map(\.category))
         if found.isSubset(of: Taxonomy.documentType.categories), !found.isEmpty { return .documentType }
@@ -49,32 +59,34 @@ public struct TrainingRun: Sendable {
         return Taxonomy(name: name, categories: found.sorted())
     }
 
-    /// What was made, and why.
+    /// The trained model and its choice of settings.
     public struct Result: Sendable {
         /// The bytes of the model file.
         public var bytes: [UInt8]
-        /// What the search found; nil where there was none.
+        /// The result of the hyperparameter search, or `nil` without a search.
         public var choice: BayesChoice?
-        /// Whether there were so many categories that nothing was tried, and words alone were counted.
+        /// `true` if there were so many categories that the model has unigrams only, without a search.
         public var hasManyCategories = false
     }
 
-    /// Counts the texts, finds the settings, fits the scales and builds the model: the same, byte for byte, whatever the
-    /// order of the texts.
+    /// Counts the texts, searches for settings, fits the weights and builds the model file.
     ///
-    /// Texts of a source count the less the more of them there are: by the square root of their number, so that no one
-    /// source drowns the others of its category. Texts without a source count alike. Where all texts name their sources,
-    /// and each category has two, settings and scales are those that do best on whole sources left out. The weight of a text
-    /// itself comes on top.
+    /// The bytes of the file do not depend on the order of the texts.
+    ///
+    /// A text of a source with *n* texts of its category counts 1/√*n*, so that no source dominates. Texts
+    /// without a source count as one source. This is multiplied by the weight of the text itself. If all
+    /// texts have sources, and each category has at least two, settings and weights are chosen by
+    /// leave-one-source-out cross-validation.
     ///
     /// - Parameters:
-    ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
-    ///   - rules: Rules that the model will decide beside: their hits are counted too, and they get weights of what the
-    ///     words leave them to say. Nil for none; rules of other categories are none.
-    ///   - wish: What the file is to be.
-    ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Throws: `TextError` when ICU is not to be had, `FormatError` when the model cannot be written, or none is as small
-    ///   as wished.
+    ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
+    ///   - rules: The rules that the model will be combined with, to count their matches and fit their
+    ///     weights on top of the model. `nil`, or rules with other categories, are ignored.
+    ///   - wish: The options of the model file.
+    ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
+    /// - Returns: The model file and the choice of settings.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
+    ///   not fit the size limit, and the errors of `progress`.
     public func run(
         _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
         progress: (Int) throws -> Void = { _ in }
@@ -103,7 +115,7 @@ public struct TrainingRun: Sendable {
         return Result(bytes: made.bytes, choice: made.choice, hasManyCategories: hasManyCategories)
     }
 
-    /// The file of a trainer's model with what was learned of rules, of at most so many bytes.
+    /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
         of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ wish: ModelFileWish,
         _ check: () throws -> Void
@@ -117,26 +129,34 @@ public struct TrainingRun: Sendable {
         guard let rules else { return bytes }
         let whole = try rules.added(to: bytes)
         guard whole.count > room else { return whole }
-        // A section behind another one begins at a multiple of 16.
+        // Sections are aligned to 16 bytes.
         return try rules.added(to: build(room - (whole.count - bytes.count) - 16))
     }
 
-    /// The bytes of the model file of ``run(_:beside:wish:progress:)``.
+    /// Trains a model with default file options, as ``run(_:beside:wish:progress:)`` does.
+    ///
+    /// - Parameters:
+    ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
+    ///   - rules: The rules that the model will be combined with, or `nil`.
+    ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
+    /// - Returns: The bytes of the model file.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
+    ///   errors of `progress`.
     public func train(
         _ texts: [LabelledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {
         try run(texts, beside: rules, progress: progress).bytes
     }
 
-    /// A trainer that has counted the texts of the taxonomy's categories, in their order, and found its settings.
+    /// Returns a trainer that has counted the texts of the taxonomy, in their order, and chosen its settings.
     func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         var none: RuleLearning?
         return try counted(known(texts), beside: &none, progress: progress)
     }
 
-    /// The texts of the taxonomy's categories.
+    /// Returns the texts with labels of the taxonomy.
     private func known(_ texts: [LabelledText]) -> [LabelledText] {
-        // By their places: a text that is only passed by need not be brought into the cache.
+        // Iterates over indices to avoid loading the texts themselves into the cache.
         let areAllKnown = texts.indices.allSatisfy { taxonomy.index(of: texts[$0].category) != nil }
         return areAllKnown ? texts : texts.filter { taxonomy.index(of: $0.category) != nil }
     }
@@ -145,7 +165,7 @@ public struct TrainingRun: Sendable {
         _ known: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
         var settings = settings
-        // Each feature has a number for each category: with many of these only words have room.
+        // Each feature has one number per category. With many categories there is only room for unigrams.
         if hasManyCategories { settings = BayesSettings(families: [.words], like: settings) }
         let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
@@ -167,15 +187,16 @@ public struct TrainingRun: Sendable {
         return trainer
     }
 
-    /// Nil where texts are left out one by one: not all name a source, or a category has but one.
+    /// Returns folds of whole sources, or `nil` for leave-one-out if a text has no source or a category has a
+    /// single one.
     private static func folds(of texts: [LabelledText]) -> [Int]? {
         guard texts.indices.allSatisfy({ texts[$0].source != nil }) else { return nil }
         let folds = TextFolds(texts, count: sourceFolds)
         return folds.leavesOutSources && folds.leavesOutAll ? folds.foldOfText : nil
     }
 
-    /// The weight of each text: 1 over the square root of the number of texts of its source and category, times what
-    /// makes the mean of the category 1, times its own.
+    /// Returns the weight of each text: 1/√*n* for *n* texts of its source and category, normalized to a mean
+    /// of 1 in the category, times its own weight.
     static func weights(of texts: [LabelledText]) -> [Double] {
         struct Group: Hashable {
             let category: Category
@@ -193,7 +214,8 @@ public struct TrainingRun: Sendable {
             groups[number].size += 1
             return number
         }
-        // Sums of whole numbers and of equal ones do not hang on their order; those of roots are added up by size.
+        // Floating-point sums must not depend on the order of the texts. Adding the roots by group size
+        // ensures that.
         var sums: [Category: Double] = [:]
         var totals: [Category: Int] = [:]
         for (category, size) in groups.sorted(by: { $0.size < $1.size }) {
