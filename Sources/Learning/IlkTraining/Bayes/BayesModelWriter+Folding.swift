@@ -3,13 +3,15 @@ import IlkText
 import IlkVocabulary
 
 extension BayesModelWriter {
-    /// The section of what the runs of characters of known words come to; nil where a scan does not read both words and
-    /// pieces. Of the words that most texts have as many as the share of the file allows.
+    /// Returns the section with precomputed sums of the character n-grams of known words.
+    ///
+    /// It contains the most frequent words, as many as its share of the file allows. It is `nil` if the model
+    /// does not use both unigrams and `char_wb` n-grams.
     ///
     /// - Parameters:
-    ///   - kept: The rows that are written.
-    ///   - table: The bytes of the table of weights: what runs come to is asked of the table that scoring reads.
-    ///   - size: How many bytes the rest of the file has.
+    ///   - kept: The rows of the file.
+    ///   - table: The bytes of the weight table. The sums are read from it to be equal to those of scoring.
+    ///   - size: The size of the rest of the file in bytes.
     func folded(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
         let once = settings.families.filter { !settings.repeating.contains($0) }

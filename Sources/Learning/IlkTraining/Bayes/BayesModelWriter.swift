@@ -2,18 +2,19 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Derives the tables of a model from its counts and writes them as a file.
+/// Computes the weights of a Bayes model from its counts and writes them as a file.
 struct BayesModelWriter {
     let counts: FeatureCounts
     let settings: BayesSettings
     let scales: BayesScales
     let choice: BayesChoice?
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     ///
     /// - Parameters:
-    ///   - includesCounts: Whether the counts are in it, so that it can be learned onto.
-    ///   - folds: Whether it says what the runs of known words come to: as good without, but slower at first.
+    ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model.
+    ///   - folds: `true` to include precomputed sums of character n-grams. They only make the first texts
+    ///     faster.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
@@ -44,7 +45,8 @@ struct BayesModelWriter {
             parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)
     }
 
-    /// The rows that enough texts have, by family and name, so that the order of counting does not show.
+    /// Returns the rows with enough texts, sorted by feature group and name, independent of the order of
+    /// counting.
     private func keptRows() -> [Int] {
         let fewest = max(1, settings.minimumFrequency)
         var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
@@ -64,7 +66,8 @@ struct BayesModelWriter {
             .map(\.row)
     }
 
-    /// The first eight bytes of a row's name, the first one highest: most names differ there.
+    /// Returns the first eight bytes of a row's name in big-endian order. Comparing these decides most
+    /// comparisons.
     private func head(ofName row: Int) -> UInt64 {
         var head: UInt64 = 0
         var shift: UInt64 = 64
@@ -86,14 +89,15 @@ struct BayesModelWriter {
         }
     }
 
-    /// Multiplies the weights of a range of the shape by the scales of its signal: the name before the equals sign.
+    /// Multiplies the weights of a style feature's range by the weights of that feature. Its name precedes
+    /// the equals sign.
     private func scale(_ weights: inout [Double], row: Int, _ signalIndex: [String: Int]) {
         let name = String(decoding: counts.name(row).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
         guard let signal = signalIndex[name], signal < scales.signals.count else { return }
         for category in weights.indices { weights[category] *= scales.signals[signal][category] }
     }
 
-    /// The nearest weight that the table can hold.
+    /// Quantizes a weight, clipped to the range of the table.
     private static func quantize(_ weight: Double) -> Int16 {
         let scaled = (weight / FeatureTable.unit).rounded()
         guard scaled == scaled else { return 0 }

@@ -1,18 +1,18 @@
 import IlkModels
 
-/// The search as it goes without a part of the texts, which is then judged by what was found.
+/// Nested cross-validation: the search repeated without one part of the texts, which evaluates its result.
 struct BayesRehearsal {
     private let trial: BayesTrial
     private let run: BayesSearchRun
     private let weighings: BayesSearchRun.Weighings
 
-    /// With fewer texts than this each rehearsal finds out anew how families are weighed best. Of more texts one in seven
-    /// ways is chosen so surely that the part that is judged has no say in it.
+    /// With fewer texts, the best weighting of each group is searched again without the part. With more
+    /// texts, the seven candidates are few enough that the part has no influence on the choice.
     private static let fewTexts = 500
 
-    /// Finds out how families are weighed best by the other texts.
+    /// Runs the search on the other texts.
     ///
-    /// - Parameter found: How they are weighed best by all.
+    /// - Parameter found: The best weighting of each feature group on all texts.
     init(
         _ trial: BayesTrial, _ settings: BayesSettings, _ search: BayesSearch,
         _ found: BayesSearchRun.Weighings, check: () throws -> Void
@@ -24,7 +24,7 @@ struct BayesRehearsal {
             ? try run.weighed(check).compactMapValues(\.first) : try run.scored(found, check)
     }
 
-    /// What some families do on the part, weighed as was best for the other texts.
+    /// Returns the figures on the part for some feature groups, weighted as was best on the other texts.
     func figures(of asked: BayesSettings, check: () throws -> Void) rethrows -> BayesTrial.Figures {
         var tried = asked
         tried.weighings = asked.families.map { weighings[$0]?.weighing ?? FamilyWeighing() }

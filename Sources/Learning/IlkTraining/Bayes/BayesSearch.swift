@@ -1,46 +1,56 @@
 public import IlkModels
 
-/// Which settings are tried, and in which order.
+/// The hyperparameter search of a Bayes model, coarse to fine.
 ///
-/// Coarse to fine: each family is weighed in all ways by itself, by texts; the best complement and the best likelihood once
-/// more by occurrences; then sets of families are compared, each family weighed as was best for it; then the best set with
-/// fewer features. What counts is the log loss of texts left out of the counts, after scales and constants are fitted.
+/// 1. Each feature group is weighted in all ways separately, with text counts. 2. The best complement and
+/// multinomial variants are repeated with occurrence counts. 3. Sets of feature groups are compared, each
+/// group with its best weighting. 4. The best set is tried with fewer features.
+///
+/// The criterion is the leave-one-out or cross-validated log loss, after fitting group weights and constants.
 public struct BayesSearch: Sendable, Hashable {
-    /// The sets of families that are compared. Of sets that are as good the first is taken.
+    /// The sets of feature groups to compare. The first of equally good sets wins.
     public var familySets: [[FeatureFamily]]
-    /// The ways in which a family is weighed.
+    /// The weightings to try for each feature group.
     public var weighings: [FamilyWeighing]
-    /// The variants of which the best way is tried by occurrences, too.
+    /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// How many texts a feature must have to have a weight, tried beside what the settings ask for where that is less:
-    /// fewer features, a smaller model.
+    /// The minimum numbers of texts per feature to try, if above that of the settings. Higher values give
+    /// smaller models.
     public var selections: [Int]
-    /// The sets that are compared, too, where texts are few: of runs over whole texts, which take several times the room and
-    /// the time.
+    /// The additional sets for small corpora, with `char` n-grams, which take several times the space and
+    /// time.
     public var setsOfFewTexts: [[FeatureFamily]]
-    /// How many texts are scored at most: those of the lowest keys. All are counted.
+    /// The maximum number of texts to score, chosen by hash. All texts are counted.
     public var texts: Int
 
-    /// With fewer texts than this there is nothing to choose by.
+    /// The fewest texts for a search.
     public static let fewestTexts = 50
-    /// With more categories than this nothing is tried: every score is of all of them, and a text says little of each.
+    /// The maximum number of categories for a search. The cost of scoring grows with the categories, and each
+    /// text says little about most of them.
     public static let mostCategories = 1_000
-    /// How many scores there are at most: with many categories, those of fewer texts.
+    /// The maximum number of scores. More categories mean fewer scored texts.
     static let greatestSize = 4_000_000
-    /// A loss must be smaller by this share for a later set to be better, and for occurrences to be better than texts: they
-    /// are no part of what is remembered of words when texts are scored.
+    /// The relative decrease of the loss that makes a later set better, and occurrence counts better than
+    /// text counts. Occurrence counts cannot use the word cache in scoring.
     static let margin = 0.002
-    /// And by so much at least, whatever the loss is: where hardly any is left a share of it says nothing.
+    /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001
 
-    /// Whether a later set is better.
+    /// Returns `true` if a later set is better.
     static func isBetter(_ logLoss: Double, than best: Double) -> Bool {
         logLoss < best * (1 - margin) - leastGain
     }
 
-    /// A search.
+    /// Creates a search.
     ///
-    /// - Parameter setsOfFewTexts: Nil for the standard ones beside the standard sets, and none beside others.
+    /// - Parameters:
+    ///   - familySets: The sets of feature groups to compare, the preferred ones first.
+    ///   - weighings: The weightings to try for each feature group.
+    ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
+    ///   - selections: The minimum numbers of texts per feature to try.
+    ///   - setsOfFewTexts: The additional sets for small corpora. `nil` means the standard ones if
+    ///     `familySets` is the standard, else none.
+    ///   - texts: The maximum number of texts to score.
     public init(
         familySets: [[FeatureFamily]] = Self.standardSets,
         weighings: [FamilyWeighing] = Self.standardWeighings,
@@ -58,24 +68,26 @@ public struct BayesSearch: Sendable, Hashable {
         self.texts = texts
     }
 
-    /// With and without the shape, from few families to all but runs over whole texts. Of sets that are as good the shape is
-    /// taken: what texts are built like holds elsewhere, too.
+    /// The standard sets: with and without style features, from few groups to all but `char` n-grams. Sets
+    /// with style features come first, because style generalizes to other sources.
     public static let standardSets: [[FeatureFamily]] = [
         [.shape, .words], [.shape, .words, .frames], [.shape, .words, .pairs],
         [.shape, .words, .frames, .pieces], [.shape, .words, .frames, .pairs, .pieces],
         [.words], [.words, .pieces], [.words, .pairs, .pieces],
     ]
 
-    /// Runs over whole texts in the stead of those within words.
+    /// The standard sets for small corpora, with `char` instead of `char_wb` n-grams.
     public static let standardSetsOfFewTexts: [[FeatureFamily]] = [
         [.shape, .words, .frames, .characters], [.shape, .words, .frames, .pairs, .characters],
         [.words, .characters], [.words, .pairs, .characters],
     ]
 
-    /// The search of so many texts: with the sets of few texts among the others where there are fewer than 2,000, and no more
-    /// than a quarter of a megabyte of them.
+    /// Returns the search for a corpus. It includes ``setsOfFewTexts`` for fewer than 2,000 texts of at most
+    /// 250,000 bytes.
     ///
-    /// - Parameter bytes: The size of all texts in UTF-8.
+    /// - Parameters:
+    ///   - texts: The number of texts.
+    ///   - bytes: The size of all texts in UTF-8 bytes.
     public func fitting(texts: Int, bytes: Int) -> BayesSearch {
         var search = self
         search.setsOfFewTexts = []
@@ -87,7 +99,7 @@ public struct BayesSearch: Sendable, Hashable {
 
     private static let mostBytesOfFewTexts = 250_000
 
-    /// Complements and likelihoods with little, some and much smoothing, and pooled shares.
+    /// The standard weightings: complement and multinomial with several degrees of smoothing, and pooled.
     public static let standardWeighings: [FamilyWeighing] = [
         FamilyWeighing(.complement, smoothing: 1), FamilyWeighing(.complement, smoothing: 0.3),
         FamilyWeighing(.complement, smoothing: 3), FamilyWeighing(.complement, smoothing: 10),
@@ -95,10 +107,10 @@ public struct BayesSearch: Sendable, Hashable {
         FamilyWeighing(.pooled, smoothing: 6),
     ]
 
-    /// Features of five texts, and of ten.
+    /// The standard minimum numbers of texts per feature: 5 and 10.
     public static let standardSelections = [5, 10]
 
-    /// The families that have to be counted.
+    /// The feature groups that must be counted.
     public var families: [FeatureFamily] {
         let wanted = Set(familySets.joined())
         return FeatureFamily.allCases.filter(wanted.contains)

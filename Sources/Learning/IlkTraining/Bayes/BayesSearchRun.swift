@@ -1,7 +1,7 @@
 import IlkModels
 import IlkVocabulary
 
-/// One search over settings.
+/// One run of the hyperparameter search.
 struct BayesSearchRun {
     private let counts: FeatureCounts
     private let texts: [CountedText]
@@ -27,45 +27,45 @@ struct BayesSearchRun {
             size: BayesSearch.greatestSize)
     }
 
-    /// A way of weighing a family, with what it did.
+    /// A weighting of a feature group with its results.
     struct Weighed {
         var weighing: FamilyWeighing
         var scores: [[Float]]
         var candidate: BayesChoice.Candidate
 
-        /// What the ways are put in order by.
+        /// The log loss by which weightings are ordered, with a penalty for occurrence counts.
         fileprivate var rank: Double {
             weighing.unit == .texts ? candidate.logLoss : candidate.logLoss / (1 - BayesSearch.margin)
         }
     }
 
-    /// The best way of weighing each family.
+    /// The best weighting of each feature group.
     typealias Weighings = [FeatureFamily: Weighed]
 
-    /// The best so far of settings that are compared as a whole.
+    /// The best settings so far.
     private struct Best {
         var settings: BayesSettings
         var name = ""
         var logLoss = Double.infinity
 
-        /// Takes settings that are better by the margin.
+        /// Replaces the settings if others are better by the margin.
         mutating func take(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
             guard BayesSearch.isBetter(candidate.logLoss, than: logLoss) else { return }
             (settings, name, logLoss) = (other, candidate.name, candidate.logLoss)
         }
     }
 
-    /// What a search came to.
+    /// The result of a search.
     struct Found {
         var settings: BayesSettings
         var choice: BayesChoice
-        /// How each family was best weighed by itself.
+        /// The best weighting of each feature group on its own.
         var weighings: [FeatureFamily: FamilyWeighing]
     }
 
-    /// The settings of the smallest loss, and what all did.
+    /// Returns the settings with the smallest loss, and a report of all candidates.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the search.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the search.
     func result(check: () throws -> Void) rethrows -> Found {
         var report = BayesChoice(
             candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutSources,
@@ -100,7 +100,8 @@ struct BayesSearchRun {
             settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing))
     }
 
-    /// What settings do on texts left out: few texts by rehearsals, many by scales that are judged in parts.
+    /// Returns the held-out figures of settings: by nested cross-validation for few texts, else by
+    /// cross-fitted group weights.
     private func figures(
         of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [BayesRehearsal],
         _ check: () throws -> Void
@@ -114,7 +115,7 @@ struct BayesSearchRun {
         return (solution.logLoss, solution.accuracy)
     }
 
-    /// Scales of settings that are weighed as was best.
+    /// Fits the group weights of settings with the best weightings.
     func fit(
         _ tried: BayesSettings, _ weighings: Weighings, judged: Bool, _ check: () throws -> Void
     ) rethrows -> ScaleFit.Solution {
@@ -126,7 +127,7 @@ struct BayesSearchRun {
             parts, withShape: tried.families.contains(.shape), judged: judged, check: check)
     }
 
-    /// Each family weighed in all ways, the smallest loss first.
+    /// Returns all weightings of each feature group, the smallest loss first.
     func weighed(_ check: () throws -> Void) rethrows -> [FeatureFamily: [Weighed]] {
         var run = self
         var all: [FeatureFamily: [Weighed]] = [:]
@@ -134,7 +135,7 @@ struct BayesSearchRun {
         return all
     }
 
-    /// Each family scored as it was best weighed elsewhere.
+    /// Scores each feature group with the best weighting of another run.
     func scored(_ weighings: Weighings, _ check: () throws -> Void) rethrows -> Weighings {
         var run = self
         var scored = weighings
@@ -145,7 +146,7 @@ struct BayesSearchRun {
         return scored
     }
 
-    /// One family weighed in all ways, the smallest loss first.
+    /// Returns all weightings of one feature group, the smallest loss first.
     private mutating func weighed(
         _ family: FeatureFamily, _ check: () throws -> Void
     ) rethrows -> [Weighed] {

@@ -1,33 +1,36 @@
 import IlkModels
 import IlkVocabulary
 
-/// Looks for the best model of a limited size: each set of families is cut to the size, the features that say least for
-/// their bytes first, and scales are fitted to what stays; the smallest loss on texts left out is best.
+/// Searches for the best model within a size limit.
+///
+/// Each set of feature groups is cut to the size, the least useful features per byte first. Group weights are
+/// fitted to the rest. The criterion is the held-out log loss.
 struct BayesSizeRun {
     let trainer: BayesTrainer
     let mostBytes: Int
-    /// Whether the counts are in the file, too.
+    /// `true` if the file includes the counts.
     let includesCounts: Bool
     let search: BayesSearch?
 
-    /// A model that has room.
+    /// A model within the limit.
     struct Found {
         var settings: BayesSettings
-        /// The features it is made of.
+        /// The features of the model.
         var selection: FeatureSelection
-        /// What was compared; nil where there was nothing to compare by, or nothing to choose.
+        /// The comparison, or `nil` if there are too few texts or only one candidate.
         var choice: BayesChoice?
     }
 
     private struct Cut {
         var found: Found
-        /// How many features there were to choose from.
+        /// The number of features before the cut.
         var all: Int
     }
 
-    /// The best model that has room; nil where none was found: what is as small as can be is left to who builds.
+    /// Returns the best model within the limit, or `nil` if none was found. The caller then builds the
+    /// smallest model.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the search.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the search.
     func result(texts: [CountedText], check: () throws -> Void) throws -> Found? {
         var cuts: [Cut] = []
         for settings in tried() {
@@ -63,7 +66,8 @@ struct BayesSizeRun {
         return best
     }
 
-    /// What a cut model does on texts left out: the features that it is made of are chosen without these, too.
+    /// Returns the held-out figures of a cut model. The held-out texts have no influence on the selection of
+    /// features.
     private func figures(
         of cut: Cut, _ texts: [CountedText], _ trials: [BayesTrial], _ choice: inout BayesChoice,
         _ check: () throws -> Void
@@ -87,7 +91,8 @@ struct BayesSizeRun {
         return (solution.logLoss, solution.accuracy)
     }
 
-    /// What was best without a limit, then the sets of the search, each family weighed as was best for it.
+    /// The candidates: the best settings without a limit, then the sets of the search with the best weighting
+    /// of each group.
     private func tried() -> [BayesSettings] {
         var sets = [trainer.settings.families]
         for families in search?.familySets ?? [] where !sets.contains(families) { sets.append(families) }
@@ -100,14 +105,14 @@ struct BayesSizeRun {
         }
     }
 
-    /// The features of settings that have room; nil where there is not even room for none.
+    /// Selects the features that fit the limit. Returns `nil` if not even a model without features fits.
     private func cut(_ settings: BayesSettings, _ check: () throws -> Void) throws -> Cut? {
         let ranking = FeatureRanking(trainer.counts, settings, includesCounts: includesCounts)
         let base = try trainer.size(of: [], settings, includesCounts: includesCounts)
         guard base < mostBytes else { return nil }
         let free = mostBytes - base
         var count = ranking.count(within: free)
-        // What a feature takes is known about: it is measured, and reckoned anew.
+        // The size per feature is an estimate. It is corrected with the measured size.
         for _ in 0..<4 where count > 0 {
             try check()
             let rows = Array(ranking.rows.prefix(count))

@@ -2,18 +2,20 @@ public import IlkModels
 import IlkVocabulary
 
 extension BayesTrainer {
-    /// The model of the counts so far that is no larger than asked for.
+    /// Builds the model of the counts so far within a size limit.
     ///
-    /// Where the whole is too large, the features that say least for the bytes they take are left out, until what is left
-    /// has room. Which families a small model is best made of, ``choose(within:includesCounts:_:check:)``
-    /// finds out before.
+    /// If the whole model is too large, features are dropped, the least useful per byte first. Call
+    /// ``choose(within:includesCounts:_:check:)`` before to select the best feature groups for a small model.
     ///
     /// - Parameters:
-    ///   - scales: How much each signal and family says.
-    ///   - includesCounts: Whether the counts go into the file; they are part of its size.
-    ///   - mostBytes: The most bytes that the file may have.
-    ///   - check: Called now and then. What it throws ends the building.
-    /// - Throws: ``FormatError`` when two features cannot be told apart, or no model is as small as that; what `check` throws.
+    ///   - scales: The weights of style features and feature groups.
+    ///   - includesCounts: `true` to include the counts, which are part of the size.
+    ///   - mostBytes: The size limit of the file in bytes.
+    ///   - check: Called repeatedly. An error thrown here ends the build.
+    /// - Returns: The bytes of the model file.
+    /// - Throws: ``FormatError`` if two features have the same hash or no model fits the limit, and the
+    ///   errors of `check`.
+    /// - Complexity: O(log *n*) builds for *n* features.
     public func build(
         scales: BayesScales, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
     ) throws -> [UInt8] {
@@ -26,7 +28,7 @@ extension BayesTrainer {
         }
         let whole = try bytes(selection?.rows, folds: true)
         guard whole.count > mostBytes else { return whole }
-        // What is told twice for speed goes first.
+        // Drop the precomputed sums first. They only serve speed.
         let plain = try bytes(selection?.rows)
         guard plain.count > mostBytes else { return plain }
         let rows =
@@ -39,7 +41,7 @@ extension BayesTrainer {
             )
         }
         var (least, most) = (0, rows.count)
-        // As good as full is full.
+        // Binary search. A file that uses all but 1/256 of the limit is good enough.
         while most - least > 1, best.count < mostBytes - mostBytes / 256 {
             let middle = (least + most) / 2
             let found = try bytes(Array(rows.prefix(middle)))
@@ -48,11 +50,11 @@ extension BayesTrainer {
         return best
     }
 
-    /// About how many bytes the model of some features takes, before its scales are fitted.
+    /// Returns the approximate size in bytes of a model with some features, before its weights are fitted.
     func size(
         of rows: [Int]?, _ settings: BayesSettings, includesCounts: Bool = true
     ) throws(FormatError) -> Int {
-        // As many digits as a fitted scale has.
+        // A value with as many digits as a fitted weight has in JSON.
         let scales = BayesScales(
             uniform: -0.123_456_789_012_345_67,
             signals: settings.families.contains(.shape) ? ShapeReader.signals.count : 0,

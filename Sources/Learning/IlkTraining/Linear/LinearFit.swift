@@ -2,32 +2,32 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Fits a linear model: which cost, how sharp, and the weights.
+/// Fits a linear model: its cost of errors, calibration and weights.
 struct LinearFit {
     let rows: LinearRows
     let settings: LinearSettings
 
-    /// What was fitted, weights as they are multiplied with counts over the root of the number of features.
+    /// A fitted model. Its weights apply to counts divided by the square root of the number of features.
     struct Solution {
         var choice: LinearChoice
-        /// Weights by feature and category, in natural-log odds.
+        /// The weights by feature and category, in natural log-odds.
         var weights: [Float]
         var constants: [Double]
-        /// What each family's sum is multiplied by.
+        /// The weight of each feature group.
         var familyScales: [Double]
     }
 
-    /// With fewer texts than this none is left out: there is too little to choose by.
+    /// The fewest texts for cross-validation.
     static let fewestToLeaveOut = 20
-    /// The cost and the sharpness where nothing was left out.
+    /// The cost and the inverse temperature without cross-validation.
     static let usualCost = 0.2
     static let usualSharpness = 3.0
-    /// The constant of a category that no text has: far below what others may come to.
+    /// The constant of a category without texts, far below any other score.
     static let absentConstant = -10.0
 
-    /// Cross-validates, and fits to all.
+    /// Cross-validates, and fits to all texts.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the fit.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     func solve(check: () throws -> Void) rethrows -> Solution {
         switch rows.categories {
         case ...2: try solve(SIMD2<Float>.self, check)
@@ -36,12 +36,13 @@ struct LinearFit {
         }
     }
 
-    /// What cross-validation finds; the scores of texts left out at the cost that was taken; and which rows those are of.
+    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and the rows
+    /// they belong to.
     typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
 
     /// Cross-validates.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the fit.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     func choose(check: () throws -> Void) rethrows -> Chosen {
         switch rows.categories {
         case ...2: try choose(SIMD2<Float>.self, check)
@@ -86,7 +87,7 @@ struct LinearFit {
                 candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
             return (choice, SharpnessFit(categories: rows.categories), [])
         }
-        // The first fold tells which costs are worth a look in the others.
+        // The first fold decides which costs are tried in the others.
         var tried = settings.costs.indices
         var fits = settings.costs.map { _ in SharpnessFit(categories: rows.categories) }
         for fold in folds {
@@ -110,14 +111,14 @@ struct LinearFit {
         return (choice, fits[taken], order)
     }
 
-    /// The cost of the smallest loss and its neighbours.
+    /// The costs to try in the other folds: that of the smallest loss and its neighbors.
     private static func around(_ fits: [SharpnessFit]) -> Range<Int> {
         let losses = fits.map { $0.solve().loss }
         let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
         return max(0, best - 1)..<min(fits.count, best + 2)
     }
 
-    /// Fits without a fold and adds the scores of its texts, cost by cost.
+    /// Fits without a fold, and adds the scores of the fold's texts for each cost.
     private func leaveOut<Lanes: SIMD>(
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit],
         _ check: () throws -> Void

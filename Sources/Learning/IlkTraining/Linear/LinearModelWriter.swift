@@ -2,20 +2,20 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Writes a fitted linear model as a file: weights in whole numbers of a unit that each family has for itself.
+/// Writes a linear model as a file. Weights are quantized with a separate unit for each feature group.
 struct LinearModelWriter {
     let taxonomy: Taxonomy
     let documents: [Int]
     let settings: LinearSettings
     let rows: LinearRows
     let solution: LinearFit.Solution
-    /// The most bytes that the file may have; features of the table that say least are left out until it has no more.
+    /// The size limit of the file in bytes. The least important features of the table are dropped to meet it.
     var mostBytes = Int.max
 
-    /// The greatest whole number that a weight becomes.
+    /// The largest quantized weight in the table.
     private static let greatest: Float = 32_000
 
-    /// The same of weights in buckets.
+    /// The largest quantized weight in buckets, which have one byte.
     private static let greatestInBucket: Float = 127
 
     func write() throws(FormatError) -> [UInt8] {
@@ -52,10 +52,10 @@ struct LinearModelWriter {
         return ModelFile.assemble(parts)
     }
 
-    /// Room for the file's header and for what makes sections begin at multiples of 16.
+    /// Space for the header of the file and the padding of sections to 16 bytes.
     static let frame = 256
 
-    /// The rows of the shape, and as many others as may be kept in all: those whose weights move most texts furthest.
+    /// Returns the most important rows, all style features included, in their order.
     private func loudest(
         _ kept: [(hash: UInt64, weights: [Int16])], _ count: Int
     ) -> [(hash: UInt64, weights: [Int16])] {
@@ -67,7 +67,7 @@ struct LinearModelWriter {
         return order.prefix(max(0, count)).sorted().map { kept[$0] }
     }
 
-    /// The size of the largest weight; 1 where there is none.
+    /// Returns the largest absolute weight, or 1 if all are 0.
     private func largest(of features: Range<Int>) -> Float {
         var largest: Float = 0
         for index in features.lowerBound * taxonomy.count..<features.upperBound * taxonomy.count {
@@ -76,8 +76,9 @@ struct LinearModelWriter {
         return largest > 0 ? largest : 1
     }
 
-    /// The unit in which a family's weights fit a byte with the least squared error, over all texts: few weights are as
-    /// large as the largest, and may be cut so that the others are told apart.
+    /// Returns the unit with the least squared quantization error of a feature group's weights.
+    ///
+    /// Few weights are as large as the largest. Clipping them leaves more resolution for the others.
     private func bucketUnit(of features: Range<Int>) -> Float {
         let largest = largest(of: features) / Self.greatestInBucket
         var best = (unit: largest, error: Float.infinity)
@@ -98,18 +99,18 @@ struct LinearModelWriter {
         return best.unit
     }
 
-    /// A weight in whole numbers of a unit, no further from 0 than the greatest.
+    /// Quantizes a weight, clipped to the range of the format.
     private static func whole(_ weight: Float, _ unit: Float, _ greatest: Float) -> Float {
         max(-greatest, min(greatest, (weight / unit).rounded()))
     }
 
-    /// A feature's weights in whole numbers of a unit.
+    /// Returns the quantized weights of a feature.
     private func row(_ feature: Int, unit: Float, greatest: Float) -> [Int16] {
         solution.weights[feature * taxonomy.count..<(feature + 1) * taxonomy.count]
             .map { Int16(Self.whole($0, unit, greatest)) }
     }
 
-    /// Appends the features that have a weight.
+    /// Appends the features with a nonzero quantized weight.
     private func append(
         _ features: Range<Int>, unit: Float, to kept: inout [(hash: UInt64, weights: [Int16])]
     ) {
@@ -119,7 +120,7 @@ struct LinearModelWriter {
         }
     }
 
-    /// Appends a family's buckets, and tells how many have a weight.
+    /// Appends the buckets of a feature group, and returns the number of nonzero ones.
     private func fill(_ features: Range<Int>, unit: Float, bits: Int, _ buckets: inout [UInt8]) -> Int {
         let first = buckets.count
         buckets.append(contentsOf: repeatElement(0, count: taxonomy.count << bits))

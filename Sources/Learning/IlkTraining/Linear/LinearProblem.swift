@@ -1,17 +1,19 @@
-/// What a fit is of: texts as rows of numbers, and how far each weight may go. Fixed while weights are fitted.
+/// The constant input of a fit: the feature values of the texts, and the scale of each weight.
 struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     let rows: LinearRows
-    /// The rows that are learned from.
+    /// The rows used for training.
     let learned: [Int]
     let scales: LinearScales<Lanes>
-    /// The value of each feature of each row: how often, by the family's scale and the row's length.
+    /// The value of each feature of each row: its count, multiplied by the group weight and the length
+    /// factor.
     let values: [Float]
-    /// 1 in the lanes of categories that are fitted, else 0.
+    /// 1 in the lanes of categories with texts, else 0.
     let active: [Lanes]
-    /// The squared length of each learned row as each category sees it.
+    /// The scaled squared norm of each training row, by category. The constant counts as a feature of value
+    /// 1.
     let squares: [Lanes]
 
-    /// How many registers hold the categories of one feature.
+    /// The number of SIMD vectors that hold the categories of one feature.
     var blocks: Int { scales.blocks }
 
     init(_ rows: LinearRows, learned: [Int], smoothing: Double) {

@@ -1,38 +1,38 @@
 import IlkModels
 import IlkText
 
-/// The texts that are learned from as rows of a sparse matrix, in an order of their own: the order that they came in does
-/// not show.
+/// The training texts as a sparse matrix. The order of its rows does not depend on the order of the texts.
 struct LinearRows {
     let families: [FeatureFamily]
     let categories: Int
-    /// The hash of each feature, or the number of its bucket: family by family, the most frequent first.
+    /// The hash of each feature, or its bucket number: by feature group, the most frequent first.
     private(set) var hashes: [UInt64] = []
-    /// For each family how many bits of a hash tell its buckets apart; 0 for families that have none.
+    /// The number of hash bits that select a bucket, by feature group. It is 0 for groups without buckets.
     let bucketBits: [Int]
-    /// How many texts have each feature.
+    /// The number of texts with each feature.
     private(set) var texts: [Int32] = []
-    /// Where the features of each family end.
+    /// The end of each feature group in the features.
     private(set) var familyEnds: [Int] = []
 
-    /// Where the features of each row begin, and one more; a row's features are ascending.
+    /// The start of each row in ``features``, and the end of the last one. The features of a row are
+    /// ascending.
     private(set) var starts: [Int] = [0]
     private(set) var features: [UInt32] = []
-    /// How often the row has the feature.
+    /// The count of each feature in its row.
     private(set) var counts: [Float] = []
-    /// One over the square root of the number of a row's features of each family, known or not.
+    /// 1/√*n* for *n* features of the row, known or not, by row and feature group.
     private(set) var lengthScales: [Float] = []
     /// The category of each row.
     private(set) var labels: [Int] = []
     private(set) var weights: [Double] = []
-    /// The fold that each row is left out in, or -1.
+    /// The fold of each row, or -1 for rows that are only used for training.
     private(set) var folds: [Int] = []
-    /// Which text each row is of, in the order that they came in.
+    /// The index of each row's text in the order of addition.
     private(set) var origins: [Int] = []
 
     var count: Int { labels.count }
 
-    /// The places of a row's features, family by family.
+    /// Returns the ranges of a row's features, by feature group.
     func ranges(of row: Int) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var index = starts[row]
@@ -45,12 +45,12 @@ struct LinearRows {
         return result
     }
 
-    /// Rows of these texts.
+    /// Builds the rows.
     ///
     /// - Parameters:
-    ///   - minimumFrequency: Features of fewer texts are in no row.
-    ///   - mostBits: The most bits that tell buckets apart.
-    ///   - check: Called now and then. What it throws ends the making of the rows.
+    ///   - minimumFrequency: The fewest texts of a feature. Rarer features are dropped.
+    ///   - mostBits: The maximum number of hash bits that select a bucket.
+    ///   - check: Called repeatedly. An error thrown here ends the construction.
     init(
         _ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int,
         check: () throws -> Void
@@ -70,11 +70,11 @@ struct LinearRows {
         }
     }
 
-    /// How many texts are taken between two looks at whether the rows are still wanted.
+    /// The number of texts between calls of `check`.
     private static let textsBetweenChecks = 64
 
-    /// How far each feature that is in no bucket moves texts: its largest weight by the square root of the number of texts.
-    /// Of the shape no feature is less loud than any other.
+    /// Returns the importance of each feature outside of buckets: its largest weight times the square root of
+    /// its number of texts. It is infinite for style features, which are never dropped.
     func loudness(of weights: [Float]) -> [UInt64: Double] {
         var result: [UInt64: Double] = [:]
         var place = 0
@@ -100,7 +100,7 @@ struct LinearRows {
         var totals: [Int]
     }
 
-    /// Numbers the features anew: by family, the most frequent first, so that what is often used lies together.
+    /// Renumbers the features by group, the most frequent first, so that frequent ones are close in memory.
     ///
     /// - Returns: The new number of each feature.
     private mutating func rank(_ met: MetFeatures) -> [UInt32] {
@@ -152,7 +152,7 @@ struct LinearRows {
         }
     }
 
-    /// The rows by a hash of what they hold: the same texts are in the same order, whatever order they came in.
+    /// Orders the rows by a hash of their content, which makes the fit independent of the order of the texts.
     private static func order(of rows: [Row], _ texts: LinearTexts) -> [Int] {
         let keys = rows.indices.map { index -> UInt64 in
             let text = texts.texts[index]

@@ -1,17 +1,16 @@
 import Glibc
 import IlkModels
 
-/// How far a feature's weight may go before it costs: for each feature and category the size of the logarithm of how much
-/// likelier the feature is in texts of that category than in the others (Wang and Manning 2012).
+/// The log-count ratio of each feature and category, as in NB-SVM (S. Wang and C. D. Manning 2012).
 ///
-/// A weight is the product of this and of what is fitted, so that features that tell categories apart are cheap and the
-/// others dear.
+/// A weight is the product of this ratio and the fitted value. Regularization therefore penalizes features
+/// less if they distinguish the categories well.
 struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
-    /// How many registers hold the categories of one feature.
+    /// The number of SIMD vectors that hold the categories of one feature.
     let blocks: Int
-    /// The squares of the scales: feature by feature, block by block. Lanes beyond the categories hold 0.
+    /// The squared log-count ratios by feature and block. Lanes beyond the categories are 0.
     private(set) var reaches: [Lanes]
-    /// What each family's counts are multiplied by, so that rows are as long as the family is loud.
+    /// The weight of each feature group, which normalizes its share of a row's norm.
     private(set) var familyScales: [Float] = []
 
     init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
@@ -31,7 +30,7 @@ struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
         familyScales = fitFamilyScales(rows, learned)
     }
 
-    /// Replaces the mass of each feature in each category by its squared ratio.
+    /// Replaces the weighted count of each feature and category by its squared log-count ratio.
     private mutating func fill(_ categoryMass: [Double], _ smoothing: Double) {
         let all = categoryMass.reduce(0, +)
         let prior = Float(smoothing)
@@ -43,7 +42,7 @@ struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
             for category in categoryMass.indices {
                 let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
                 let mass = reaches[feature * blocks + block][lane]
-                // Sums of many weights may end a little above the total.
+                // Rounding can make the sum slightly larger than the total.
                 let others = max(0, total - mass)
                 let ratio = logf((mass + prior) / (others + prior)) + offsets[category]
                 reaches[feature * blocks + block][lane] = ratio * ratio
@@ -71,10 +70,10 @@ struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
         }
     }
 
-    /// The length of a feature group's part of a text's row of numbers before anything is learned.
+    /// The norm of a feature group's part of an average row before the fit.
     private static func loudness(of family: FeatureFamily) -> Double { family == .shape ? 0.5 : 1 }
 
-    /// The mean over the categories of each feature's squared ratio.
+    /// Returns the mean squared log-count ratio of each feature over the categories.
     private func squaredMeans(_ categories: Int) -> [Float] {
         (0..<reaches.count / blocks).map { feature in
             var sum: Float = 0

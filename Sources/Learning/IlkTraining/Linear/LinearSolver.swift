@@ -1,20 +1,20 @@
-/// Fits weights by dual coordinate descent on the squared hinge loss, each category against the rest, all categories of a
-/// text at a time (Hsieh et al. 2008).
+/// Dual coordinate descent for linear SVMs with squared hinge loss, one-vs-rest (C.-J. Hsieh et al. 2008). A
+/// step updates all categories of one text.
 ///
-/// The order of the texts in each round is drawn from a fixed seed, and all sums are made in one order: the same rows give
-/// the same weights.
+/// The fit is deterministic: texts are shuffled with a fixed seed, and sums have a fixed order.
 struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     private let problem: LinearProblem<Lanes>
 
-    /// The weights of features, scales applied, and of the constant.
+    /// The primal weights, with the log-count ratios applied, and the constants.
     private var weights: [Lanes]
     private var bias: [Lanes]
-    /// What each row holds up in each category's fit: kept from one cost to the next, which begins there.
+    /// The dual variables of each row and category. They are kept as a warm start for the next cost.
     private var alphas: [Lanes]
 
-    /// The most rounds over all texts.
+    /// The maximum number of passes over the texts.
     var rounds = 30
-    /// The fit is done when no text's slope is above this; a tenth of it moves nothing.
+    /// The fit ends if no projected gradient exceeds this value. Variables with less than a tenth of it are
+    /// not updated.
     var tolerance: Float = 0.1
 
     init(_ problem: LinearProblem<Lanes>) {
@@ -24,14 +24,15 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         alphas = [Lanes](repeating: .zero, count: problem.learned.count * problem.blocks)
     }
 
-    /// Fits the weights at a cost, going on from those of the cost before.
+    /// Fits the weights at a cost, with those of the previous cost as a warm start.
     ///
-    /// - Parameter check: Called once a round. What it throws ends the fit.
+    /// - Parameter check: Called before each pass. An error thrown here ends the fit.
     mutating func solve(cost: Double, check: () throws -> Void) rethrows {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1
         for _ in 0..<rounds {
             try check()
+            // Fisher-Yates shuffle with Knuth's MMIX linear congruential generator.
             for index in order.indices.reversed().dropLast() {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
@@ -40,7 +41,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         }
     }
 
-    /// One round over all texts; the steepest slope that was met.
+    /// Makes one pass over all texts, and returns the largest absolute projected gradient.
     private mutating func round(_ order: [Int], cost: Float) -> Float {
         let problem = self.problem
         let idle = tolerance / 10
@@ -63,7 +64,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         return steepest.max()
     }
 
-    /// The scores of a row: one a category.
+    /// Returns the score of each category for a row.
     func scores(of row: Int) -> [Float] {
         let rows = problem.rows
         let blocks = problem.blocks
@@ -80,20 +81,18 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         return scores
     }
 
-    /// The weight of a feature for a category.
     func weight(_ feature: Int, _ category: Int) -> Float {
         let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
         return weights[feature * problem.blocks + block][lane]
     }
 
-    /// The constant of a category.
     func constant(_ category: Int) -> Float {
         let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
         return bias[block][lane]
     }
 }
 
-/// A problem as plain memory. Valid only inside the closure that it is handed to; nothing keeps it.
+/// The buffers of a problem. They are valid only inside of the closure.
 private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     let blocks: Int
     let learned: UnsafeBufferPointer<Int>
@@ -134,14 +133,16 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 }
 
-/// One text's step in all categories, on memory that a round lends.
+/// The update of one text in all categories, on the buffers of a pass.
+///
+/// Wrapping arithmetic on indices avoids overflow checks. All indices are within the buffers.
 private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
     let view: LinearView<Lanes>
     let weights: UnsafeMutableBufferPointer<Lanes>
     let alphas: UnsafeMutableBufferPointer<Lanes>
     let bias: UnsafeMutableBufferPointer<Lanes>
     let deltas: UnsafeMutableBufferPointer<Lanes>
-    /// A slope below this moves nothing.
+    /// Variables with a smaller projected gradient are not updated.
     let idle: Lanes
 
     @inline(__always)
@@ -157,12 +158,12 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             if block == ownBlock { sign[ownLane] = 1 }
             let alpha = alphas[text &* view.blocks &+ block]
             let slope = (sign * sum - 1 + slack * alpha) * view.active[block]
-            // At the lower bound only a step upward counts.
+            // The projected gradient: at the lower bound 0, only an increase counts.
             let pull = slope.replacing(with: 0, where: (alpha .== 0) .& (slope .> 0))
             steepest.replace(with: pull, where: pull .> steepest)
             steepest.replace(with: -pull, where: -pull .> steepest)
             let target = alpha - slope / (view.squares[text &* view.blocks &+ block] + slack)
-            // Steps that are not worth a walk over the text's features are not taken.
+            // Skipping tiny updates saves a pass over the text's features.
             let next = target.replacing(with: 0, where: target .< 0)
                 .replacing(with: alpha, where: (pull .< idle) .& (pull .> -idle))
             alphas[text &* view.blocks &+ block] = next
@@ -173,7 +174,8 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
         if moves { move(range) }
     }
 
-    /// The weights of a text's features by their values, added up four at a time.
+    /// Returns the dot product of a text's values and weights. Four partial sums shorten the dependency
+    /// chain.
     @inline(__always)
     private func product(_ range: Range<Int>, _ block: Int) -> Lanes {
         var sums = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)

@@ -1,13 +1,13 @@
 import IlkModels
 import IlkText
 
-/// The features of texts that are learned from, as they come.
+/// The feature hashes of the training texts, in the order of addition.
 struct LinearTexts {
     struct Text {
         var category: Int
         var weight: Double
         var fold: Int
-        /// Where its features end among all hashes, family by family.
+        /// The end of each feature group in ``LinearTexts/hashes``.
         var ends: [Int]
     }
 

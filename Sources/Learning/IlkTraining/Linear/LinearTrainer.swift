@@ -2,19 +2,23 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// Fits a linear model to labelled texts.
+/// Fits a linear model to labeled texts.
 ///
-/// The model is the same, byte for byte, whatever the order of the texts.
+/// The bytes of the model do not depend on the order of the texts.
 public struct LinearTrainer {
-    /// What the model decides among.
+    /// The categories of the model.
     public let taxonomy: Taxonomy
-    /// How it is fitted.
+    /// The settings of the model.
     public let settings: LinearSettings
 
     private var texts: LinearTexts
     private var documents: [Int]
 
-    /// A trainer that has seen nothing.
+    /// Creates a trainer without texts.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The categories of the model.
+    ///   - settings: The settings of the model.
     public init(taxonomy: Taxonomy, settings: LinearSettings = LinearSettings()) {
         self.taxonomy = taxonomy
         self.settings = settings
@@ -22,39 +26,41 @@ public struct LinearTrainer {
         documents = [Int](repeating: 0, count: taxonomy.count)
     }
 
-    /// Takes in a text.
+    /// Adds a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much its errors cost; 1 is usual. More than 1e4 counts as that, and what is not a
-    ///     number above 1e-4 as that.
-    ///   - fold: Which part of the texts it is left out with while the cost is chosen, from 0; -1 for never.
+    ///   - analysis: The analyzed text.
+    ///   - category: The index of its category in the taxonomy.
+    ///   - weight: The relative cost of errors on this text. Values are clamped to 1e-4 ... 1e4, and NaN
+    ///     counts as 1e-4.
+    ///   - fold: The cross-validation fold of the text, from 0, or -1 if it is only used for training.
     public mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        // Beyond these bounds sums of floating-point numbers hold nothing but the largest.
+        // Outside of these bounds, floating-point sums would lose the smaller weights.
         let bounded = weight > 1e-4 ? min(weight, 1e4) : 1e-4
         texts.add(analysis, category: category, weight: bounded, fold: fold)
         documents[category] += 1
     }
 
-    /// What cross-validation finds, without a model of all texts.
+    /// Estimates the performance by cross-validation, without a model of all texts.
     ///
-    /// - Throws: ``FormatError`` when there are too many features and categories to fit.
-    ///   What `check` throws, too, which is called now and then.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The candidate costs with their figures, and the best one.
+    /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
+    ///   `check`.
     public func crossValidate(check: () throws -> Void = {}) throws -> LinearChoice {
         try LinearFit(rows: try rows(mostBits, check), settings: settings).choose(check: check).choice
     }
 
-    /// The most weights that are fitted: features by categories.
+    /// The maximum number of weights: features times categories.
     var greatestSize = 500_000_000
 
-    /// The most bytes of one family's buckets: with many categories there are fewer buckets.
+    /// The maximum size of a feature group's buckets in bytes. More categories mean fewer buckets.
     private static let greatestBuckets = 1 << 26
 
-    /// The most bits that tell buckets apart.
+    /// The maximum number of hash bits that select a bucket.
     private var mostBits: Int {
         let room = max(1, Self.greatestBuckets / max(1, taxonomy.count))
         let bits = Int.bitWidth - 1 - room.leadingZeroBitCount
@@ -74,13 +80,15 @@ public struct LinearTrainer {
         return rows
     }
 
-    /// What models of the other texts say of each text, in the order that they were added in: of five folds, or as many
-    /// as were given, each is scored by the model that the others made.
+    /// Returns the cross-validated scores of each text: calibrated, and from the model trained on the other
+    /// folds.
     ///
-    /// - Returns: The scores of each text, category by category, in natural-log odds; empty for texts that are in no fold
-    ///   and when there are too few to leave any out.
-    /// - Throws: ``FormatError`` when there are too many features and categories to fit.
-    ///   What `check` throws, too, which is called now and then.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
+    ///   They are empty for texts without a fold, and for all texts if there are too few for
+    ///   cross-validation.
+    /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
+    ///   `check`.
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
         let rows = try rows(mostBits, check)
         let (choice, fit, order) = try LinearFit(rows: rows, settings: settings).choose(check: check)
@@ -95,16 +103,16 @@ public struct LinearTrainer {
         return result
     }
 
-    /// Chooses the cost by cross-validation, fits, calibrates.
+    /// Chooses the cost by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// - Parameters:
-    ///   - mostBytes: The most bytes that the file may have. Where it would have more there are fewer buckets for pairs and
-    ///     pieces, then fewer words, those that move least.
-    ///   - check: Called now and then. What it throws ends the fit.
-    /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: ``FormatError`` when there are too many features and categories to fit, the file cannot be written, or no
-    ///   model is as small as that.
-    /// - Complexity: Linear in the number of features of all texts, by the number of costs and folds.
+    ///   - mostBytes: The size limit of the file in bytes. A larger model first gets fewer buckets for
+    ///     bigrams and character n-grams, then fewer unigrams, the least important ones dropped.
+    ///   - check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The bytes of the model file, and the choice of the cost.
+    /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
+    ///   written, or no model fits the size limit, and the errors of `check`.
+    /// - Complexity: O(*n* · *c* · *f*) for *n* features of all texts, *c* costs and *f* folds.
     public func build(
         mostBytes: Int = .max, check: () throws -> Void = {}
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
@@ -139,7 +147,8 @@ public struct LinearTrainer {
         return (writer, try writer.write())
     }
 
-    /// The most bits with which buckets leave room for half of the words, or a quarter of the bytes.
+    /// Returns the maximum number of hash bits with which the buckets leave space for half of the table or a
+    /// quarter of the file.
     private func fewerBits(
         _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
     ) throws(FormatError) -> Int {

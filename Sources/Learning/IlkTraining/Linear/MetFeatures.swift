@@ -1,18 +1,18 @@
 import IlkModels
 import IlkText
 
-/// The distinct features of all texts, numbered as they are met.
+/// Assigns numbers to the distinct features of all texts, in the order of their first occurrence.
 struct MetFeatures {
-    /// The number of what is left out.
+    /// The number of dropped features.
     static let none = UInt32.max
 
-    /// The number of each hash of the texts.
+    /// The feature number of each hash in the texts.
     private(set) var numbers: [UInt32]
-    /// The hash of each feature, or the number of its bucket.
+    /// The hash of each feature, or its bucket number.
     private(set) var hashes: [UInt64] = []
-    /// The family of each feature, by its place among the texts' families.
+    /// The feature group of each feature, as an index into the texts' groups.
     private(set) var families: [UInt8] = []
-    /// How many texts have each feature.
+    /// The number of texts with each feature.
     private(set) var texts: [Int32] = []
 
     init(_ material: LinearTexts) {
@@ -22,11 +22,10 @@ struct MetFeatures {
         survey(material)
     }
 
-    /// Leaves out features of fewer texts than a minimum, and takes those of large families together by the upper bits of
-    /// their hashes.
+    /// Drops features with fewer texts than a minimum, and hashes those of large groups into buckets.
     ///
-    /// - Returns: How many bits tell the buckets of each family apart: no more than asked for, nor than there are features
-    ///   for. 0 for families that are not taken together.
+    /// - Returns: The number of hash bits that select a bucket, by feature group. It is limited by the
+    ///   argument and by the number of features. It is 0 for groups without buckets.
     mutating func fold(_ material: LinearTexts, _ minimum: Int, _ mostBits: Int) -> [Int] {
         let isKept = hashes.indices.map { number in
             material.families[Int(families[number])] == .shape || Int(texts[number]) >= minimum
@@ -51,7 +50,7 @@ struct MetFeatures {
         return bits
     }
 
-    /// Notes the family of each feature and how many texts have it.
+    /// Computes the feature group and the number of texts of each feature.
     private mutating func survey(_ material: LinearTexts) {
         families = [UInt8](repeating: 0, count: hashes.count)
         texts = [Int32](repeating: 0, count: hashes.count)

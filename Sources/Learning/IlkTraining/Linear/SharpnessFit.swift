@@ -1,8 +1,7 @@
 import Glibc
 import IlkModels
 
-/// Fits the one number that scores are multiplied by so that their softmax is as likely as can be (temperature scaling,
-/// Guo et al. 2017), on scores of texts that were left out.
+/// Fits the inverse temperature of the softmax to held-out scores (temperature scaling, C. Guo et al. 2017).
 struct SharpnessFit {
     private(set) var labels: [Int] = []
     private var weights: [Double] = []
@@ -19,10 +18,9 @@ struct SharpnessFit {
         scores.append(contentsOf: row)
     }
 
-    /// The scores of a text that was added.
     func scores(of text: Int) -> ArraySlice<Float> { scores[text * categories..<(text + 1) * categories] }
 
-    /// The share of texts whose highest score is their own category's.
+    /// The share of texts with the highest score for the actual category.
     var accuracy: Double {
         guard !labels.isEmpty else { return 0 }
         var right = 0
@@ -35,7 +33,7 @@ struct SharpnessFit {
         return Double(right) / Double(labels.count)
     }
 
-    /// The bend of the smallest loss, with the sharpness that goes with it.
+    /// Returns the calibration curve of the smallest log loss, by grid search over its bend.
     func solveBent() -> ScoreBend {
         var best = ScoreBend(sharpness: 1, bend: 0)
         var least = Double.infinity
@@ -51,9 +49,9 @@ struct SharpnessFit {
         return best
     }
 
-    /// The sharpness and the loss there: the mean of -ln of the right category's probability.
+    /// Returns the inverse temperature with the smallest log loss, and that loss.
     func solve() -> (sharpness: Double, loss: Double) {
-        // The loss is convex in the sharpness: the golden section of an interval that is wide enough for all.
+        // Golden-section search on the logarithm. The loss is convex in the inverse temperature.
         let ratio = (5.0.squareRoot() - 1) / 2
         var (lower, upper) = (log(0.05), log(60.0))
         var (left, right) = (upper - ratio * (upper - lower), lower + ratio * (upper - lower))
