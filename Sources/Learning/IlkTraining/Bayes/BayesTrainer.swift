@@ -2,32 +2,35 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// Counts labelled texts and builds a naive Bayes model from the counts.
+/// Counts labeled texts and builds a naive Bayes model from the counts.
 ///
-/// The same texts give the same counts, choices, scales and bytes, in whatever order they come and however they are dealt
-/// out to trainers that are merged.
+/// The result is deterministic. It does not depend on the order of the texts, nor on their distribution among
+/// trainers that are merged.
 public struct BayesTrainer {
     /// The counts so far.
     public private(set) var counts: FeatureCounts
-    /// How weights are derived.
+    /// The settings of the model. ``choose(_:check:)`` can replace some of them.
     public private(set) var settings: BayesSettings
-    /// What ``choose(_:check:)`` found.
+    /// The result of ``choose(_:check:)``, or `nil`.
     public private(set) var choice: BayesChoice?
-    /// The features that a model of a limited size is made of; nil for all.
+    /// The features of a model with a size limit, or `nil` for all.
     private(set) var selection: FeatureSelection?
 
-    /// How each family was best weighed by itself.
+    /// The best weighting of each feature group on its own.
     private var weighings: [FeatureFamily: FamilyWeighing] = [:]
-    /// The fewest texts of a feature, before a search asked for more.
+    /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let askedMinimum: Int
-    /// The families that are counted.
+    /// The feature groups that are counted.
     private let families: [FeatureFamily]
     private(set) var texts: [CountedText] = []
     private var bag = FeatureBag()
 
-    /// A trainer that has seen nothing.
+    /// Creates a trainer without texts.
     ///
-    /// - Parameter search: What ``choose(_:check:)`` is going to try: its families are counted beside those of the settings.
+    /// - Parameters:
+    ///   - taxonomy: The categories of the model.
+    ///   - settings: The settings of the model.
+    ///   - search: The search for ``choose(_:check:)``, whose feature groups are counted too, or `nil`.
     public init(
         taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(), search: BayesSearch? = nil
     ) {
@@ -38,8 +41,14 @@ public struct BayesTrainer {
         families = FeatureFamily.allCases.filter(wanted.contains)
     }
 
-    /// A trainer that goes on from counts: those of a model, say. Scales cannot be fitted any more, since the texts
-    /// behind the counts are not there; ``build(scales:includesCounts:)`` takes the model's own.
+    /// Creates a trainer that continues from counts, such as those of a model.
+    ///
+    /// Weights can't be fitted, because the texts behind the counts are not available. Pass the model's own
+    /// weights to ``build(scales:includesCounts:)``.
+    ///
+    /// - Parameters:
+    ///   - counts: The counts.
+    ///   - settings: The settings of the model.
     public init(resuming counts: FeatureCounts, settings: BayesSettings) {
         self.counts = counts
         self.settings = settings
@@ -47,13 +56,14 @@ public struct BayesTrainer {
         families = settings.families
     }
 
-    /// Counts a text.
+    /// Adds a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much it counts; 1 is usual. What is not a number above 0 counts as little as can be.
-    ///   - fold: The part of the texts that it is left out with; nil to leave it out by itself.
+    ///   - analysis: The analyzed text.
+    ///   - category: The index of its category in the taxonomy.
+    ///   - weight: The weight of the text, usually 1, at most 16,384. Negative values and NaN count as the
+    ///     minimum.
+    ///   - fold: The cross-validation fold of the text, or `nil` for leave-one-out.
     public mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int? = nil
     ) {
@@ -65,12 +75,12 @@ public struct BayesTrainer {
         texts.append(text)
     }
 
-    /// The most numbers that are counted: features by categories.
+    /// The maximum number of counts: features times categories.
     public static let greatestSize = 250_000_000
 
-    /// Whether there are more features and categories than can be counted.
+    /// Checks that the number of features and categories is within ``greatestSize``.
     ///
-    /// - Throws: ``FormatError`` when there are.
+    /// - Throws: ``FormatError`` with `tooLarge` if there are too many.
     public func checkSize() throws(FormatError) {
         let categories = counts.taxonomy.count
         guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
@@ -80,12 +90,12 @@ public struct BayesTrainer {
         )
     }
 
-    /// Takes back a text that was counted: the counts are those from before. Scales cannot be fitted from then on.
+    /// Subtracts a text that was added. Weights can't be fitted afterward.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - category: The place of its category in the taxonomy.
-    ///   - weight: The weight that it was counted with.
+    ///   - analysis: The analyzed text.
+    ///   - category: The index of its category in the taxonomy.
+    ///   - weight: The weight with which it was added.
     public mutating func remove(_ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
@@ -94,7 +104,9 @@ public struct BayesTrainer {
         texts = []
     }
 
-    /// Adds what another trainer has counted with the same settings.
+    /// Adds the texts of another trainer.
+    ///
+    /// - Parameter other: A trainer with the same settings and feature groups.
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.families == families, "equal settings")
         let places = counts.merge(other.counts)
@@ -105,12 +117,14 @@ public struct BayesTrainer {
         }
     }
 
-    /// Finds the settings of the smallest loss on texts left out, and takes them.
+    /// Searches for the settings with the smallest held-out loss, and adopts them.
     ///
-    /// Does nothing where there are too few texts, or so many categories that each text says little of each. The settings do
-    /// not depend on the order of the texts.
+    /// Does nothing with too few texts or too many categories. The result does not depend on the order of the
+    /// texts.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the search.
+    /// - Parameters:
+    ///   - search: The search.
+    ///   - check: Called repeatedly. An error thrown here ends the search.
     public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows {
         guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.mostCategories
         else {
@@ -121,17 +135,18 @@ public struct BayesTrainer {
         (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
     }
 
-    /// Finds the best model that is no larger than asked for: families and features of the smallest loss on texts left out,
-    /// all cut to the size. Does nothing where the whole model has room.
+    /// Searches for the best model within a size limit: the feature groups and features with the smallest
+    /// held-out loss. Does nothing if the whole model fits.
     ///
-    /// To be called after ``choose(_:check:)``; scales are to be fitted after it.
+    /// Call this after ``choose(_:check:)`` and before ``fitScales(check:)``.
     ///
     /// - Parameters:
-    ///   - mostBytes: The most bytes that the file may have.
-    ///   - includesCounts: Whether the counts are part of that.
-    ///   - search: Which families are compared; nil for those of the settings alone.
-    ///   - check: Called now and then. What it throws ends the search.
-    /// - Throws: ``FormatError`` when no model is as small as that, and what `check` throws.
+    ///   - mostBytes: The size limit of the file in bytes.
+    ///   - includesCounts: `true` if the file includes the counts.
+    ///   - search: The search with the sets of feature groups to compare, or `nil` for those of the settings
+    ///     only.
+    ///   - check: Called repeatedly. An error thrown here ends the search.
+    /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
     public mutating func choose(
         within mostBytes: Int, includesCounts: Bool = true, _ search: BayesSearch?,
         check: () throws -> Void = {}
@@ -144,33 +159,33 @@ public struct BayesTrainer {
         if let report = found.choice { choice = report }
     }
 
-    /// How a family is weighed: as the settings have it, or as was best for it.
+    /// The weighting of a feature group in the settings, or the best one of the search.
     func weighing(of family: FeatureFamily) -> FamilyWeighing {
         settings.families.contains(family)
             ? settings.weighing(of: family) : weighings[family] ?? FamilyWeighing()
     }
 
-    /// The counts that a model is made of: those of the features that it has room for.
+    /// Returns the counts restricted to some features.
     func kept(_ rows: [Int]?) -> FeatureCounts {
         guard let rows else { return counts }
         return counts.keeping(rows)
     }
 
-    /// Fits how much each signal and family says, on scores that leave each text out.
+    /// Fits the weights of style features and feature groups to held-out scores.
     ///
-    /// A few numbers a category are fitted: of a category with very many texts those of the lowest keys are scored, in the
-    /// stead of all.
+    /// Only a few numbers per category are fitted. Of a category with many texts, a sample by hash is scored.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the fit.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The weights and constants.
     public func fitScales(check: () throws -> Void) rethrows -> BayesScales {
         try fitScales(most: Self.mostScored, fewest: Self.fewestScored, check: check)
     }
 
-    /// How many texts are scored to fit scales where there are more, dealt out to the categories; and how many of a
-    /// category at least.
+    /// The number of texts above which only a sample is scored for the fit, shared among the categories, and
+    /// the minimum sample of a category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
-    /// The same with other limits.
+    /// Fits the weights with other sample sizes.
     func fitScales(
         most: Int, fewest: Int, check: () throws -> Void
     ) rethrows -> BayesScales {
@@ -181,29 +196,30 @@ public struct BayesTrainer {
         .solve(settings, judged: false, check: check).scales
     }
 
-    /// What a model of all other texts says of each text that was counted, in the order of counting.
+    /// Returns the leave-one-out scores of each text, in the order of addition.
     ///
-    /// Exact: a text is taken out of the counts, scored, and put back. Only the scales, a few numbers a family, are those
-    /// of all texts, and so are the features where not all have room.
+    /// The scores are exact: the counts of a text are subtracted before it is scored. Only the weights of
+    /// feature groups, and the selection of features under a size limit, are those of all texts.
     ///
     /// - Parameters:
-    ///   - scales: The scales to score with: those of ``fitScales(check:)``, or of the model that was resumed.
-    ///   - check: Called now and then. What it throws ends the scoring.
-    /// - Returns: The scores of each text, category by category, in natural-log odds.
-    /// - Complexity: Linear in the features of all texts.
+    ///   - scales: The weights: those of ``fitScales(check:)``, or of the model whose counts are continued.
+    ///   - check: Called repeatedly. An error thrown here ends the scoring.
+    /// - Returns: The scores of each text in natural log-odds, by category.
+    /// - Complexity: O(*n* · *c*) for *n* features of all texts and *c* categories.
     public func leftOutScores(
         scales: BayesScales, check: () throws -> Void
     ) rethrows -> [[Double]] {
         try LeftOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
     }
 
-    /// The model of the counts so far with these scales.
+    /// Builds the model of the counts so far.
     ///
     /// - Parameters:
-    ///   - scales: How much each signal and family says; frozen ones, or those of ``fitScales(check:)``.
-    ///   - includesCounts: Whether the counts go into the file, so that the model can be added to later.
-    /// - Returns: The bytes of a model file, the same for the same counts, settings and scales.
-    /// - Throws: ``FormatError`` when two features cannot be told apart by their hashes.
+    ///   - scales: The weights of style features and feature groups: those of ``fitScales(check:)``, or of a
+    ///     base version.
+    ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
+    /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.
+    /// - Throws: ``FormatError`` if two features have the same hash.
     public func build(scales: BayesScales, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
         try BayesModelWriter(
             counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice

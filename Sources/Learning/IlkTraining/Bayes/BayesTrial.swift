@@ -2,30 +2,29 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// A part of few texts, held to what the other texts alone would have been trained to: how families are weighed, which
-/// features there is room for and the scales are theirs, and no number of the part is in any of that.
+/// One fold of nested cross-validation for a small corpus. Weightings, features and weights come from the
+/// other texts only.
 ///
-/// Of few texts nothing less is honest. Scores of texts left out are made of the counts of others that were left out in
-/// their turn; two texts that happen to agree vouch for each other, and scales that are fitted to the one are no judges of
-/// the other.
+/// For few texts, plain leave-one-out scores are biased. They depend on the counts of texts that are left out
+/// in turn, so two texts that happen to agree support each other, and weights fitted to one are not
+/// independent of the other.
 struct BayesTrial {
     private let whole: FeatureCounts
     private let counts: FeatureCounts
     private let learned: [CountedText]
     private let left: [CountedText]
 
-    /// What settings did on texts, by weight of all of these.
+    /// The weighted figures of settings on texts.
     struct Figures {
         fileprivate var loss = 0.0
         fileprivate var right = 0.0
         fileprivate var weight = 0.0
 
-        /// The mean of -ln of the probability of the right category.
+        /// The mean negative natural logarithm of the probability of the actual category.
         var meanLoss: Double { weight > 0 ? loss / weight : 0 }
-        /// The share of texts whose highest score is their own category's.
+        /// The share of texts with the highest score for the actual category.
         var accuracy: Double { weight > 0 ? right / weight : 0 }
 
-        /// Adds what was done on other texts.
         mutating func add(_ other: Figures) {
             loss += other.loss
             right += other.right
@@ -33,7 +32,7 @@ struct BayesTrial {
         }
     }
 
-    /// Leaves texts out of counts of them and others.
+    /// Subtracts the held-out texts from the counts.
     init(_ whole: FeatureCounts, leaving left: [CountedText], from learned: [CountedText]) {
         self.whole = whole
         self.left = left
@@ -41,10 +40,11 @@ struct BayesTrial {
         counts = whole.without(left)
     }
 
-    /// How many texts there are, those that are left out among them.
+    /// The number of texts, held-out ones included.
     var count: Int { learned.count + left.count }
 
-    /// The trials of some texts, a part each; none where each text is left out by itself, or sources are.
+    /// Returns the folds of nested cross-validation. There are none if each text is left out on its own, or
+    /// whole sources are held out.
     static func trials(_ counts: FeatureCounts, _ texts: [CountedText]) -> [BayesTrial] {
         let hasSources = texts.contains { $0.fold >= 0 }
         guard texts.count < LeftOutScores.fewTexts, !hasSources,
@@ -61,12 +61,12 @@ struct BayesTrial {
         }
     }
 
-    /// A search by the texts that are not left out.
+    /// Returns a search on the training texts of the fold.
     func run(_ settings: BayesSettings, _ search: BayesSearch) -> BayesSearchRun {
         BayesSearchRun(counts: counts, texts: learned, settings: settings, search: search)
     }
 
-    /// The scales of the texts that are not left out.
+    /// Fits the weights on the training texts of the fold.
     func scales(
         _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> BayesScales {
@@ -74,7 +74,7 @@ struct BayesTrial {
             .solve(settings, judged: false, check: check).scales
     }
 
-    /// What settings and scales do on the texts that are left out.
+    /// Evaluates settings and weights on the held-out texts of the fold.
     func figures(
         _ settings: BayesSettings, _ scales: BayesScales, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> Figures {
@@ -83,7 +83,7 @@ struct BayesTrial {
             CountsWithout(kept, minimumFrequency: settings.minimumFrequency, standingFor: whole),
             settings: settings, isAmong: false)
         let scored = try LeftOutScores.scores(of: left, by: &scorer, settings, scales, check: check)
-        // Of a category that no other text has nothing can be known: it is as likely as what none of so many texts was.
+        // A category without training texts is charged the log loss of an event not seen in so many texts.
         let unseen = log(Double(learned.count + 1))
         var figures = Figures()
         for (text, found) in zip(left, scored) {

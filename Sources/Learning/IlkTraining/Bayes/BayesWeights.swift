@@ -2,7 +2,8 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// Weights from counts: one number for each feature and category, natural-log odds up to the scales.
+/// Computes the weight of each feature and category from counts, in natural log-odds before the group
+/// weights.
 struct BayesWeights {
     private let counts: FeatureCounts
     private let settings: BayesSettings
@@ -22,7 +23,7 @@ struct BayesWeights {
         }
     }
 
-    /// Writes the weights of a row. All are 0 for a feature of too few texts.
+    /// Writes the weights of a row. They are 0 if the feature has too few texts.
     func weights(of row: Int, into weights: inout [Double]) {
         let family = counts.families[row]
         let frequency = Int(counts.frequency[row])
@@ -42,7 +43,7 @@ struct BayesWeights {
     }
 }
 
-/// What the weights of all ranges of the shape share.
+/// The sums that the weights of all style features share.
 struct ShapeTotals {
     private let documents: [Int]
     private let mass: [Int]
@@ -56,8 +57,10 @@ struct ShapeTotals {
         clip = settings.shapeClip
     }
 
-    /// Makes weights of a range's mass by category, in place: the logarithm of how much likelier the range is in the
-    /// category than in the mean one, with a prior of "as everywhere", the mean taken off, and clipped.
+    /// Replaces the weighted counts of a style feature's range by weights, in place.
+    ///
+    /// A weight is the log ratio of the range's rate in the category to its mean rate, smoothed toward the
+    /// mean, centered and clipped.
     func weigh(_ row: inout [Double]) {
         var pooled = 0.0
         var present = 0

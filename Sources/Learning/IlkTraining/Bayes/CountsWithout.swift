@@ -1,7 +1,7 @@
 import IlkModels
 import IlkVocabulary
 
-/// The counts of some texts as plain numbers: what other texts are scored by.
+/// Counts as plain arrays, from which texts are scored that are left out of them.
 struct CountsWithout {
     let categories: Int
     private(set) var documents: [Int]
@@ -9,18 +9,18 @@ struct CountsWithout {
     private(set) var familyMass: [[Int64]]
     let frequency: [Int32]
     private(set) var mass: [Int64]
-    /// What texts that have a feature more than once add to that.
+    /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
-    /// The features of each family that enough texts have.
+    /// The features of each group with enough texts, in sum.
     private(set) var kept: [KeptFeatures]
-    /// A feature of fewer texts has no weight.
+    /// The fewest texts of a feature with a weight.
     let minimumFrequency: Int32
 
-    /// Counts as they are.
+    /// Copies counts.
     ///
-    /// - Parameter whole: Counts of all texts, of which some were left out here. What is left of each category is multiplied
-    ///   so that it stands for all of it: else the category that texts were taken from is the smaller one, and scales that
-    ///   are fitted to scores of texts left out learn to tell by that where a text was taken from.
+    /// - Parameter whole: The counts of all texts, if some were left out of `counts`. The rest of each
+    ///   category is scaled up to its full size. Otherwise the weights would learn to recognize the category
+    ///   of a held-out text by its smaller counts.
     init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
         categories = counts.taxonomy.count
         documents = counts.documents
@@ -68,17 +68,18 @@ struct CountsWithout {
         }
     }
 
-    /// The mass of a family in each category.
+    /// Returns the weighted count of a feature group in each category.
     func mass(of family: FeatureFamily, by unit: CountUnit) -> [Int64] {
         let texts = familyMass[family.rawValue]
         guard unit == .occurrences else { return texts }
         return zip(texts, repeats.familyMass[family.rawValue]).map { $0 + $1 }
     }
 
-    /// The mass of a row in all categories.
+    /// Returns the weighted count of a row over all categories.
     @inline(__always)
     func total(of row: Int) -> Int64 {
         var sum: Int64 = 0
+        // Wrapping arithmetic: counts are at most 2^62, and indices are within the array.
         for category in 0..<categories { sum &+= mass[row &* categories &+ category] }
         return sum
     }

@@ -1,29 +1,29 @@
 import Glibc
 import IlkModels
 
-/// What the weights of all features of a family share: the sums over the family, smoothed.
+/// The smoothed sums that the weights of all features of a group share.
 struct FamilyTotals {
-    /// The family's mass in each category, in units of 1/``FeatureCounts/massUnit``.
+    /// The weighted count of the group in each category, in units of 1/``FeatureCounts/massUnit``.
     let mass: [Double]
-    /// What is added to each count.
+    /// The smoothing: the value added to each count.
     let smoothing: Double
-    /// The logarithm of what each category's features are held against.
+    /// The logarithm of the denominator for each category.
     let logs: [Double]
     let weighing: FamilyWeighing
     private let clip: Double
 
-    /// The sums of a family.
+    /// Computes the sums of a feature group.
     ///
     /// - Parameters:
     ///   - kept: The features that have a weight.
-    ///   - clip: The largest pooled weight.
+    ///   - clip: The largest absolute weight of a pooled feature.
     init(mass: [Int64], kept: KeptFeatures, weighing: FamilyWeighing, clip: Double) {
         self.mass = mass.map { Double(max(0, $0)) }
         self.weighing = weighing
         self.clip = clip
         let mean = Double(max(0, kept.mass)) / Double(max(1, kept.frequency))
         let wanted = weighing.smoothing.isFinite ? weighing.smoothing * mean : mean
-        // At least one unit of mass, so that no logarithm is of nothing.
+        // At least one unit, so that no logarithm is of 0.
         let smoothing = max(1, min(wanted, 1e15))
         self.smoothing = smoothing
         let vocabulary = smoothing * Double(max(1, kept.count))
@@ -37,9 +37,9 @@ struct FamilyTotals {
         }
     }
 
-    /// Makes weights of a feature's mass by category, in place: the mean weight is 0.
+    /// Replaces the weighted counts of a feature by weights with a mean of 0, in place.
     ///
-    /// - Parameter frequency: How many texts have the feature.
+    /// - Parameter frequency: The number of texts with the feature.
     func weigh(_ row: inout [Double], frequency: Int) {
         switch weighing.variant {
         case .complement:
@@ -68,7 +68,7 @@ struct FamilyTotals {
         }
     }
 
-    /// Takes the mean off.
+    /// Subtracts the mean.
     static func centre(_ row: inout [Double]) {
         var sum = 0.0
         for weight in row { sum += weight }
@@ -77,12 +77,12 @@ struct FamilyTotals {
     }
 }
 
-/// The features of a family that enough texts have, added up.
+/// The sums of the features of a group that have enough texts.
 struct KeptFeatures {
-    /// How many there are.
+    /// The number of features.
     var count = 0
-    /// In how many texts each stands, added up.
+    /// The sum of their numbers of texts.
     var frequency = 0
-    /// Their mass.
+    /// The sum of their weighted counts.
     var mass: Int64 = 0
 }

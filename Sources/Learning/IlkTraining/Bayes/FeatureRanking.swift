@@ -2,19 +2,18 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// The features of some families in the order in which a model of limited size takes them: those that say most for the bytes
-/// they cost come first.
+/// Features ranked by usefulness per byte, for models with a size limit.
 ///
-/// What a feature says is its likelihood ratio (Dunning 1993): the texts that have it, by how far they are spread over the
-/// categories otherwise than the features of its family are, less what chance alone would give. The order does not depend on
-/// that of the texts.
+/// The usefulness is Dunning's G² (T. Dunning 1993): the deviation of the feature's distribution over the
+/// categories from that of its group, minus its expectation by chance. The ranking does not depend on the
+/// order of the texts.
 struct FeatureRanking {
     /// The rows, the best first.
     let rows: [Int]
-    /// About how many bytes the rows up to each take, itself among them.
+    /// The approximate cumulative size of the rows in bytes.
     let sizes: [Int]
 
-    /// Ranks the features that enough texts have.
+    /// Ranks the features that have enough texts.
     init(_ counts: FeatureCounts, _ settings: BayesSettings, includesCounts: Bool) {
         let categories = counts.taxonomy.count
         let shares = counts.familyMass.map { mass in
@@ -41,7 +40,7 @@ struct FeatureRanking {
         }
     }
 
-    /// How many of the rows take at most about so many bytes.
+    /// Returns the number of rows that fit into a size in bytes.
     func count(within bytes: Int) -> Int { sizes.firstIndex { $0 > bytes } ?? sizes.count }
 
     private static func said(by row: Int, _ counts: FeatureCounts, _ shares: [Double]) -> Double {
@@ -57,7 +56,8 @@ struct FeatureRanking {
         return Double(counts.frequency[row]) * divergence - Double(categories - 1) / 2
     }
 
-    /// About how many bytes the counts of a feature take, as ``FeatureCountsFile`` and ``RepeatCountsFile`` write them.
+    /// Returns the approximate size of a feature's counts in bytes, as ``FeatureCountsFile`` and
+    /// ``RepeatCountsFile`` write them.
     private static func countSize(of row: Int, _ counts: FeatureCounts) -> Int {
         let categories = counts.taxonomy.count
         var size = 4 + counts.name(row).count
@@ -71,24 +71,23 @@ struct FeatureRanking {
     }
 }
 
-/// How many features a model of limited size has room for.
+/// The number of features in a model with a size limit.
 struct FeatureCut: Sendable {
-    /// So many.
     var count: Int
-    /// Whether their counts are in the file, too.
+    /// `true` if the file includes the counts.
     var includesCounts: Bool
 
-    /// Counts of the features that say most.
+    /// Restricts counts to the best-ranked features.
     func applied(to counts: FeatureCounts, _ settings: BayesSettings) -> FeatureCounts {
         let ranking = FeatureRanking(counts, settings, includesCounts: includesCounts)
         return counts.keeping(Array(ranking.rows.prefix(count)))
     }
 }
 
-/// The features that a model of limited size is made of.
+/// The features of a model with a size limit.
 struct FeatureSelection: Sendable {
     /// Their rows, the best first.
     var rows: [Int]
-    /// How they were chosen.
+    /// The cut by which they were selected.
     var cut: FeatureCut
 }

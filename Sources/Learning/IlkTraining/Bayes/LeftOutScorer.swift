@@ -2,16 +2,18 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// Scores texts by the counts of other texts: a text is taken out of the counts, scored, and put back; or it is not among
-/// them. Exact: the same numbers as those of a model counted without it.
+/// Scores texts by the counts of other texts.
+///
+/// A text that is among the counts is subtracted for its own score. The result is exactly that of a model
+/// counted without it.
 struct LeftOutScorer {
     private let counts: CountsWithout
     private let settings: BayesSettings
-    /// Whether the texts to be scored are among the counts.
+    /// `true` if the scored texts are among the counts.
     private let isAmong: Bool
-    /// Whether what is left of a text's category is multiplied to stand for all of it.
+    /// `true` to scale the rest of a text's category up to its full size.
     private let isEven: Bool
-    /// How often the text at hand has each row; all 0 between texts.
+    /// The number of occurrences of each row in the current text. It is 0 between texts.
     private var times: [Int32]
     private var row: [Double]
     private var products: [Double]
@@ -23,10 +25,12 @@ struct LeftOutScorer {
         var mass: Int32
     }
 
-    /// A scorer of texts that are among counts, or of others.
+    /// Creates a scorer.
     ///
-    /// - Parameter isEven: Whether what is left of the category of a text that is taken out is multiplied so that it stands
-    ///   for all of it, as ``CountsWithout`` does for many texts. Else the scores are those of counts without the text.
+    /// - Parameters:
+    ///   - isAmong: `true` if the scored texts are among the counts.
+    ///   - isEven: `true` to scale the rest of a left-out text's category up to its full size, as
+    ///     ``CountsWithout`` does for groups of texts. `false` for the scores of counts without the text.
     init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool, isEven: Bool = false) {
         self.counts = counts
         self.settings = settings
@@ -37,7 +41,7 @@ struct LeftOutScorer {
         products = row
     }
 
-    /// The weights of the shape's ranges of a text: signal by signal, category by category.
+    /// Appends the weights of a text's style features, by feature and category.
     mutating func appendShape(of text: CountedText, to scores: inout [Float]) {
         for feature in text.features(of: .shape) {
             let key =
@@ -71,20 +75,21 @@ struct LeftOutScorer {
         return row.map(Float.init)
     }
 
-    /// The category of the text at hand, the mass of each of its features, and what the rest of it is multiplied by.
+    /// The category of the current text, the weighted count of each of its features, and the factor for the
+    /// rest of the category.
     private struct Own {
         let category: Int
         let share: Int64
         var factor = 1.0
 
-        /// What is left of a mass.
+        /// Returns the rest of a weighted count.
         @inline(__always)
         func left(of mass: Int64, _ taken: Int64) -> Int64 {
             factor == 1 ? mass &- taken : Int64((Double(mass &- taken) * factor).rounded())
         }
     }
 
-    /// The score of a text in one family, category by category, before the family's scale.
+    /// Returns the score of a text in one feature group by category, before the group weight.
     mutating func score(_ text: CountedText, _ family: FeatureFamily, _ weighing: FamilyWeighing) -> [Double]
     {
         var rows = text.features(of: family)
@@ -95,7 +100,7 @@ struct LeftOutScorer {
         if isAmong { leaveOut(rows, share, &kept) }
         if weighing.unit == .occurrences {
             let again = text.repeats(of: family)
-            // How often the text has a row is negative once it was left out.
+            // After `leaveOut`, the numbers of occurrences are negative.
             for feature in again where isAmong { times[Int(feature)] &-= 1 }
             rows += again
         }
@@ -117,13 +122,13 @@ struct LeftOutScorer {
         return scores
     }
 
-    /// Counts how often the text has each row, and takes it out of the sums over kept features.
+    /// Counts the occurrences of each row in the text, and subtracts the text from the sums of features.
     private mutating func leaveOut(_ rows: [Int32], _ share: Int64, _ kept: inout KeptFeatures) {
         for feature in rows { times[Int(feature)] &+= 1 }
         for feature in rows {
             let index = Int(feature)
             let count = times[index]
-            // Each row once: its number is negative from here on.
+            // Process each row once: a negative number marks it as done.
             guard count > 0 else { continue }
             times[index] = -count
             let frequency = counts.frequency[index]
@@ -163,7 +168,7 @@ struct LeftOutScorer {
         return scores
     }
 
-    /// A sum of logarithms as the logarithm of a product, which is taken before it grows too large.
+    /// Sums logarithms as the logarithm of a product of up to 16 factors, which saves most calls of `log`.
     private mutating func productSum(
         _ rows: [Int32], _ own: Own, _ totals: FamilyTotals
     ) -> [Double] {
@@ -191,7 +196,8 @@ struct LeftOutScorer {
             }
             found += 1
             factors += 1
-            // A factor is under 1e15 for any number of texts that fits into memory.
+            // A factor is below 1e15 for any number of texts that fits into memory, so 16 factors cannot
+            // overflow.
             if factors == 16 { takeLogarithms(&sums, &factors) }
         }
         takeLogarithms(&sums, &factors)
@@ -203,7 +209,7 @@ struct LeftOutScorer {
         return sums
     }
 
-    /// The mass of a row in a category, with what repeats add at a place of theirs.
+    /// Returns the weighted count of a row in a category. `more` is the offset of its repeats, or negative.
     @inline(__always)
     private func mass(of row: Int, _ more: Int, _ category: Int) -> Int64 {
         let mass = counts.mass[row &* counts.categories &+ category]

@@ -2,42 +2,43 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// The scores of texts that were left out of the counts, part by part, in an order that depends on nothing but the texts.
+/// The scores of texts that are left out of the counts, in a canonical order of the texts.
 struct LeftOutScores {
     private let counts: FeatureCounts
     private let settings: BayesSettings
-    /// The texts that are scored, each with the part that it is left out with.
+    /// The texts to score, each with the fold that it is left out with.
     private let texts: [CountedText]
-    /// The part of the texts that each is judged with when scales are.
+    /// The fold of each text in the evaluation of weights.
     private let judgedWith: [Int]
-    /// How many parts texts without sources are dealt out to; nil where each is left out by itself.
+    /// The number of folds of texts without sources, or `nil` for leave-one-out.
     let dealtParts: Int?
-    /// Whether whole sources are left out together.
+    /// `true` if the folds consist of whole sources.
     let leavesOutSources: Bool
-    /// The share of the texts that are the only ones of their category, of which nothing is known when they are left out; and
-    /// what they are charged with: they are as likely as what none of the others is.
+    /// The share of texts that are the only ones of their category, which can't be scored, and their log
+    /// loss: that of one in all texts.
     private let unknownShare: Double
     private let unknownLoss: Double
-    /// What a text of each category stands for: more than itself where not all of the category are scored.
+    /// The factor for the texts of each category, above 1 if only a sample is scored.
     private let standsFor: [Double]
-    /// One scorer a part of the texts that is left out together, and one of single texts.
+    /// One scorer for each fold. The scorer with the key -1 leaves out single texts.
     private var scorers: [Int: LeftOutScorer] = [:]
-    /// The weights of the shape, text by text.
+    /// The weights of the style features of each text.
     private var shapes: [[Float]] = []
 
-    /// Takes texts, scored at most so many, and so many of a category: those of the lowest keys. All are among the counts.
+    /// Selects the texts to score: at most `limit`, and `categoryLimit` of each category, by hash. All texts
+    /// are among the counts.
     ///
     /// - Parameters:
-    ///   - size: How many scores there may be at most: with many categories, those of fewer texts.
-    ///   - cut: The features that a model of limited size has room for; each part of the texts is then scored with those
-    ///     that say most in the others.
+    ///   - size: The maximum number of scores. More categories mean fewer texts.
+    ///   - cut: The number of features of a model with a size limit. Each fold selects its features from the
+    ///     other folds.
     init(
         counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
         ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize, cut: FeatureCut? = nil
     ) {
         self.counts = counts
         self.settings = settings
-        // Places are sorted, not texts: every look at a text counts references.
+        // Sort indices instead of texts, which would retain and release their arrays.
         let keys = all.map(\.order)
         let order = all.indices.sorted { keys[$0] < keys[$1] }
         let signals = settings.families.contains(.shape) ? ShapeReader.signals.count : 0
@@ -77,29 +78,30 @@ struct LeftOutScores {
         if settings.families.contains(.shape) { shapes = readShapes() }
     }
 
-    /// With fewer texts than this a text is not left out by itself, but with others. What is left out of a category makes its
-    /// features rarer there: of few texts so much that scales learn to tell by that which category a text was taken from.
-    /// Of texts that are left out together all look alike.
+    /// The number of texts from which they are left out one at a time.
+    ///
+    /// Leaving out one text lowers the counts of its category. In a small corpus the weights would learn to
+    /// recognize the category by that. In a fold, all texts are affected alike.
     static let fewTexts = 2_000
-    /// With fewer texts a category than this, in the mean, what is left of the category of a text that is left out by itself
-    /// stands for all of it, for the same reason.
+    /// The mean number of texts per category from which the rest of a left-out text's category is not scaled
+    /// up, for the same reason.
     private static let fewOfCategory = 200
-    /// How many parts texts are dealt out to, and fewer where there are many texts.
+    /// The number of folds for small and for large corpora.
     private static let (mostParts, fewParts) = (10, 5)
-    /// How many parts texts are judged in.
+    /// The number of folds in the evaluation of weights.
     static let judgedParts = 5
-    /// How many numbers the counts of all parts may have: each part has its own.
+    /// The maximum number of counts in all folds, each of which has a copy.
     private static let greatestParts = 60_000_000
 
-    /// How many parts texts are dealt out to; nil to leave each out by itself: where there are many texts, of which all
-    /// features are scored, or so many numbers that there is no room for those of each part.
+    /// Returns the number of folds, or `nil` for leave-one-out: with many texts and all features, or if the
+    /// copies of the counts would be too large.
     static func parts(of texts: Int, _ counts: FeatureCounts, isCut: Bool) -> Int? {
         guard texts < fewTexts || isCut else { return nil }
         let parts = texts < fewTexts ? mostParts : fewParts
         return counts.featureCount * counts.taxonomy.count <= greatestParts / parts ? parts : nil
     }
 
-    /// The texts of each category dealt out in turn.
+    /// Deals the texts of each category to the folds in turn.
     static func deal(_ order: [Int], _ categories: [Int], into parts: Int) -> [Int] {
         var folds = [Int](repeating: 0, count: order.count)
         let sorted = order.enumerated().sorted {
@@ -109,8 +111,7 @@ struct LeftOutScores {
         return folds
     }
 
-    /// The first of the texts of each category, and what one of them stands for: the mass of all texts of its category over
-    /// that of those taken, 1 where all are.
+    /// Returns the first texts of each category, and the weight ratio of all texts of the category to these.
     private static func few(
         ofEach limit: Int, of order: [Int], _ texts: [CountedText], _ categories: Int
     ) -> (order: [Int], standsFor: [Double]) {
@@ -128,11 +129,10 @@ struct LeftOutScores {
         return (few, zip(all, taken).map { $0 == $1 ? 1 : Double($0) / Double(max(1, $1)) })
     }
 
-    /// How many scores are fitted to at most: with very many categories, those of fewer texts.
+    /// The maximum number of scores in a fit. More categories mean fewer texts.
     static let greatestSize = 20_000_000
     private static let fewest = 20
 
-    /// How many texts are scored.
     var count: Int { texts.count }
 
     private mutating func readShapes() -> [[Float]] {
@@ -143,9 +143,9 @@ struct LeftOutScores {
         }
     }
 
-    /// The scores of all texts in a family.
+    /// Returns the scores of all texts in a feature group.
     ///
-    /// - Parameter check: Called now and then. What it throws ends the scoring.
+    /// - Parameter check: Called repeatedly. An error thrown here ends the scoring.
     mutating func scores(
         of family: FeatureFamily, _ weighing: FamilyWeighing, check: () throws -> Void
     ) rethrows -> [[Float]] {
@@ -158,14 +158,14 @@ struct LeftOutScores {
         return scores
     }
 
-    /// How many texts are scored between two looks at whether that is still wanted.
+    /// The number of texts between calls of `check`.
     private static let textsBetweenChecks = 32
 
-    /// Fits scales to scores of families.
+    /// Fits weights to the scores of feature groups.
     ///
     /// - Parameters:
-    ///   - judged: Whether figures are wanted, too.
-    ///   - check: Called now and then. What it throws ends the fit.
+    ///   - judged: `true` to evaluate the weights by cross-fitting.
+    ///   - check: Called repeatedly. An error thrown here ends the fit.
     func fit(
         _ families: [(family: FeatureFamily, scores: [[Float]])], withShape: Bool, judged: Bool = true,
         check: () throws -> Void
@@ -188,7 +188,7 @@ struct LeftOutScores {
         return solution
     }
 
-    /// The scales of some settings.
+    /// Scores all feature groups of the settings and fits their weights.
     func solve(
         _ settings: BayesSettings, judged: Bool, check: () throws -> Void
     ) rethrows -> ScaleFit.Solution {
@@ -200,7 +200,7 @@ struct LeftOutScores {
             families, withShape: settings.families.contains(.shape), judged: judged, check: check)
     }
 
-    /// The scores of texts that are among the counts, each scored without itself, in the order in which they come.
+    /// Returns the leave-one-out scores of texts that are among the counts, in their order.
     static func scores(
         of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings, _ scales: BayesScales,
         check: () throws -> Void
@@ -211,7 +211,7 @@ struct LeftOutScores {
         return try scores(of: texts, by: &scorer, settings, scales, check: check)
     }
 
-    /// The scores of texts by a scorer and scales.
+    /// Returns the weighted scores of texts by a scorer.
     static func scores(
         of texts: [CountedText], by scorer: inout LeftOutScorer, _ settings: BayesSettings,
         _ scales: BayesScales, check: () throws -> Void

@@ -1,18 +1,19 @@
-/// Minimises a smooth convex function by L-BFGS (Liu and Nocedal 1989) with a backtracking line search.
+/// Minimizes a smooth convex function by L-BFGS (D. C. Liu and J. Nocedal 1989) with a backtracking line
+/// search.
 ///
-/// Deterministic: the same function and start give the same steps.
+/// It is deterministic.
 struct Minimizer {
-    /// How many past steps shape the next one.
+    /// The number of past steps in the approximation of the Hessian.
     var memory = 10
-    /// The most steps taken.
+    /// The maximum number of steps.
     var iterations = 150
-    /// The step is the last when the gradient's largest part is below this.
+    /// The search ends if no component of the gradient is larger.
     var tolerance = 1e-5
 
-    /// Walks downhill from `start` and returns where it came to.
+    /// Returns the point where the search ends.
     ///
-    /// - Parameter evaluate: Writes the gradient at a point into its second argument and returns the value. What it throws
-    ///   ends the walk.
+    /// - Parameter evaluate: Writes the gradient at a point into its second argument and returns the value.
+    ///   An error thrown here ends the search.
     func minimize(
         from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) throws -> Double
     ) rethrows -> [Double] {
@@ -60,7 +61,7 @@ struct Minimizer {
         }
     }
 
-    /// The two-loop recursion.
+    /// Returns the search direction by the L-BFGS two-loop recursion.
     private static func direction(_ gradient: [Double], _ steps: [[Double]], _ changes: [[Double]])
         -> [Double]
     {

@@ -1,42 +1,43 @@
 import Glibc
 import IlkModels
 
-/// Fits the scales and constants by multinomial logistic regression on the scores of signals and families.
+/// Fits the weights of style features and feature groups, and the constants, by multinomial logistic
+/// regression.
 ///
-/// The loss is the weighted log loss of the texts plus, for each part, a pull of its common scale towards a centre and of
-/// its categories' scales towards the common one (squared distances), and a slight pull of the constants towards 0. The
-/// pulls are those of ``fullTexts`` texts: with fewer they are stronger by how many fewer, as a prior is that is not of the
-/// texts. So few texts leave the scales near their centres. Scores of families are fitted in units of their root mean
-/// square.
+/// The loss is the weighted log loss plus quadratic penalties. For each style feature or group, the common
+/// weight is pulled toward a center, and the weight of each category toward the common one. Constants are
+/// slightly pulled toward 0. The penalties apply at full strength relative to ``fullTexts`` texts. With fewer
+/// texts they are proportionally stronger, like a prior, so that few texts leave the weights near their
+/// centers. Scores of feature groups are normalized to a root mean square of 1.
 struct ScaleFit {
-    /// How many texts' scores stand in one block, part by part and category by category.
+    /// The number of style features.
     private let signals: Int
     private let families: [FeatureFamily]
     private let categories: Int
     private let settings: BayesSettings
-    /// Scores: text by text, part by part (signals, then families), category by category.
+    /// The scores by text, then by part (style features, then feature groups), then by category.
     private var scores: [Float] = []
     private var labels: [Int] = []
     private var weights: [Double] = []
-    /// The part of the texts that each is judged with, from 0.
+    /// The evaluation fold of each text, from 0.
     private var folds: [Int] = []
-    /// The texts that are fitted to, and what their weights and the pulls are multiplied by.
+    /// The texts of the fit, and the factors of their weights and of the penalties.
     private var fitted: [Int] = []
     private var weightScale = 1.0
     private var pullScale = 1.0
-    /// Which categories have texts.
+    /// `true` for each category with texts.
     private let isPresent: [Bool]
 
-    /// The constant of a category that no text has: it is never chosen.
+    /// The constant of a category without texts, which is never predicted.
     static let absent = -10_000.0
-    /// How strongly families are held to their centre, their categories together, and constants to 0.
+    /// The strength of the penalties on feature groups, on their categories, and on constants.
     private static let familyPull = 1e-4
     private static let familyCategoryPull = 1e-3
     private static let constantPull = 1e-5
     private static let familyCentre = 0.5
-    /// How many texts, at least, the pulls are as strong as they are named.
+    /// The number of texts from which the penalties have their nominal strength.
     private static let fullTexts = 8_000.0
-    /// The most steps of a fit that only judges.
+    /// The maximum number of steps of a fit for evaluation only.
     private static let judgingSteps = 40
 
     private var parts: Int { signals + families.count }
@@ -51,7 +52,7 @@ struct ScaleFit {
         self.settings = settings
     }
 
-    /// Adds a text: the scores of all its parts, and the part of the texts that it is judged with.
+    /// Adds a text with the scores of all its parts and its evaluation fold.
     mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
         scores.append(contentsOf: row)
         labels.append(category)
@@ -59,20 +60,21 @@ struct ScaleFit {
         folds.append(fold)
     }
 
-    /// What came of a fit.
+    /// The result of a fit.
     struct Solution {
         var scales: BayesScales
-        /// The mean of -ln of the probability of the right category, of texts that the scales were not fitted to.
+        /// The mean negative natural logarithm of the probability of the actual category, on texts outside of
+        /// the fit.
         var logLoss: Double
-        /// The share of these texts whose highest score is their own category's.
+        /// The share of these texts with the highest score for the actual category.
         var accuracy: Double
     }
 
-    /// The best scales of all texts. Without texts, or with one category: the centre.
+    /// Returns the best weights for all texts. Without texts, or with one category, they are the centers.
     ///
     /// - Parameters:
-    ///   - judged: Whether figures are wanted: each part of the texts is then judged by scales of the others.
-    ///   - check: Called now and then. What it throws ends the fit.
+    ///   - judged: `true` to evaluate the weights: each fold by weights fitted to the others.
+    ///   - check: Called repeatedly. An error thrown here ends the fit.
     func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
         var scales = BayesScales(uniform: settings.scaleCentre, signals: signals, categories: categories)
         scales.constants = isPresent.map { $0 ? 0 : Self.absent }
@@ -90,14 +92,14 @@ struct ScaleFit {
         return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)
     }
 
-    /// The figures of all texts, each part of them by scales fitted to the others.
+    /// Evaluates each fold by weights fitted to the others.
     private mutating func judge(
         _ check: () throws -> Void
     ) rethrows -> (logLoss: Double, accuracy: Double) {
         var sum = (loss: 0.0, right: 0.0)
         for fold in Set(folds).sorted() {
             limit(to: labels.indices.filter { folds[$0] != fold })
-            // With one part alone there is nothing to fit to: its scales are the centres.
+            // With a single fold there are no texts to fit to, and the weights are the centers.
             let point =
                 fitted.isEmpty ? centre() : try point(from: centre(), steps: Self.judgingSteps, check)
             let (loss, right) = figures(at: point, of: labels.indices.filter { folds[$0] == fold })
@@ -112,7 +114,7 @@ struct ScaleFit {
         return point
     }
 
-    /// Fits to these texts from here on.
+    /// Restricts the fit to some texts.
     private mutating func limit(to texts: [Int]) {
         fitted = texts
         let weight = texts.reduce(0) { $0 + weights[$1] }
@@ -129,7 +131,7 @@ struct ScaleFit {
         }
     }
 
-    /// The scales of a point.
+    /// Converts a point of the optimization to weights.
     private func read(_ point: [Double], _ units: [Double], into scales: inout BayesScales) {
         for part in 0..<parts {
             let row = (0..<categories).map {
@@ -152,7 +154,7 @@ struct ScaleFit {
         }
     }
 
-    /// Divides the families' scores by their root mean square.
+    /// Divides the scores of feature groups by their root mean square.
     private mutating func normalize() -> [Double] {
         var units = [Double](repeating: 1, count: parts)
         let width = parts * categories
@@ -176,7 +178,7 @@ struct ScaleFit {
         return units
     }
 
-    /// The loss of these texts and the share that is right, both by weight of all texts.
+    /// Returns the weighted loss and accuracy of some texts.
     private func figures(at point: [Double], of texts: [Int]) -> (loss: Double, right: Double) {
         var right = 0.0
         var loss = 0.0
@@ -223,7 +225,7 @@ struct ScaleFit {
         return value + pull(at: point, slopes, rest, &gradient)
     }
 
-    /// Adds one text's part of the gradient and returns its part of the loss.
+    /// Adds the gradient of one text and returns its loss.
     private func descend(
         _ row: UnsafeBufferPointer<Float>, _ scales: UnsafeBufferPointer<Float>,
         _ slopes: UnsafeMutableBufferPointer<Float>, _ residual: UnsafeMutableBufferPointer<Float>,
@@ -236,6 +238,7 @@ struct ScaleFit {
                 index &+= 1
             }
         }
+        // Log-sum-exp, shifted by the maximum to avoid overflow.
         var top = -Float.infinity
         for category in 0..<categories where residual[category] > top { top = residual[category] }
         let own = residual[label]

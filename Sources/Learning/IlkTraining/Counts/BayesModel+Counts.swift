@@ -2,9 +2,10 @@ public import IlkModels
 public import IlkVocabulary
 
 extension BayesModel {
-    /// The counts that the model was built from, or nil when it was written without them.
+    /// Reads the counts that the model was built from.
     ///
-    /// - Throws: ``FormatError`` when the counts cannot be read.
+    /// - Returns: The counts, or `nil` if the file does not contain them.
+    /// - Throws: ``FormatError`` if the counts are invalid.
     public func counts() throws(FormatError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
         let families = manifest.scales.families.count

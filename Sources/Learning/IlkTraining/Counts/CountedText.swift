@@ -1,21 +1,21 @@
 import IlkModels
 import IlkText
 
-/// A text that was counted, as rows of the counts: what leaving it out again needs.
+/// A counted text as rows of the counts, which allow subtracting it again.
 struct CountedText {
-    /// The place of its category.
+    /// The index of its category.
     var category: Int
     /// Its weight, in units of 1/``FeatureCounts/massUnit``.
     var mass: Int
-    /// The part of the texts that it is left out with; -1 for by itself.
+    /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
-    /// The rows of its features, family by family, repeated as often as the text has them.
+    /// The rows of its features by feature group, once for each occurrence.
     private(set) var rows: [[Int32]]
-    /// The rows of the features that it has again, family by family, as often as they come again.
+    /// The rows of its repeated features by feature group, once for each repetition.
     private(set) var repeats: [[Int32]]
-    /// What its features are: equal for texts of equal features, whatever was counted before.
+    /// A hash of its features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
-    /// The same for what comes again.
+    /// A hash of its repeated features.
     private var repeatKey: UInt64 = 0
 
     init(category: Int, mass: Int) {
@@ -25,19 +25,19 @@ struct CountedText {
         repeats = rows
     }
 
-    /// Puts in the features of a family.
+    /// Sets the features of a group.
     mutating func take(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of family: FeatureFamily) {
         rows[family.rawValue] = taken
         for hash in hashes { key = StableHash.step(key, hash) }
     }
 
-    /// Puts in the features of a family that come again.
+    /// Sets the repeated features of a group.
     mutating func takeRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureFamily) {
         repeats[family.rawValue] = taken
         for row in taken { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
     }
 
-    /// Puts other rows in the place of its own.
+    /// Replaces row numbers after a merge.
     mutating func renumber(_ places: [Int32]) {
         for family in rows.indices {
             for index in rows[family].indices { rows[family][index] = places[Int(rows[family][index])] }
@@ -47,18 +47,18 @@ struct CountedText {
         }
     }
 
-    /// The features of a family.
+    /// Returns the rows of a feature group.
     func features(of family: FeatureFamily) -> [Int32] { rows[family.rawValue] }
 
-    /// The features of a family that come again, as often as they do.
+    /// Returns the rows of a feature group's repetitions.
     func repeats(of family: FeatureFamily) -> [Int32] { repeats[family.rawValue] }
 
-    /// What texts are put in order by: it depends on nothing but the texts.
+    /// The sort key of the canonical order of texts.
     var order: (UInt64, Int, Int, Int, UInt64) { (key, category, mass, fold, repeatKey) }
 }
 
 extension BayesSettings {
-    /// What a text of some counts weighs in a fit, in units of its own.
+    /// Returns the weight of a text in a fit. With an even prior, all categories have the same total weight.
     func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
         let mass = Double(text.mass)
         return prior == .even ? mass / Double(max(1, counts.documentMass[text.category])) : mass

@@ -1,18 +1,22 @@
 import IlkModels
 public import IlkVocabulary
 
-/// Counts of two sets of texts.
+/// Sums and differences of counts.
 extension FeatureCounts {
-    /// Adds the counts of other texts: then these are those of all of them, in whatever order.
+    /// Adds the counts of other texts.
     ///
-    /// - Throws: ``FormatError`` when they are for other categories, or a number becomes too large.
+    /// - Parameter other: Counts of the same taxonomy.
+    /// - Throws: ``FormatError`` if the categories differ or a count is too large. The counts are unchanged
+    ///   then.
     public mutating func add(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.addingReportingOverflow($1) }
     }
 
-    /// Takes the counts of some of the texts off.
+    /// Subtracts the counts of some texts.
     ///
-    /// - Throws: ``FormatError`` when they are for other categories, or were never added: nothing may be below zero.
+    /// - Parameter other: Counts of the same taxonomy, which were added before.
+    /// - Throws: ``FormatError`` if the categories differ or a count would become negative. The counts are
+    ///   unchanged then.
     public mutating func subtract(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.subtractingReportingOverflow($1) }
     }
@@ -23,10 +27,10 @@ extension FeatureCounts {
         guard taxonomy.categories == other.taxonomy.categories else {
             throw FormatError(.malformed, at: 0, "the counts are for other categories")
         }
-        // All is computed before anything is changed.
+        // Work on a copy, so that an error leaves the counts unchanged.
         var (next, other) = (self, other)
         if hasOccurrences != other.hasOccurrences {
-            // What only one side knows is not known of the sum.
+            // Without occurrence counts on one side, the result has none.
             next.restore(nil)
             other.restore(nil)
         }

@@ -2,50 +2,52 @@ import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// What a naive Bayes model has learned: for each feature how many texts of each category have it, and how often, as
-/// integers.
+/// The counts of a naive Bayes model: for each feature and category the number of texts and of occurrences,
+/// weighted, as integers.
 ///
-/// Everything else of the model (weights, scales, tables) is derived from these numbers. Counts add and subtract:
-/// the counts of two sets of texts are the sum of the counts of each, in any order.
+/// Everything else in a model is derived from these counts. The counts of two sets of texts can be added and
+/// subtracted in any order.
 public struct FeatureCounts: Sendable {
-    /// How many units of mass a text of weight 1 has. A text spreads less of it over each feature the more features it
-    /// has: its mass over the square root of their number.
+    /// The weighted count of a text of weight 1, in integer units. Each of a text's *n* features gets 1/√*n*
+    /// of it.
     public static let massUnit = 65_536
 
     /// The categories, in the order of all rows.
     public let taxonomy: Taxonomy
-    /// How many texts of each category were counted.
+    /// The number of texts of each category.
     public private(set) var documents: [Int]
-    /// Their weights added up, in units of 1/``massUnit``.
+    /// The sum of their weights, in units of 1/``massUnit``.
     public private(set) var documentMass: [Int]
-    /// The mass of all features of a family in the texts of each category: one row a family.
+    /// The weighted count of all features of a group in each category, by group.
     private(set) var familyMass: [[Int64]]
 
-    /// What texts that have a feature more than once add to that.
+    /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
-    /// Whether it is known how often texts have their features; else only that they have them. Counts of older models do
-    /// not know, nor do sums with these.
+    /// `true` if occurrences were counted, `false` if only texts were. Models of earlier releases have no
+    /// occurrence counts, nor do sums with them.
     public private(set) var hasOccurrences = true
 
-    /// The row of each feature, by its hash.
+    /// The row of each feature, by hash.
     private(set) var rows = RowIndex()
     /// The hash of each row.
     var hashes: [UInt64] { rows.hashes }
-    /// The family of each row.
+    /// The feature group of each row.
     private(set) var families: [FeatureFamily] = []
-    /// The names of all rows, one after the other.
+    /// The concatenated names of all rows.
     private var nameBytes: [UInt8] = []
-    /// Where in them each row's name ends.
+    /// The end of each row's name in ``nameBytes``.
     private var nameEnds: [Int] = []
-    /// How many texts have the feature of each row.
+    /// The number of texts with the feature of each row.
     private(set) var frequency: [Int32] = []
-    /// The mass of the texts of each category that have the feature: `taxonomy.count` numbers a row.
+    /// The weighted count of each feature and category: `taxonomy.count` numbers a row.
     private(set) var mass: [Int64] = []
-    /// The text in which each row was met last: so that a feature that stands twice in a text is one text's.
+    /// The last text with each row, so that repeated features count once per text.
     private var lastText: [Int32] = []
     private var text: Int32 = 0
 
-    /// No counts yet.
+    /// Creates counts of no texts.
+    ///
+    /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
         documents = [Int](repeating: 0, count: taxonomy.count)
@@ -55,15 +57,15 @@ public struct FeatureCounts: Sendable {
         repeats = RepeatCounts(categories: taxonomy.count)
     }
 
-    /// How many distinct features were counted.
+    /// The number of distinct features.
     public var featureCount: Int { families.count }
 
-    /// The name of a row.
     func name(_ row: Int) -> ArraySlice<UInt8> {
         nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
     }
 
-    /// The same counts without the features of other rows: as if no text had them, the sums as they are. The shape stays.
+    /// Returns the counts without the features of other rows, as if no text had them. Sums and style features
+    /// are unchanged.
     func keeping(_ kept: [Int]) -> FeatureCounts {
         var isKept = [Bool](repeating: false, count: families.count)
         for row in kept { isKept[row] = true }
@@ -74,14 +76,14 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Counts one text, or takes one back.
+    /// Adds or subtracts one text.
     ///
     /// - Parameters:
-    ///   - features: The text's features.
-    ///   - families: Which of them are counted.
-    ///   - category: The place of its category in the taxonomy.
+    ///   - features: The features of the text.
+    ///   - families: The feature groups to count.
+    ///   - category: The index of its category in the taxonomy.
     ///   - textMass: Its weight in units of 1/``massUnit``.
-    ///   - sign: 1, or -1 to take back a text that was counted with the same weight.
+    ///   - sign: 1 to add, or -1 to subtract a text that was added with the same weight.
     /// - Returns: The text as rows.
     @discardableResult
     mutating func add(
@@ -97,7 +99,7 @@ public struct FeatureCounts: Sendable {
             let share = Int64(sign) * Self.share(of: textMass, family: family, features: stream.count)
             familyMass[family.rawValue][category] += share * Int64(stream.count)
             text &+= 1
-            // Read once: a stream is of another module, and its members are called there.
+            // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes
             var rows: [Int32] = []
             rows.reserveCapacity(hashes.count)
@@ -115,7 +117,7 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// The same counts without texts that are among them.
+    /// Returns the counts without some of the counted texts.
     func without(_ texts: [CountedText]) -> FeatureCounts {
         var result = self
         for text in texts { result.takeBack(text) }
@@ -139,7 +141,7 @@ public struct FeatureCounts: Sendable {
         }
     }
 
-    /// Counts the text at hand among those that have the feature of a row, once.
+    /// Counts the current text for a row, once.
     @inline(__always)
     private mutating func countText(in row: Int, _ sign: Int) {
         guard lastText[row] != text else { return }
@@ -147,7 +149,7 @@ public struct FeatureCounts: Sendable {
         frequency[row] += Int32(sign)
     }
 
-    /// Counts features that a text has again, as often as they come again.
+    /// Counts the repetitions of features in a text.
     @inline(__always)
     private mutating func addRepeats(
         _ again: [Int32], of family: FeatureFamily, _ category: Int, _ share: Int64
@@ -157,15 +159,16 @@ public struct FeatureCounts: Sendable {
         for row in again { repeats.add(share, row: Int(row), category: category) }
     }
 
-    /// Counts one text whose category nobody said, as evidence spread over the categories: its features, and no text.
+    /// Adds or subtracts an unlabeled text as evidence, distributed over the categories. The number of texts
+    /// is unchanged.
     ///
-    /// The shape is left out: its ranges are held against the number of texts, which evidence does not move.
+    /// Style features are ignored, since their rates refer to the number of texts.
     ///
     /// - Parameters:
-    ///   - features: The text's features.
-    ///   - families: Which of them are counted.
-    ///   - shares: How much of the text goes to each category, in units of 1/``massUnit``.
-    ///   - sign: 1, or -1 to take back a text that was counted with the same shares.
+    ///   - features: The features of the text.
+    ///   - families: The feature groups to count.
+    ///   - shares: The share of the text for each category, in units of 1/``massUnit``.
+    ///   - sign: 1 to add, or -1 to subtract a text that was added with the same shares.
     mutating func add(
         evidence features: borrowing FeatureBag, families: [FeatureFamily], shares: [Int], sign: Int = 1
     ) {
@@ -194,7 +197,7 @@ public struct FeatureCounts: Sendable {
     /// Adds the counts of other texts.
     ///
     /// - Parameter other: Counts of the same taxonomy.
-    /// - Returns: The row here of each row there.
+    /// - Returns: The row here of each row of `other`.
     @discardableResult
     mutating func merge(_ other: FeatureCounts) -> [Int32] {
         precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
@@ -202,28 +205,29 @@ public struct FeatureCounts: Sendable {
         return combine(other) { left, right, _ in left + right }
     }
 
-    /// Adds evidence at a weight, rounded once for each sum: so it is the same however the texts were dealt out.
+    /// Adds evidence with a weight. Each sum is rounded once, so the result does not depend on the
+    /// distribution of texts among the counts.
     ///
     /// - Parameters:
-    ///   - evidence: Counts of the same taxonomy that hold no texts.
-    ///   - weight: What each of its texts counts for, in units of 1/``massUnit``.
+    ///   - evidence: Counts of the same taxonomy without texts.
+    ///   - weight: The weight of each text, in units of 1/``massUnit``.
     mutating func merge(evidence: FeatureCounts, weight: Int) {
         precondition(evidence.taxonomy == taxonomy, "counts of one taxonomy")
         guard weight > 0 else { return }
         func scaled(_ number: Int64) -> Int64 { (number * Int64(weight) + Int64(Self.massUnit / 2)) >> 16 }
-        // A feature that is new and rounds to no text would have no weight.
+        // A new feature that rounds to 0 texts would have no weight.
         combine(evidence, addingRows: { scaled(Int64(evidence.frequency[$0])) > 0 }) { left, right, _ in
             left + scaled(right)
         }
     }
 
-    /// Combines each number of these counts with the same number of other counts.
+    /// Combines each number with the corresponding number of other counts.
     ///
     /// - Parameters:
     ///   - other: Counts of the same categories.
-    ///   - isAdded: Returns `true` for the rows of `other` whose features are added if they are not counted here.
-    ///   - operation: Returns a number of the result, from the number here, the number there and the greatest result.
-    /// - Returns: The row here of each row there; -1 for features that are not added.
+    ///   - isAdded: Returns `true` for the rows of `other` that are added if they are missing here.
+    ///   - operation: Returns a number of the result, from the number here, the number there and the maximum.
+    /// - Returns: The row here of each row of `other`, or -1 for rows that are not added.
     @discardableResult
     mutating func combine<Failure: Error>(
         _ other: FeatureCounts, addingRows isAdded: (Int) -> Bool = { _ in true },
@@ -270,16 +274,17 @@ public struct FeatureCounts: Sendable {
         return places
     }
 
-    /// The greatest sum of counts.
+    /// The maximum of a sum of counts. Two such sums can be added without overflow.
     private static let greatest: Int64 = 1 << 62 - 1
 
-    /// The weight of a text as mass: at least 1, and small enough that no sum overflows.
+    /// Converts the weight of a text to integer units: at least 1, and small enough that no sum overflows.
     static func mass(ofWeight weight: Double) -> Int {
         guard weight > 0 else { return 1 }
         return max(1, Int((min(weight, 16_384) * Double(massUnit)).rounded()))
     }
 
-    /// The mass that each feature of a text gets. The shape has as many features in every text: each gets it all.
+    /// Returns the share of each feature of a text. Style features get the whole, since all texts have the
+    /// same number of them.
     static func share(of textMass: Int, family: FeatureFamily, features: Int) -> Int64 {
         guard family != .shape else { return Int64(textMass) }
         return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())
@@ -305,7 +310,7 @@ public struct FeatureCounts: Sendable {
         return row
     }
 
-    /// Puts in a row that was read from a file.
+    /// Restores a row from a file.
     mutating func restore(
         family: FeatureFamily, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
     ) {
@@ -315,13 +320,13 @@ public struct FeatureCounts: Sendable {
         for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
     }
 
-    /// Puts in what is known of repeats.
+    /// Restores the counts of repeated features from a file.
     mutating func restore(_ repeats: RepeatCounts?) {
         hasOccurrences = repeats != nil
         self.repeats = repeats ?? RepeatCounts(categories: taxonomy.count)
     }
 
-    /// Puts in the sums over all texts that were read from a file.
+    /// Restores the sums over all texts from a file.
     mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
         self.documents = documents
         self.documentMass = documentMass
