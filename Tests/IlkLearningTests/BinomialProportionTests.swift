@@ -3,9 +3,9 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Shares of trials") struct BinomialProportionTests {
-    /// Bounds that can be had without the beta function: none and all of n events have powers for bounds.
+    /// With no or only events, the bounds have a closed form without the beta function.
     @Test(arguments: [1, 2, 10, 59, 299, 10_000, 1_000_000])
-    func `without an event the upper bound is that of the power law`(trials: Int) {
+    func `without events the upper bound has its closed form`(trials: Int) {
         let bound = BinomialProportion(events: 0, trials: trials).upperBound(error: 0.05)
         let expected = 0.05
         // (1 - p)^n = 0.05
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 7), (3, 10), (5, 100), (17, 18), (40, 1_000)])
-    func `a bound is the probability at which so few events are as rare as said`(events: Int, trials: Int) {
+    func `the bounds match a direct sum of the binomial distribution`(events: Int, trials: Int) {
         let proportion = BinomialProportion(events: events, trials: trials)
         let upper = proportion.upperBound(error: 0.05)
         #expect(abs(summed(events, trials, upper) - 0.05) < 1e-9)
@@ -27,7 +27,7 @@ import Testing
         #expect(lower < proportion.share && proportion.share < upper)
     }
 
-    @Test func `of no trials nothing is known`() {
+    @Test func `without trials the bounds are 0 and 1`() {
         let nothing = BinomialProportion(events: 0, trials: 0)
         #expect(nothing.share == 0 && nothing.upperBound() == 1 && nothing.lowerBound() == 0)
         #expect(nothing.interval() == ConfidenceInterval(lower: 0, upper: 1))
@@ -35,11 +35,11 @@ import Testing
 
     @Test func `a hundred million trials have a bound`() {
         let many = BinomialProportion(events: 1_000_000, trials: 100_000_000)
-        // The normal law is exact to four digits here: 0.01 and 1.645 standard errors of 9.95e-6.
+        // The normal approximation is exact to four digits here: 0.01 and 1.645 standard errors of 9.95e-6.
         #expect(abs(many.upperBound(error: 0.05) - (0.01 + 1.645 * 9.95e-6)) < 2e-8)
     }
 
-    /// The sum of the law's first terms, each from the one before.
+    /// The sum of the first terms of the binomial distribution, each computed from the previous one.
     private func summed(_ events: Int, _ trials: Int, _ probability: Double) -> Double {
         var term = power(1 - probability, trials)
         var sum = term

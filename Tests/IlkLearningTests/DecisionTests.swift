@@ -7,18 +7,18 @@ import Testing
 
 @testable import IlkLearning
 
-/// The decision table of `docs/verdicts.md`, a test a row.
+/// The decision table of `docs/verdicts.md`, with one test for each row.
 @Suite("Decisions") struct DecisionTests {
     private static let taxonomy = RuleFixture.taxonomy
 
-    /// Texts that speak of gardens by `rose` and `hedge` and of quays by `boat` and `tide`.
+    /// Texts about gardens, with `rose` and `hedge`, and about quays, with `boat` and `tide`.
     private static let texts = (0..<60).map { index in
         LabelledText(
             text: index % 2 == 0 ? "rose hedge rose path" : "boat tide boat path",
             category: index % 2 == 0 ? "garden" : "quay")
     }
 
-    /// The same, three in ten of the other label: words alone do not decide.
+    /// The texts with three in ten labels swapped, so that words alone do not decide.
     private static let doubtfulTexts = texts.enumerated().map { index, text in
         var text = text
         if index / 2 % 10 < 3 { text.category = text.category == "garden" ? "quay" : "garden" }
@@ -46,18 +46,18 @@ import Testing
             .classify(text, receipts: true)
     }
 
-    @Test func `rule against rule: the weights add up, and the greater sum is ahead`() throws {
+    @Test func `rule against rule: weights add up and the greater sum wins`() throws {
         let verdict = try verdict("anvil bell cart", rules: "anvil garden 2", "bell quay 1", "cart quay 1.5")
         #expect(verdict.category == "quay" && verdict.abstention == nil)
         #expect(verdict.scores == [2, 0, 2.5])
     }
 
-    @Test func `rule against rule of one weight: a tie claims nothing`() throws {
+    @Test func `rule against rule with equal weights: a tie is an abstention`() throws {
         let verdict = try verdict("anvil bell", rules: "anvil garden 2", "bell quay 2")
         #expect(verdict.abstention == .unsure && verdict.probability > 0.4)
     }
 
-    @Test func `rule against model: log-odds add up, and the greater sum is ahead`() throws {
+    @Test func `rule against model: log-odds add up and the greater sum wins`() throws {
         let model = try Self.model()
         let alone = try verdict("boat tide", model: model)
         #expect(alone.category == "quay" && alone.abstention == nil)
@@ -67,18 +67,18 @@ import Testing
         #expect(loud.category == "garden" && loud.abstention == nil)
     }
 
-    @Test func `a rule beside a model that knows of no rules counts in part`() throws {
+    @Test func `a rule counts in part with a model that has no rule counts`() throws {
         let verdict = try verdict("anvil", rules: "anvil garden 2", model: try Self.model())
         let rule = try #require(verdict.evidence.first { $0.kind == .rule })
         #expect(rule.weights == [2 * RuleWeights.scale, 0, 0])
     }
 
-    @Test func `a rule that the model was trained beside has its learned weight`() throws {
+    @Test func `a rule that the model was trained with has its learned weight`() throws {
         let rules = try RuleFixture.ruleSet("path garden 3")
         let model = try Self.model(Self.doubtfulTexts, beside: rules)
         let verdict = try verdict("path", rules: "path garden 3", model: model)
         let rule = try #require(verdict.evidence.first { $0.kind == .rule })
-        // Half of the texts that it holds for are of quays.
+        // Half of the texts that it matches have the label `quay`.
         #expect(rule.weights[0] < 2.7 && rule.weights[0] > 0, "\(rule.weights)")
         let key = RuleCounts.Key(id: "path", content: rules.rules[0].content)
         #expect(model.rules?.weights(of: key, authored: [3, 0, 0]) == rule.weights)
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [
         "path garden 3.5", "path experimental garden 3", "path garden 3 quay -1", "other garden 3",
     ])
-    func `a rule that was changed since, or that the model was not trained beside, has its authored weight`(
+    func `a rule that was changed or added after training has its authored weight`(
         line: String
     ) throws {
         let model = try Self.model(beside: try RuleFixture.ruleSet("path garden 3"))
@@ -97,26 +97,26 @@ import Testing
         #expect(found.evidence.first { $0.kind == .rule }?.weights == expected)
     }
 
-    @Test func `an experimental rule adds nothing, but something spoke`() throws {
+    @Test func `an experimental rule adds no score but counts as evidence`() throws {
         let verdict = try verdict("anvil", rules: "anvil experimental garden 3")
         #expect(verdict.abstention == .unsure && verdict.scores == [0, 0, 0])
     }
 
-    @Test(arguments: ["", " \n\t "]) func `nothing to read: empty, whatever rules say`(
+    @Test(arguments: ["", " \n\t "]) func `a blank text is an abstention regardless of rules`(
         text: String
     ) throws {
         #expect(try verdict(text, rules: "anvil garden 3", model: try Self.model()).abstention == .empty)
     }
 
-    @Test func `no rule holds and the model knows nothing of it: no evidence`() throws {
+    @Test func `without a matching rule and a known feature there is no evidence`() throws {
         #expect(try verdict("zzz", rules: "anvil garden 3").abstention == .noEvidence)
         #expect(try verdict("zzz", model: try Self.model()).abstention == .noEvidence)
     }
 
-    @Test func `next to no word is known and no rule holds: out of vocabulary`() throws {
+    @Test func `with almost no known words and no matching rule the text is out of vocabulary`() throws {
         let model = try Self.model()
         let strange = "rose " + (0..<12).map { "word\($0)x" }.joined(separator: " ")
-        // Digits in words are one shape: the words must differ in letters.
+        // All digits are one character class to the model, so the words must differ in letters.
         let letters = "rose " + "abcdefghijkl".map { "q\($0)\($0)q" }.joined(separator: " ")
         #expect(try verdict(letters, model: model).abstention == .outOfVocabulary)
         #expect(try verdict(strange, model: model).abstention != .outOfVocabulary)
@@ -125,14 +125,14 @@ import Testing
         #expect(ruled.abstention == nil && ruled.category == "garden")
     }
 
-    @Test(arguments: [(0.9, true), (0.2, false)]) func `below its threshold nothing is claimed`(
+    @Test(arguments: [(0.9, true), (0.2, false)]) func `below the threshold the classifier abstains`(
         threshold: Double, isUnsure: Bool
     ) throws {
         let found = try verdict("anvil", rules: "anvil garden 1", threshold: ClaimThresholds(threshold))
         #expect(found.abstention == (isUnsure ? .unsure : nil) && found.category == "garden")
     }
 
-    @Test func `a category may have a threshold of its own`() throws {
+    @Test func `a category can have a separate threshold`() throws {
         let strict = ClaimThresholds(0.4, byCategory: ["garden": 0.9, "harbour": ClaimThresholds.never])
         let rules = ["anvil garden 1", "bell quay 1", "cart harbour 20"]
         for (text, isUnsure) in [("anvil", true), ("bell", false), ("cart", true)] {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `a person's word: that category, whatever rules and model add up to`() throws {
+    @Test func `a correction overrides rules and model`() throws {
         let rules = ["a", "b", "c", "d"].map { "word\($0) garden 20" }
         let found = try verdict(
             "worda wordb wordc wordd", rules: rules[0], rules[1], rules[2], rules[3],

@@ -4,7 +4,8 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Promised errors") struct ErrorPromiseTests {
-    /// Answers whose error falls with their probability: wrong with probability (1 - p) * harm.
+    /// Predictions whose error rate decreases with their probability: each is wrong with probability (1 - p)
+    /// * harm.
     private static func answers(_ count: Int, seed: UInt64, harm: Double = 1) -> ([Double], [Bool]) {
         var generator = SeededGenerator(seed: seed)
         var probabilities: [Double] = []
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [0.01, 0.05, 0.1])
-    func `a promise is broken at most one time in twenty`(maxError: Double) {
+    func `a guaranteed error rate is exceeded at most one time in twenty`(maxError: Double) {
         var broken = 0
         var kept = 0
         for seed in 1...200 {
@@ -27,15 +28,16 @@ import Testing
             guard promise.outcome == .kept else { continue }
             kept += 1
             #expect(promise.bound <= maxError)
-            // Above the threshold t probabilities are even between t and 1: the true error is half of 1 - t.
+            // Above the threshold t, probabilities are uniform between t and 1, so the true error rate is
+            // half of 1 - t.
             if (1 - promise.threshold) / 2 > maxError { broken += 1 }
         }
         #expect(broken <= kept / 20, "\(broken) of \(kept)")
-        // At 1 % only 60 answers could be accepted, which is too few to say so.
+        // At 1 %, about 60 predictions could be accepted, which are too few for a guarantee.
         #expect(maxError < 0.02 ? kept < 10 : kept > 120, "\(kept) of 200")
     }
 
-    @Test func `what is accepted is counted as said`() {
+    @Test func `the accepted predictions and errors are counted correctly`() {
         let (probabilities, isRight) = Self.answers(5_000, seed: 7, harm: 0.5)
         let promise = ErrorPromise(maxError: 0.05, probabilities: probabilities, isRight: isRight)
         #expect(promise.outcome == .kept)
@@ -45,7 +47,7 @@ import Testing
         #expect(promise.coverage == Double(promise.accepted) / 5_000)
     }
 
-    @Test func `answers of one probability are accepted together or not at all`() {
+    @Test func `predictions of equal probability are accepted together or not at all`() {
         let promise = ErrorPromise(
             maxError: 0.1, probabilities: [Double](repeating: 0.9, count: 1_000),
             isRight: (0..<1_000).map { $0 % 50 != 0 })
@@ -55,7 +57,7 @@ import Testing
     @Test(arguments: [
         (0, true, ErrorPromise.Outcome.tooFewRows), (38, true, .tooFewRows), (2_000, false, .tooManyErrors),
     ])
-    func `what cannot be promised is not`(rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome) {
+    func `an error rate that cannot be guaranteed has no threshold`(rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome) {
         let promise = ErrorPromise(
             maxError: 0.1, probabilities: [Double](repeating: 0.8, count: rows),
             isRight: [Bool](repeating: isRight, count: rows))
@@ -63,7 +65,7 @@ import Testing
         #expect(promise.coverage == 0 && promise.bound == 1)
     }
 
-    @Test func `so many rows are needed if none is wrong`() {
+    @Test func `the minimum number of rows suffices if none is wrong`() {
         for maxError in [0.01, 0.05, 0.1] {
             let fewest = ErrorPromise.fewestRows(maxError: maxError)
             for (rows, outcome) in [(fewest - 1, ErrorPromise.Outcome.tooFewRows), (fewest, .kept)] {

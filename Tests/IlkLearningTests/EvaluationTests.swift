@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func `the figures of three texts are those on paper`() {
+    @Test func `the figures of three texts equal those computed by hand`() {
         var evaluation = Evaluation(taxonomy: Self.taxonomy)
         evaluation.add(Self.verdict([0.8, 0.1, 0.1]), actual: "garden", words: 2, script: "Latn")
         evaluation.add(Self.verdict([0.2, 0.7, 0.1]), actual: "garden", words: 4, script: "Latn")
@@ -30,13 +30,13 @@ import Testing
         #expect(report.byScript.map(\.name) == ["Latn", "none"])
         #expect(report.byScript.map(\.accuracy) == [0.5, 1])
         #expect(report.accuracyInterval == BinomialProportion(events: 2, trials: 3).interval())
-        // The two surest are right; the third is wrong.
+        // The two most confident predictions are correct, the third is wrong.
         #expect(report.riskCurve.points.map(\.threshold) == [0.8, 0.7])
         #expect(report.riskCurve.points.map(\.risk) == [0, 1.0 / 3])
         #expect(abs(report.riskCurve.area - 1.0 / 9) < 1e-12)
     }
 
-    @Test func `of no texts every figure is a number`() {
+    @Test func `without texts every figure is a finite number`() {
         let report = Evaluation(taxonomy: Self.taxonomy).report(classifier: "bayes")
         for figure in [
             report.accuracy, report.macroF1, report.logLoss, report.brierScore,
@@ -46,7 +46,8 @@ import Testing
         #expect(report.riskCurve.points.isEmpty && report.byScript.isEmpty)
     }
 
-    /// Texts whose stated probability is so often right, or as often as `found` says.
+    /// The calibration of random predictions that are correct with their stated probability, or with
+    /// probability `found`.
     private static func calibration(_ count: Int, seed: UInt64, found: (Double) -> Double = { $0 })
         -> Calibration
     {
@@ -57,24 +58,24 @@ import Testing
             isRight: stated.map { Double.random(in: 0..<1, using: &generator) < found($0) })
     }
 
-    @Test func `chance is taken off the calibration error`() {
+    @Test func `the debiased calibration error is near 0 for calibrated predictions`() {
         for seed in 1...5 {
             let calibration = Self.calibration(1_600, seed: UInt64(seed))
-            // About as the literature has it for so many texts, spread over the ranges.
+            // The range reported in the literature for so many texts and bins.
             #expect(calibration.errorByChance > 0.01 && calibration.errorByChance < 0.05)
             #expect(calibration.correctedError < 0.015, "seed \(seed): \(calibration.correctedError)")
             #expect(calibration.expectedError > calibration.correctedError)
         }
     }
 
-    @Test func `what is really off stays`() {
+    @Test func `a real miscalibration remains after debiasing`() {
         let calibration = Self.calibration(20_000, seed: 3) { $0 - 0.2 }
         #expect(abs(calibration.expectedError - 0.2) < 0.02)
         #expect(abs(calibration.correctedError - 0.2) < 0.03)
         #expect(calibration.ranges.count == 15 && calibration.ranges.reduce(0) { $0 + $1.texts } == 20_000)
     }
 
-    @Test func `the interval of the accuracy is as wide as that of a share`() {
+    @Test func `the interval of the accuracy is the Clopper-Pearson interval`() {
         var evaluation = Evaluation(taxonomy: Self.taxonomy)
         for index in 0..<1_000 {
             evaluation.add(
@@ -86,20 +87,20 @@ import Testing
         #expect(evaluation.report(classifier: "bayes") == report, "the same texts, the same intervals")
     }
 
-    @Test func `of four texts that are all right it is not certain that all are`() throws {
+    @Test func `four correct predictions do not make the accuracy certain`() throws {
         var evaluation = Evaluation(taxonomy: Self.taxonomy)
         for _ in 0..<4 { evaluation.add(Self.verdict([0.8, 0.1, 0.1]), actual: "garden", words: 3) }
         let report = evaluation.report(classifier: "bayes")
         #expect(report.accuracy == 1 && report.accuracyInterval.upper == 1)
         #expect(abs(report.accuracyInterval.lower - 0.3976) < 1e-4)
-        // Of lengths that no text has nothing is said.
+        // Lengths without texts have no accuracy.
         #expect(report.byLength.map(\.texts) == [0, 4, 0, 0, 0])
         #expect(report.byLength.map(\.accuracy) == [nil, 1, nil, nil, nil])
         let json = String(decoding: try JSONEncoder().encode(report.byLength[0]), as: UTF8.self)
         #expect(json.contains(#""accuracy":null"#) && json.contains(#""macroF1":null"#))
     }
 
-    @Test func `two classifiers are compared where they differ`() {
+    @Test func `two classifiers are compared on the texts where they differ`() {
         var comparison = PairedComparison()
         for _ in 0..<80 { comparison.add(firstIsRight: true, secondIsRight: true) }
         for _ in 0..<2 { comparison.add(firstIsRight: true, secondIsRight: false) }

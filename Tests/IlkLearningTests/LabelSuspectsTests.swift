@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `a text's score is that of a model that never saw it`(seed: UInt64) throws {
+    func `a leave-one-out score equals that of a model trained without the text`(seed: UInt64) throws {
         let texts = Self.texts(60, seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
@@ -52,12 +52,12 @@ import Testing
             var expected = [Double](repeating: 0, count: 3)
             analyzer.analyze(texts[left].text, into: &analysis)
             _ = model.score(analysis, using: &scratch, into: &expected)
-            // A model keeps its weights in units of 1/1024, some hundred of them to a score.
+            // A model stores weights in units of 1/1024, and a score is a sum of about a hundred.
             for (one, other) in zip(scores[left], expected) { #expect(abs(one - other) < 0.05) }
         }
     }
 
-    @Test func `labels that were changed stand first`() throws {
+    @Test func `texts with swapped labels are the first label issues`() throws {
         var texts = Self.texts(240, seed: 9)
         let changed = [17, 100, 203]
         for index in changed { texts[index].category = Self.taxonomy.categories[(index + 1) % 3] }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `folds do not depend on the order of the lines, and twins are left out together`() throws {
+    @Test func `folds do not depend on the order of texts, and duplicates share a fold`() throws {
         let texts = Self.texts(90, seed: 4) + Self.texts(90, seed: 4)
         let folds = TextFolds(texts, count: 5).foldOfText
         #expect(Array(folds[..<90]) == Array(folds[90...]))

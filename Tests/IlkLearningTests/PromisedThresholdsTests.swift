@@ -11,7 +11,7 @@ import Testing
     private static let provenance = Provenance(
         classifier: "fused", modelDigest: "ab", ruleSetDigest: "cd", icuVersion: "72.1")
 
-    /// Verdicts whose probabilities are too high by `harm`, and what is right.
+    /// Verdicts whose probabilities are too high by `harm`, with their labels.
     private static func answers(_ count: Int, seed: UInt64, harm: Double) -> [(
         Verdict, IlkVocabulary.Category
     )] {
@@ -41,9 +41,9 @@ import Testing
             promises.map { ($0, $1) }, maxError: maxError, of: provenance)
     }
 
-    /// A promise may be broken once in twenty times. Of 300 promises more than 26 would be broken once in a hundred
-    /// such tests if one in twenty were.
-    @Test func `a promise for each category is kept on answers that it was not found on`() throws {
+    /// A guarantee may fail once in twenty times. At that rate, 300 guarantees have more than 26 failures in
+    /// one of a hundred runs of this test.
+    @Test func `the guaranteed error rate of each category holds on new texts`() throws {
         var broken = 0
         var kept = 0
         for seed in 0..<100 {
@@ -57,7 +57,7 @@ import Testing
                 guard accepted.count >= 50 else { continue }
                 kept += 1
                 let wrong = accepted.count { $0.1 != category }
-                // More wrong than chance makes of the promised share, one-sided at one in a hundred.
+                // More errors than chance explains at the permitted rate, one-sided at 1 %.
                 let test = BinomialProportion(events: wrong, trials: accepted.count)
                 if test.lowerBound(error: 0.01) > 0.1 { broken += 1 }
             }
@@ -65,7 +65,7 @@ import Testing
         #expect(kept > 150 && broken <= 26, "\(broken) of \(kept)")
     }
 
-    @Test func `too few rows of a category: it is never claimed, and that is said`() throws {
+    @Test func `a category with too few rows is never predicted and is reported`() throws {
         var answers = Self.answers(3_000, seed: 5, harm: 0)
         answers.removeAll { $0.0.category == "harbour" && $0.0.probability > 0.503 }
         let found = Self.found(Self.evaluation(answers), 0.1)
@@ -74,7 +74,7 @@ import Testing
         #expect(values[0] < 1 && values[1] > 1 && values[2] < 1)
     }
 
-    @Test func `they are written and read without loss, and hold for what they were found for`() throws {
+    @Test func `thresholds survive encoding and apply only to their classifier, model and rules`() throws {
         let found = Self.found(Self.evaluation(Self.answers(3_000, seed: 6, harm: 0)), 0.1)
         let read = try JSONDecoder().decode(PromisedThresholds.self, from: JSONEncoder().encode(found))
         #expect(read == found && read.hold(for: Self.provenance))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `answers that no threshold would have claimed keep no promise`() {
+    @Test func `predictions that no threshold would accept give no guarantee`() {
         var answers = Self.answers(600, seed: 7, harm: 0)
         for index in answers.indices { answers[index].0.abstention = .noEvidence }
         let promise = Self.evaluation(answers).promise(maxError: 0.3)

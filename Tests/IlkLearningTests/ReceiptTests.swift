@@ -7,7 +7,7 @@ import Testing
 
 @testable import IlkLearning
 
-/// What a verdict's evidence adds up to, for each kind of classifier.
+/// The sum of a verdict's evidence, for each type of classifier.
 @Suite("Receipts") struct ReceiptTests {
     private static let taxonomy = RuleFixture.taxonomy
     private static let words = [
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `receipts change nothing else`() throws {
+    @Test func `collecting evidence does not change the verdict`() throws {
         for classifier in try Self.classifiers() {
             let session = try Pipeline(classifier: classifier).makeSession()
             for text in Self.texts(60, seed: 3).map(\.text) {

@@ -1,46 +1,46 @@
 public import IlkModels
 
-/// Which kind of model was taken for a set of texts, and by which figures.
+/// The choice between the types of model for a set of texts, with the figures that decided.
 public struct KindChoice: Sendable, Hashable, Codable {
-    /// What one kind does on texts left out.
+    /// The cross-validated accuracy of one type.
     public struct Figures: Sendable, Hashable, Codable {
-        /// The kind.
+        /// The type of model.
         public var kind: ModelKind
-        /// The share of texts given their own category, 0 ... 1.
+        /// The share of held-out texts that are predicted correctly, 0 ... 1.
         public var accuracy: Double
     }
 
-    /// How much more often a linear model must be right than naive Bayes to be taken: a quarter of a point. Below that
-    /// it is a tie, which goes to naive Bayes: its counts can be added to and taken back.
+    /// The lead in accuracy from which a linear model is chosen: a quarter of a percentage point. Otherwise
+    /// the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
-    /// What was taken.
+    /// The chosen type.
     public var taken: ModelKind
-    /// The figures of both; empty when nothing was compared.
+    /// The figures of both types, or an empty array without a comparison.
     public var figures: [Figures]
-    /// Whether whole sources were left out; else texts.
+    /// `true` if whole sources were held out, `false` if single texts were.
     public var leftOutSources: Bool
-    /// The most bytes that each measured model had; nil where there was no limit.
+    /// The size limit of each evaluated model in bytes, or `nil` without a limit.
     public var mostBytes: Int?
-    /// Why nothing was compared; nil where both kinds were.
+    /// The reason for the absence of a comparison, or `nil` if there was one.
     public var reason: Reason?
 
-    /// Why nothing was compared.
+    /// The reason for the absence of a comparison.
     public enum Reason: String, Sendable, Codable {
-        /// There were too few texts to leave any out.
+        /// There are too few texts for cross-validation.
         case fewTexts
-        /// There were so many categories that fitting weights to each would not end.
+        /// There are too many categories to fit a linear model in reasonable time.
         case manyCategories
-        /// No linear model is as small as asked for.
+        /// No linear model fits the size limit.
         case noLinearSoSmall
-        /// No naive Bayes model is as small as asked for.
+        /// No Bayes model fits the size limit.
         case noBayesSoSmall
     }
 
-    /// What was not taken.
+    /// The figures of the type that was not chosen, or `nil` without a comparison.
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
-    /// The choice that figures make.
+    /// Chooses by the accuracy of both types.
     package init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
         taken = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
@@ -48,7 +48,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
         self.mostBytes = mostBytes
     }
 
-    /// A kind that nothing was held against.
+    /// Creates a choice without a comparison.
     package init(_ kind: ModelKind, for reason: Reason) {
         taken = kind
         figures = []

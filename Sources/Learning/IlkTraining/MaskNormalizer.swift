@@ -1,14 +1,16 @@
 import IlkVocabulary
 
-/// Puts something lifelike in the place of what the makers of public corpora masked.
+/// Replaces the placeholders of public corpora by realistic values.
 ///
-/// `@user`, `[NAME]`, `<#>` and their like never occur in real input: a model that learns them learns which corpus a
-/// text is from. Only texts that are learned from are changed, the same way every time; what is classified is not.
+/// `@user`, `[NAME]`, `<#>` and the like never occur in real input. A model trained on them would learn to
+/// recognize the corpus of a text. Only training texts are changed, and always in the same way.
 public struct MaskNormalizer: Sendable {
-    /// A normalizer.
+    /// Creates a normalizer.
     public init() {}
 
-    /// The text with its masks filled.
+    /// Returns a text with its placeholders replaced. The replacements depend on the text only.
+    ///
+    /// - Parameter text: The text.
     public func normalize(_ text: String) -> String {
         guard Self.mayHoldMask(text) else { return text }
         var maker = Surrogates(seed: ContentDigest(of: text))
@@ -26,7 +28,7 @@ public struct MaskNormalizer: Sendable {
         return result
     }
 
-    /// Looks at bytes, which is quick: a mask begins with one of few pairs of them.
+    /// A fast check: every placeholder begins with one of a few byte pairs.
     private static func mayHoldMask(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -70,7 +72,7 @@ public struct MaskNormalizer: Sendable {
     }
 }
 
-/// Makes names and numbers that look like anybody's, from a seed.
+/// Generates random names and numbers from a seed.
 struct Surrogates {
     private var state: UInt64
 
@@ -79,6 +81,7 @@ struct Surrogates {
     }
 
     private mutating func next(below bound: UInt64) -> Int {
+        // Knuth's MMIX linear congruential generator. Its upper bits are the random ones.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % bound)
     }

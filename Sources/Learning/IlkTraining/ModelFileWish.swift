@@ -1,12 +1,17 @@
-/// What a model's file is to be.
+/// The options of a model file.
 public struct ModelFileWish: Sendable, Hashable {
-    /// Whether a naive Bayes model's counts go into its file. Without them it scores the same, and cannot be learned onto.
+    /// `true` to include the counts of a Bayes model. Without them it gives the same scores, but cannot be
+    /// fine-tuned.
     public var includesCounts: Bool
-    /// The most bytes that the file may have, counts included; nil for as many as it takes. The best model that is no
-    /// larger is made.
+    /// The size limit of the file in bytes, counts included, or `nil`. The best model within the limit is
+    /// built.
     public var mostBytes: Int?
 
-    /// A wish; with counts, and of any size, unless told otherwise.
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - includesCounts: `true` to include the counts of a Bayes model.
+    ///   - mostBytes: The size limit of the file in bytes, or `nil`.
     public init(includesCounts: Bool = true, mostBytes: Int? = nil) {
         self.includesCounts = includesCounts
         self.mostBytes = mostBytes

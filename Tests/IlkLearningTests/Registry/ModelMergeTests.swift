@@ -9,7 +9,7 @@ import Testing
 @Suite("Merging models") struct ModelMergeTests {
     private static let settings = BayesSettings(minimumFrequency: 1)
 
-    /// A model of the texts of some numbers, each text counting as one.
+    /// A model of the texts with some numbers, each of weight 1.
     private static func model(_ numbers: ClosedRange<Int>, _ settings: BayesSettings = settings) throws
         -> BayesModel
     {
@@ -21,7 +21,7 @@ import Testing
             trainer.add(
                 analysis, category: RegistryDesk.taxonomy.index(of: text.category) ?? 0)
         }
-        // Scales are frozen when counts are merged: those of some model.
+        // Merging keeps the weights of feature groups, so these are fixed to those of some model.
         let scales = try BayesModel(ModelStorage(copying: try RegistryDesk.model(1))).manifest.scales
         return try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
     }
@@ -32,26 +32,26 @@ import Testing
         try BayesModel(ModelStorage(copying: try ModelMerge.bytes(first, second, base: base)))
     }
 
-    @Test func `of two sets of texts equals training on both, whichever comes first`() throws {
+    @Test func `a merge equals training on all texts, in either order`() throws {
         let (first, second) = (try Self.model(1...20), try Self.model(21...33))
         let all = try Self.model(1...33)
         #expect(try Self.merged(first, second).digest == all.digest)
         #expect(try Self.merged(second, first).digest == all.digest)
     }
 
-    @Test func `what both come from counts once`() throws {
+    @Test func `the texts of a common base version count once`() throws {
         let (first, second) = (try Self.model(1...20), try Self.model(11...33))
         let shared = try Self.model(11...20)
         #expect(try Self.merged(first, second, base: shared).digest == Self.model(1...33).digest)
         #expect(try Self.merged(first, second).digest != Self.model(1...33).digest)
     }
 
-    @Test func `what was never added cannot be taken off`() throws {
+    @Test func `a base version whose texts were never counted is rejected`() throws {
         let (first, second) = (try Self.model(1...5), try Self.model(6...9))
         #expect(throws: RegistryError.self) { try Self.merged(first, second, base: Self.model(50...80)) }
     }
 
-    @Test func `other settings, other categories and models without counts are refused with the reason`()
+    @Test func `different settings, different categories and models without counts are rejected with a reason`()
         throws
     {
         let first = try Self.model(1...5)

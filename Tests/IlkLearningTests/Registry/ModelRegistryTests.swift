@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `versions are counted on, are never overwritten, and their numbers never used again`() throws {
+    @Test func `version numbers increase, and none is overwritten or used again`() throws {
         let registry = desk.registry()
         #expect(try registry.versions() == [] && registry.versionInUse() == nil)
         #expect(try desk.add(1) == "1.0.0")
@@ -37,7 +37,7 @@ import Testing
         #expect(try registry.versions() == ["1.0.0", "1.0.1", "1.0.2", "2.6"])
     }
 
-    @Test func `a version has its model, manifest, card and digests, for its owner alone`() throws {
+    @Test func `a version has a model, manifest, card and digests, readable by its owner only`() throws {
         try desk.add(1)
         let names = try desk.names().filter { $0.hasPrefix("1.0.0/") }
         #expect(names == ["CARD.md", "SHA256SUMS", "manifest.json", "weather.ilk"].map { "1.0.0/" + $0 })
@@ -53,7 +53,7 @@ import Testing
         #expect(card.contains("# weather 1.0.0") && card.contains(manifest.digest))
     }
 
-    @Test func `promotions are kept with who, when and why, and are rolled back in their order`() throws {
+    @Test func `promotions are recorded with author, time and reason, and rolled back in order`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()
         for (second, version) in ["1.0.0", "1.0.1", "1.0.2"].enumerated() {
@@ -72,7 +72,7 @@ import Testing
         #expect(try registry.inUse()?.digest == registry.manifest(version: "1.0.0").digest)
     }
 
-    @Test func `the first version is taken back to what was before it: none`() throws {
+    @Test func `rolling back the first version returns to no model`() throws {
         for number in 1...2 { try desk.add(number) }
         let registry = desk.registry()
         #expect(try registry.state() == "none" && registry.versionInUse() == nil)
@@ -84,19 +84,19 @@ import Testing
         #expect(try registry.state() == "none" && registry.versionInUse() == nil)
         #expect(try registry.problems().isEmpty && registry.history().map(\.version) == ["1.0.0", "none"])
         #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
-        // None is a state like the others: promoted, and gone back from.
+        // No model is a state like any other: it can be promoted and rolled back.
         try registry.promote("1.0.1", RegistryDesk.signature())
         try registry.promote("none", RegistryDesk.signature())
         #expect(try registry.find("none") == "none" && registry.activeVersion() == "none")
         #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
         #expect(try registry.rollback(RegistryDesk.signature()).version == "none")
-        // What is not in use can go.
+        // Inactive versions can be removed.
         for version in ["1.0.0", "1.0.1"] { try registry.remove(version, RegistryDesk.signature()) }
         #expect(try registry.versions().isEmpty && registry.state() == "none")
     }
 
     @Test
-    func `a history of an older program, which names nothing before the first version, is gone back in`()
+    func `a history of an earlier release without a state before the first version can be rolled back`()
         throws
     {
         try desk.add(1)
@@ -112,7 +112,7 @@ import Testing
         #expect(try registry.history().first?.before == nil && registry.versionBefore() == "none")
     }
 
-    @Test func `what learned from what is gone goes with all that was made from it`() throws {
+    @Test func `removing a version can include all versions fine-tuned from it`() throws {
         for number in 1...4 { try desk.add(number) }
         let registry = desk.registry()
         try registry.promote("1.0.1", RegistryDesk.signature())
@@ -132,7 +132,7 @@ import Testing
         #expect(try registry.versions() == ["1.0.0", "1.0.2", "1.0.3"] && registry.state() == "none")
     }
 
-    @Test func `a rollback passes over what was removed`() throws {
+    @Test func `a rollback skips removed versions`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()
         for version in ["1.0.0", "1.0.1", "1.0.2"] { try registry.promote(version, RegistryDesk.signature()) }
@@ -142,7 +142,7 @@ import Testing
         #expect(try !desk.names().contains { $0.contains("1.0.1") })
     }
 
-    @Test func `the model in the program is a version that can be used and not removed`() throws {
+    @Test func `the built-in model is a version that can be promoted but not removed`() throws {
         let registry = ModelRegistry(folder: desk.root.path, taxonomy: "doctype")
         #expect(try registry.versionInUse() == "built-in" && registry.activeVersion() == nil)
         let digest = try registry.manifest(version: "built-in").digest
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `a version is found by its digest, and by the beginning of it`() throws {
+    @Test func `a version is found by its digest and by a prefix of it`() throws {
         try desk.add(1)
         let digest = try desk.registry().manifest(version: "1.0.0").digest
         #expect(try desk.registry().version(digest: digest) == "1.0.0")
@@ -200,7 +200,7 @@ import Testing
         #expect(code { try registry.promote("1.0.0", RegistryDesk.signature()) } == .damaged)
     }
 
-    @Test func `what leads elsewhere and what anybody may change is not used`() throws {
+    @Test func `a symbolic link or a world-writable file is rejected`() throws {
         try desk.add(1)
         try desk.add(2)
         let files = FileManager.default
@@ -217,7 +217,7 @@ import Testing
         #expect(code { _ = try desk.registry().activeVersion() } == .damaged)
     }
 
-    @Test func `a registry of an older program is read and gone on with`() throws {
+    @Test func `a registry of an earlier release can be read and changed`() throws {
         let model = try RegistryDesk.model(1)
         let old = desk.folder.appending(path: "1.0.0")
         try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)

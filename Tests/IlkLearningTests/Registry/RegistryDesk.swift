@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import IlkLearning
 
-/// A registry for one test, gone with its owner, and models to put into it.
+/// A temporary registry for one test, and models to add to it.
 final class RegistryDesk: Sendable {
     static let taxonomy = Taxonomy(name: "weather", categories: ["cold", "warm"])
 
@@ -17,27 +17,25 @@ final class RegistryDesk: Sendable {
         owned = try TestFolder("ilk-models")
     }
 
-    /// The folder of the taxonomy.
     var folder: URL { root.appending(path: "weather") }
 
     func registry(_ calls: any FileCalls = SystemFileCalls(), patience: Duration = .zero) -> ModelRegistry {
         ModelRegistry(folder: root.path, taxonomy: "weather", calls: calls, patience: patience)
     }
 
-    /// Who does things in tests.
     static func signature(_ why: String? = nil, second: Int = 0) -> RegistrySignature {
         RegistrySignature(
             who: "tester", why: why, when: Date(timeIntervalSince1970: 1_800_000_000 + Double(second)))
     }
 
-    /// A model of some texts: the same number, the same bytes.
+    /// Returns a model of the texts with a number. Equal numbers give equal bytes.
     static func model(_ number: Int, settings: BayesSettings = BayesSettings(minimumFrequency: 1)) throws
         -> [UInt8]
     {
         try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts(number))
     }
 
-    /// Texts with a word of their own for each number; digits would all be the same to a model.
+    /// Returns texts with a distinct word for each number. Digits would be one feature to a model.
     static func texts(_ number: Int) -> [LabelledText] {
         let word = "q" + String(number, radix: 2).map { $0 == "0" ? "o" : "a" }.joined()
         return [
@@ -51,19 +49,18 @@ final class RegistryDesk: Sendable {
         VersionManifest(of: try ModelReader.read(ModelStorage(copying: model)), signature(why))
     }
 
-    /// Adds a model.
     @discardableResult
     func add(_ number: Int) throws -> String {
         let model = try Self.model(number)
         return try registry().add(model, try Self.manifest(of: model)).version
     }
 
-    /// All names below the folder.
+    /// Returns all paths below the folder.
     func names() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// The same files in another desk.
+    /// Copies the files to another registry.
     func copy() throws -> RegistryDesk {
         let other = try RegistryDesk()
         try FileManager.default.copyItem(at: folder, to: other.folder)
@@ -71,12 +68,12 @@ final class RegistryDesk: Sendable {
     }
 }
 
-/// Calls of the system that stop at a certain one: as if the process was killed before it, or as if it failed.
+/// System calls that fail at one call, or behave from then on as if the process had been killed.
 final class FaultyCalls: FileCalls {
     enum Fault: Sendable {
-        /// From this call on nothing happens any more; of a write half does.
+        /// From this call on nothing has an effect, except for half of a write.
         case killed
-        /// This one fails, the others do not.
+        /// Only this call fails.
         case failed
     }
 
@@ -85,13 +82,15 @@ final class FaultyCalls: FileCalls {
     private let fault: Fault
     private let place: Int
 
-    /// - Parameter place: Which call, from 1.
+    /// Creates calls with one fault.
+    ///
+    /// - Parameter place: The number of the call, from 1.
     init(_ fault: Fault, at place: Int) {
         self.fault = fault
         self.place = place
     }
 
-    /// How many calls there were.
+    /// The number of calls.
     var calls: Int { count.withLock { $0 } }
 
     private func stops() -> (stops: Bool, isFirst: Bool) {

@@ -2,10 +2,11 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// The counts section of a model file: sums, then one entry a feature, by family and name.
+/// The counts section of a model file: sums, then one entry for each feature, by feature group and name.
 ///
-/// Numbers are unsigned LEB128. An entry is: family (1 byte), bytes of the name shared with the entry before, number of
-/// further bytes, those bytes, number of texts, then the mass by category.
+/// Numbers are unsigned LEB128. An entry consists of: feature group (1 byte), number of bytes that the name
+/// shares with the previous one, number of further bytes, those bytes, number of texts, and the weighted
+/// count of each category.
 enum FeatureCountsFile {
     static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -37,8 +38,9 @@ enum FeatureCountsFile {
         return bytes
     }
 
-    /// Reads the counts of a section, with the sums of as many families as the model that made it knew. Allocates no more
-    /// than the section's length allows.
+    /// Reads the counts of a section, with the sums of as many feature groups as the model was made with.
+    ///
+    /// Allocates no more than the length of the section justifies.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
     ) throws(FormatError) -> FeatureCounts {

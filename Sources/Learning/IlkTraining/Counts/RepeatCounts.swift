@@ -1,15 +1,17 @@
 import IlkModels
 
-/// What features weigh beyond once a text: the mass of each further place at which a text has a feature, by category.
+/// The additional counts of repeated features: the weighted count of all occurrences in a text after the
+/// first, by category.
 ///
-/// Most features stand in a text once. So only those that ever stood in one twice have numbers here.
+/// Most features are never repeated in a text, so only the others have numbers here.
 struct RepeatCounts: Sendable {
     private let categories: Int
-    /// The mass of all repeats of a family in the texts of each category: one row a family.
+    /// The weighted count of all repetitions of a feature group in each category, by group.
     var familyMass: [[Int64]]
-    /// Where the numbers of each row of the counts begin, as a multiple of the categories, from 1; 0, or no entry, for none.
+    /// For each row of the counts, the number of its entry in ``mass``, from 1. 0, or a missing element,
+    /// means none.
     private var places: [Int32] = []
-    /// The masses: `categories` numbers for each row that has any.
+    /// The weighted counts: `categories` numbers for each row with an entry.
     private(set) var mass: [Int64] = []
 
     init(categories: Int) {
@@ -18,20 +20,20 @@ struct RepeatCounts: Sendable {
             repeating: [Int64](repeating: 0, count: categories), count: FeatureFamily.allCases.count)
     }
 
-    /// Where in ``mass`` the numbers of a row begin, or -1.
+    /// Returns the offset of a row in ``mass``, or -1.
     @inline(__always)
     func offset(of row: Int) -> Int {
         guard row < places.count, places[row] > 0 else { return -1 }
         return (Int(places[row]) &- 1) &* categories
     }
 
-    /// The masses of a row by category.
+    /// Returns the weighted counts of a row by category, or `nil`.
     func masses(of row: Int) -> ArraySlice<Int64>? {
         let offset = offset(of: row)
         return offset < 0 ? nil : mass[offset..<offset + categories]
     }
 
-    /// The mass of a row in all categories.
+    /// Returns the weighted count of a row over all categories.
     @inline(__always)
     func total(of row: Int) -> Int64 {
         let offset = offset(of: row)
@@ -41,19 +43,19 @@ struct RepeatCounts: Sendable {
         return sum
     }
 
-    /// Adds to the mass of a row, and to nothing else.
+    /// Adds to the weighted count of a row. The sum of the feature group is not updated.
     mutating func add(_ share: Int64, row: Int, category: Int) {
         mass[room(for: row) + category] += share
     }
 
-    /// Puts other numbers in the place of a row's.
+    /// Replaces the weighted counts of a row.
     mutating func replace(row: Int, with masses: some Collection<Int64>) {
         guard offset(of: row) >= 0 || masses.contains(where: { $0 != 0 }) else { return }
         let start = room(for: row)
         mass.replaceSubrange(start..<start + categories, with: masses)
     }
 
-    /// Multiplies all masses by a factor of their family and category.
+    /// Multiplies all counts by a factor for their feature group and category.
     mutating func multiply(by factors: [[Double]], of families: [FeatureFamily]) {
         func multiplied(_ mass: Int64, _ factor: Double) -> Int64 { Int64((Double(mass) * factor).rounded()) }
         for row in families.indices.prefix(places.count) {

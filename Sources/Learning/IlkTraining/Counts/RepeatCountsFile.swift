@@ -1,13 +1,14 @@
 import IlkModels
 import IlkVocabulary
 
-/// The occurrences section of a model file: what features weigh beyond once a text. `docs/model-format.md` is its reference.
+/// The occurrences section of a model file: the counts of repeated features. `docs/model-format.md` is the
+/// reference.
 ///
-/// Numbers are unsigned LEB128: the sums of the families by category; the number of features that stand in a text more than
-/// once; for each of them, in the order of the counts, how many features of the counts are passed over before it, and its
-/// mass by category.
+/// Numbers are unsigned LEB128: the sums of the feature groups by category, then the number of repeated
+/// features. An entry for each of them follows in the order of the counts section: the number of skipped
+/// features of that section, and the weighted count of each category.
 enum RepeatCountsFile {
-    /// The section of counts whose rows are written in this order.
+    /// Returns the section for rows in the order of the counts section.
     static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
         var bytes: [UInt8] = []
         for family in FeatureFamily.allCases {
@@ -15,7 +16,7 @@ enum RepeatCountsFile {
                 bytes.append(count: families.contains(family) ? mass : 0)
             }
         }
-        // Zeros are left by texts that were taken back: whether they ever were there must not show.
+        // Subtracted texts leave zeros. Omitting these hides that the texts were ever counted.
         let repeated = rows.indices.filter { index in
             counts.repeats.masses(of: rows[index])?.contains { $0 > 0 } ?? false
         }
@@ -29,8 +30,9 @@ enum RepeatCountsFile {
         return bytes
     }
 
-    /// Reads a section that stands beside counts, whose rows are in the order of their section. Allocates no more than the
-    /// lengths of both allow.
+    /// Reads a section. The rows of `counts` must be in the order of their section.
+    ///
+    /// Allocates no more than the lengths of both sections justify.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, beside counts: FeatureCounts, families: Int
     ) throws(FormatError) -> RepeatCounts {

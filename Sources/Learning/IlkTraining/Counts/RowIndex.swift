@@ -1,21 +1,23 @@
-/// The rows of features by their hashes, numbered in the order that they are first met in.
+/// A hash table from feature hashes to row numbers, which are assigned in the order of insertion.
 ///
-/// Open addressing with linear probing; a slot is the upper half of a hash with the number behind it, so that the hashes
-/// themselves are looked at only where it is nearly sure that they agree.
+/// It uses open addressing with linear probing. A slot has the upper half of a hash and the row number, so
+/// that full hashes are compared only if their upper halves are equal.
 struct RowIndex: Sendable {
     /// The hash of each row.
     private(set) var hashes: [UInt64] = []
-    /// The upper half of a row's hash and its number from 1; 0 for a free slot.
+    /// The upper half of a row's hash and its number plus one, or 0 for a free slot.
     private var slots = [UInt64](repeating: 0, count: 1_024)
 
     private static let numberMask: UInt64 = 0xFFFF_FFFF
 
     @inline(__always)
     private func home(_ hash: UInt64) -> Int {
+        // Fibonacci hashing (D. E. Knuth): multiplication by 2^64 over the golden ratio spreads the bits. The
+        // table size is a power of two.
         Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 20) & (slots.count &- 1)
     }
 
-    /// The row of a hash, or nil when it was not met.
+    /// Returns the row of a hash, or `nil` if there is none.
     @inline(__always)
     subscript(hash: UInt64) -> Int32? {
         slots.withUnsafeBufferPointer { slots in
@@ -31,7 +33,7 @@ struct RowIndex: Sendable {
         }
     }
 
-    /// Puts in a hash that was not met, and says its row.
+    /// Inserts a new hash and returns its row.
     mutating func insert(_ hash: UInt64) -> Int32 {
         hashes.append(hash)
         place(hash, hashes.count)
@@ -39,7 +41,7 @@ struct RowIndex: Sendable {
         return Int32(hashes.count - 1)
     }
 
-    /// The row of a hash, which is put in where it was not met.
+    /// Returns the row of a hash, after inserting it if necessary.
     mutating func row(of hash: UInt64) -> Int32 { self[hash] ?? insert(hash) }
 
     private mutating func place(_ hash: UInt64, _ number: Int) {

@@ -1,18 +1,22 @@
 public import IlkModels
 
 extension RuleCounts {
-    /// Counts a text. Rules that are not counted from the beginning are passed over: it is not known on how many texts
-    /// before they held.
+    /// Adds a text. Rules without counts are ignored, because their matches in earlier texts are unknown.
     ///
     /// - Parameters:
-    ///   - hits: The rules that held, each once.
-    ///   - category: The place of its category.
-    ///   - mass: Its weight in units of 1/``FeatureCounts/massUnit``.
+    ///   - hits: The matching rules, each once.
+    ///   - category: The index of the text's category in the taxonomy.
+    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/massUnit``.
     public mutating func add(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: Int64(mass), texts: 1)
     }
 
-    /// Takes a text back that was counted: the counts are what they were before it.
+    /// Subtracts a text that was added with the same arguments.
+    ///
+    /// - Parameters:
+    ///   - hits: The matching rules, each once.
+    ///   - category: The index of the text's category in the taxonomy.
+    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/massUnit``.
     public mutating func remove(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: -Int64(mass), texts: -1)
     }
@@ -25,7 +29,13 @@ extension RuleCounts {
         }
     }
 
-    /// Sets what words say already so that a rule's weights come to fitted ones, to the nearest unit.
+    /// Sets the overlap of a rule with the words of its texts, so that its weights become the fitted ones,
+    /// rounded to a unit.
+    ///
+    /// - Parameters:
+    ///   - key: The rule. It is ignored if it has no counts.
+    ///   - authored: The authored weight for each category.
+    ///   - fitted: The fitted weight for each category. It has no effect where the authored weight is 0.
     public mutating func setOverlap(of key: Key, authored: [Double], fitted: [Double]) {
         guard let row = rows[key], authored.count == categories, fitted.count == categories else { return }
         let counted = counted(row, authored)

@@ -2,41 +2,41 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// What a log adds to a model, by how far its texts are to be trusted: what people said, what rules agree on, and texts
-/// that nobody said anything of.
+/// The counts that a log adds to a model, by reliability: corrections, texts that rules agree on, and
+/// unlabeled texts.
 ///
-/// All three are sums of whole numbers, so that texts can be added and taken back in any order. What the last two count for
-/// is decided when a model is built. After K. Nigam, A. McCallum, S. Thrun and T. Mitchell, "Text classification from
-/// labeled and unlabeled documents using EM", Machine Learning 39 (2000), with one step of theirs: a text is entered once,
-/// as the model before sees it.
+/// All are integer sums, so that texts can be added and subtracted in any order. The weights of the latter
+/// two are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A. McCallum, S.
+/// Thrun and T. Mitchell, "Text classification from labeled and unlabeled documents using EM", Machine
+/// Learning 39, 2000): each unlabeled text is added once, with the probabilities of the base version.
 public struct TrustedCounts: Sendable {
-    /// What is counted that no person said.
+    /// The type of evidence without a human label.
     public enum Evidence: Int, Sendable, CaseIterable {
-        /// Texts on which rules agree.
+        /// Texts that rules agree on.
         case rules
-        /// Texts of which only a model has an opinion.
+        /// Unlabeled texts, with the probabilities of a model.
         case unlabelled
     }
 
-    /// Into how many parts a text without a category is cut to be dealt out to the categories: so few that its counts do
-    /// not depend on the last digits of a machine's arithmetic.
+    /// The number of steps to which the probabilities of a text are rounded. It is small enough that the
+    /// counts do not depend on floating-point differences between machines.
     public static let parts = 256
 
-    /// What is decided among.
+    /// The categories.
     public let taxonomy: Taxonomy
-    /// The families that are counted.
+    /// The feature groups that are counted.
     public let families: [FeatureFamily]
-    /// How many texts of each kind of evidence there are.
+    /// The number of texts of each type of evidence.
     public private(set) var texts: [Int]
 
     private var corrections: FeatureCounts
     private var evidence: [FeatureCounts]
 
-    /// Counts of nothing.
+    /// Creates counts of no texts.
     ///
     /// - Parameters:
-    ///   - taxonomy: That of the model they are for.
-    ///   - families: The families of that model.
+    ///   - taxonomy: The taxonomy of the model that they will be added to.
+    ///   - families: The feature groups of that model.
     public init(taxonomy: Taxonomy, families: [FeatureFamily]) {
         self.taxonomy = taxonomy
         self.families = families
@@ -45,17 +45,17 @@ public struct TrustedCounts: Sendable {
         texts = Evidence.allCases.map { _ in 0 }
     }
 
-    /// How many texts people said the category of.
+    /// The number of corrections.
     public var corrected: Int { corrections.documents.reduce(0, +) }
 
-    /// Counts a text that a person said the category of, or takes it back.
+    /// Adds or subtracts a correction.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How many texts of the model it counts for.
-    ///   - isBack: Whether it is taken back; then it must have been counted with the same weight.
-    ///   - scratch: Buffers of the caller's thread.
+    ///   - analysis: The analyzed text.
+    ///   - category: The index of its label in the taxonomy.
+    ///   - weight: The weight of the correction, in texts of the model.
+    ///   - isBack: `true` to subtract a correction that was added with the same weight.
+    ///   - scratch: Buffers, not shared with other threads.
     public mutating func count(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double, takingBack isBack: Bool = false,
         using scratch: inout ModelScratch
@@ -67,14 +67,14 @@ public struct TrustedCounts: Sendable {
             scratch.bag, families: families, category: category, mass: mass, sign: isBack ? -1 : 1)
     }
 
-    /// Counts a text as evidence, or takes it back.
+    /// Adds or subtracts a text as evidence.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - kind: What kind of evidence it is.
-    ///   - shares: How much of it goes to each category: rounded to ``parts``.
-    ///   - isBack: Whether it is taken back; then it must have been counted with the same shares.
-    ///   - scratch: Buffers of the caller's thread.
+    ///   - analysis: The analyzed text.
+    ///   - kind: The type of evidence.
+    ///   - shares: The probability of each category, rounded to multiples of 1/``parts``.
+    ///   - isBack: `true` to subtract a text that was added with the same shares.
+    ///   - scratch: Buffers, not shared with other threads.
     public mutating func count(
         _ analysis: borrowing AnalyzedText, as kind: Evidence, shares: [Double],
         takingBack isBack: Bool = false,
@@ -89,15 +89,15 @@ public struct TrustedCounts: Sendable {
         texts[kind.rawValue] += isBack ? -1 : 1
     }
 
-    /// A model of another's counts and these.
+    /// Builds a model from the counts of another model and these.
     ///
     /// - Parameters:
-    ///   - base: The model that they are added to; its settings and scales are kept.
-    ///   - counts: That model's counts.
-    ///   - weights: What a text of each kind of evidence counts for, 0 and up, kind by kind.
-    ///   - includesCounts: Whether the counts go into the file.
-    /// - Returns: The bytes of a model file: the same for the same texts, whatever their order, and for the same weights.
-    /// - Throws: ``FormatError`` when the model cannot be written.
+    ///   - base: The model that they are added to. Its settings and weights are kept.
+    ///   - counts: The counts of that model.
+    ///   - weights: The weight of a text for each type of evidence, clamped to 0 ... 1.
+    ///   - includesCounts: `true` to include the counts in the file.
+    /// - Returns: The bytes of the model file. They do not depend on the order of the texts.
+    /// - Throws: ``FormatError`` if the model cannot be written.
     public func model(
         addedTo base: BayesModel, counts: FeatureCounts, weights: [Double], includesCounts: Bool = true
     ) throws(FormatError) -> [UInt8] {
@@ -113,8 +113,10 @@ public struct TrustedCounts: Sendable {
 }
 
 extension TrustedCounts {
-    /// The counts as bytes, features of a single text too: a part for each kind, with its length before it. Where it is
-    /// known how often texts have their features, a zero comes first, and as many parts of that behind the others.
+    /// The serialized counts: corrections, then each type of evidence, each with its length first.
+    ///
+    /// With occurrence counts, there is a leading 0 byte, and an occurrences section for each part at the
+    /// end. Features of single texts are included.
     public var bytes: [UInt8] {
         var parts: [[UInt8]] = []
         var further: [[UInt8]] = []
@@ -137,14 +139,14 @@ extension TrustedCounts {
         return bytes
     }
 
-    /// Reads what ``bytes`` wrote.
+    /// Parses serialized counts.
     ///
     /// - Parameters:
-    ///   - bytes: The counts.
-    ///   - taxonomy: What they were counted among.
-    ///   - families: What was counted.
-    ///   - texts: How many texts of each kind of evidence are in them.
-    /// - Throws: ``FormatError`` when they are damaged.
+    ///   - bytes: The value of ``bytes``.
+    ///   - taxonomy: The categories of the counts.
+    ///   - families: The feature groups of the counts.
+    ///   - texts: The number of texts of each type of evidence.
+    /// - Throws: ``FormatError`` if the bytes are damaged.
     public init(
         bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, families: [FeatureFamily], texts: [Int]
     ) throws(FormatError) {
@@ -152,7 +154,7 @@ extension TrustedCounts {
         let storage = ModelStorage(copying: Array(bytes))
         let families = FeatureFamily.allCases.count
         var layers: [FeatureCounts] = []
-        // No part of counts is empty: an older program's begin with a length above 0.
+        // Counts are never empty, so the bytes of earlier releases start with a length above 0.
         let hasOccurrences = storage.count > 0 && storage.bytes[0] == 0
         var position = hasOccurrences ? 1 : 0
         for _ in 0...evidence.count {
@@ -177,7 +179,7 @@ extension TrustedCounts {
         self.texts = texts
     }
 
-    /// The next part of the bytes, whose length stands before it.
+    /// Returns the range of the next part, whose length precedes it.
     private static func part(
         of storage: ModelStorage, at position: inout Int
     ) throws(FormatError) -> Range<Int> {
