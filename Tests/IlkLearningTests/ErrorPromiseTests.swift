@@ -57,7 +57,9 @@ import Testing
     @Test(arguments: [
         (0, true, ErrorPromise.Outcome.tooFewRows), (38, true, .tooFewRows), (2_000, false, .tooManyErrors),
     ])
-    func `an error rate that cannot be guaranteed has no threshold`(rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome) {
+    func `an error rate that cannot be guaranteed has no threshold`(
+        rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome
+    ) {
         let promise = ErrorPromise(
             maxError: 0.1, probabilities: [Double](repeating: 0.8, count: rows),
             isRight: [Bool](repeating: isRight, count: rows))

@@ -7,7 +7,7 @@ import Testing
 @testable import IlkRuleTools
 
 @Suite("Costs of rules") struct RuleCostsTests {
-    /// A clock that goes on by 7 at each reading.
+    /// A clock that advances by 7 at each reading.
     private final class Ticks {
         private var time: UInt64 = 0
 
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `what is timed is what is evaluated, and each attempt is there once`() throws {
+    @Test func `timing does not change the matches and records each attempt once`() throws {
         let rules = try RuleFixture.ruleSet("rose garden 1", "anchor harbour 1", "stone quay 1")
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the least time of several runs counts, and the clock's own is subtracted`() throws {
+    @Test func `the minimum of several runs counts, without the overhead of the clock`() throws {
         let rules = try RuleFixture.ruleSet("anchor harbour 1", "rose garden 1")
         let ticks = Ticks()
         let texts = ["rose", "anchor", "rose anchor", "none"].map {
@@ -45,7 +45,7 @@ import Testing
         #expect(costs.whole == 0 && costs.sharedMicrosecondsPerText == 0)
     }
 
-    @Test func `times are means over texts, and over attempts`() {
+    @Test func `times are means over texts and over attempts`() {
         var costs = RuleCosts(ruleCount: 2)
         var timings = RuleTimings()
         timings.literals = 2_010

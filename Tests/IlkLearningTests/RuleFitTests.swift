@@ -7,16 +7,17 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Fitting rules") struct RuleFitTests {
-    /// Rows again and again.
+    /// Returns repeated rows.
     private static func rows(_ counts: (String, Int)...) -> [String] {
         counts.flatMap { Array(repeating: $0.0, count: $0.1) }
     }
 
     @Test(arguments: [1.0, 3, 10, 100, 1_000])
-    func `a rule alone goes from its author's weight to its share of hits, text by text`(prior: Double) throws
+    func `a single rule moves from its authored weight to its match rate as texts increase`(prior: Double)
+        throws
     {
         let rules = try RuleFixture.ruleSet("a garden 3")
-        // Thirty texts of each category: all count 1.
+        // Thirty texts in each category, so all have weight 1.
         let table = try RuleFixture.table(
             rules,
             Self.rows(
@@ -24,7 +25,7 @@ import Testing
                 ("quay", 25)))
         let authored = RuleDecisions.weights(of: rules)
         let weights = RuleFit(prior: prior, step: 1e-6).weights(on: table, authored: authored)
-        // What was seen and what was believed add up as texts do: 20 of 30, and p of `prior`.
+        // Observations and pseudo-texts add up: 20 of 30, and p of `prior`.
         let odds: Double = exp(3)
         let believed = odds / (odds + 2)
         let share = (20 + prior * believed) / (30 + prior)
@@ -33,7 +34,7 @@ import Testing
         #expect(weights[0][1] == 0 && weights[0][2] == 0, "what the author does not speak of stays so")
     }
 
-    @Test func `rules that say the same share the credit`() throws {
+    @Test func `rules that match the same texts share the credit`() throws {
         let rules = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c garden 1")
         let table = try RuleFixture.table(
             rules,
@@ -52,7 +53,7 @@ import Testing
         #expect(weights[2][0] == 1, "without a hit nothing is known")
     }
 
-    @Test func `no weight changes its side, and rules that do not count stay`() throws {
+    @Test func `no weight changes its sign and inactive rules are unchanged`() throws {
         let rules = try RuleFixture.ruleSet("a garden 2", "b garden -2", "c experimental garden 2")
         let table = try RuleFixture.table(
             rules, Self.rows(("quay a c", 50), ("garden b", 50), ("harbour", 50)))
@@ -60,7 +61,7 @@ import Testing
         #expect(weights[0][0] == 0.1 && weights[1][0] == -0.1 && weights[2] == [0, 0, 0])
     }
 
-    @Test func `what something else says already is not said again`() throws {
+    @Test func `rule weights are lower on top of base scores that already predict the label`() throws {
         let rules = try RuleFixture.ruleSet("a garden 1")
         var (bare, based) = (
             RuleHitTable(taxonomy: RuleFixture.taxonomy, ruleCount: 1),
@@ -79,7 +80,7 @@ import Testing
         #expect(beside < alone && beside > 1, "\(beside), \(alone)")
     }
 
-    /// What the weights are to make least: -ln of the labels' probability, and of what was believed.
+    /// The objective of the fit: the log loss of the labels and of the pseudo-texts.
     private static func loss(
         _ weights: [[Double]], _ table: RuleHitTable, authored: [[Double]], prior: Double
     ) -> Double {
@@ -106,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [3, 17, 92, 2_026] as [UInt64])
-    func `no step to any side makes the fit better`(seed: UInt64) throws {
+    func `no small step in any direction improves the fit`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let rules = try RuleFixture.ruleSet(
             "a garden 2 quay -1", "b quay 1.5", "c harbour 3", "d garden 0.5 harbour 0.5", "e quay 1")
@@ -137,7 +138,7 @@ import Testing
             fitted == RuleFit(prior: 4, step: 1e-6).weights(on: table, authored: authored), "seed \(seed)")
     }
 
-    @Test func `weights are rounded, and small changes are none`() throws {
+    @Test func `weights are rounded and changes below a step are ignored`() throws {
         let rules = try RuleFixture.ruleSet("a garden 2.85", "b quay 1")
         let table = try RuleFixture.table(
             rules,
@@ -150,8 +151,7 @@ import Testing
         #expect(weights[1][2] == 2.1)
     }
 
-    @Test func `a report says what changes, on what grounds, and what it is worth on texts left out`() throws
-    {
+    @Test func `a report lists changed rules with their matches and the effect on held-out texts`() throws {
         let rules = try RuleFixture.ruleSet(
             "a garden 0.3", "b quay 3 harbour -0.5", "c harbour 1", "d garden 1")
         let rows = Self.rows(
@@ -183,7 +183,7 @@ import Testing
         #expect(b.main == 1 && b.hitsOfCategory == [30, 30])
     }
 
-    @Test func `without sources texts are left out, the same ones together`() {
+    @Test func `without sources single texts are held out, with duplicates in the same fold`() {
         let texts = (0..<200).map { LabelledText(text: "text \($0 / 2)", category: "quay", source: nil) }
         let folds = TextFolds(texts, count: 4)
         #expect(!folds.leavesOutSources && folds.count == 4 && Set(folds.foldOfText) == [0, 1, 2, 3])

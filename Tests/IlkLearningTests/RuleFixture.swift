@@ -3,17 +3,16 @@ import IlkRules
 import IlkVocabulary
 import Testing
 
-/// Small rule sets: a rule for each line, that holds where its word stands.
+/// Small rule sets with one rule for each line. A rule matches the texts that contain its word.
 enum RuleFixture {
     static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])
 
-    /// A rule set of lines like `a garden 1.5`, or with a status and several weights `a experimental garden 1 quay -2`.
-    /// The rule holds for texts with its name as a word.
+    /// Parses lines such as `a garden 1.5`, or with a status and several weights, `a experimental garden 1
+    /// quay -2`. The rule matches texts that contain its name as a word.
     static func ruleSet(_ lines: String..., word: (String) -> String = { $0 }) throws -> RuleSet {
         try ruleSet(of: lines, word: word)
     }
 
-    /// The same of an array of lines.
     static func ruleSet(of lines: [String], word: (String) -> String = { $0 }) throws -> RuleSet {
         var text = "version: 1\npack: places\ntaxonomy: places\nsays: Tests.\nrules:\n"
         for line in lines {
@@ -30,7 +29,8 @@ enum RuleFixture {
         return try #require(result.ruleSet, "\(result.diagnostics)")
     }
 
-    /// A table of rows like `garden a b`, `quay@docks a` with a source, `harbour ?c` with a rule that gave up.
+    /// Parses rows such as `garden a b`, `quay@docks a` with a source, and `harbour ?c` with a rule that
+    /// reached its step limit.
     static func table(_ ruleSet: RuleSet, _ rows: [String]) throws -> RuleHitTable {
         var table = RuleHitTable(taxonomy: taxonomy, ruleCount: ruleSet.rules.count)
         for row in rows {
@@ -48,7 +48,7 @@ enum RuleFixture {
     }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Returns `true` if two numbers are equal up to rounding.
 func isNear(_ left: Double, _ right: Double, within distance: Double = 1e-9) -> Bool {
     abs(left - right) < distance
 }

@@ -11,10 +11,11 @@ import Testing
     private static let taxonomy = RuleFixture.taxonomy
     private static let settings = BayesSettings(families: [.words], minimumFrequency: 1)
 
-    /// Words that stand in both.
+    /// Words that occur in both categories.
     private static let others = ["path", "wall", "gate", "lamp", "rain", "wind", "door", "roof"]
 
-    /// Texts of three words each; `rose` stands in gardens seven times in ten and in quays three times.
+    /// Returns texts of three words. Seven in ten texts with `rose` have the label `garden`, the others
+    /// `quay`.
     private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
         var dice = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -38,14 +39,15 @@ import Testing
         let texts = Self.texts(400, seed: 3)
         let rules = try RuleFixture.ruleSet("rose garden 0.8")
         let truth = 0.7
-        // Over all neighbours that the word may have: these say nothing, but one or the other fell to a side by chance.
+        // Average over all neighbors of the word. They are uninformative, but chance makes some of them favor
+        // a category.
         func probabilities(_ model: BayesModel) throws -> [Double] {
             let classifier = try FusedClassifier(rules: rules, model: model)
             let pipeline = Pipeline(classifier: classifier)
             return try Self.others.flatMap { left in
                 try Self.others.map { right in
                     let verdict = try pipeline.classify("\(left) rose \(right)")
-                    // Of the two categories that there are texts of.
+                    // Only of the two categories with texts.
                     return verdict.probabilities[0] / (verdict.probabilities[0] + verdict.probabilities[2])
                 }
             }
@@ -58,17 +60,17 @@ import Testing
         #expect(mean(once.map { abs($0 - truth) }) < mean(twice.map { abs($0 - truth) }))
     }
 
-    @Test func `hits are counted text by text`() throws {
+    @Test func `the matches of each rule are counted`() throws {
         let texts = Self.texts(200, seed: 4)
         let rules = try RuleFixture.ruleSet("rose garden 2", "zebra quay 2")
         let counts = try #require(try Self.model(texts, rules).rules)
         let keys = rules.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
         #expect(counts.texts(of: keys[0]) == 100 && counts.texts(of: keys[1]) == 0)
-        // A rule that never held is what its author says.
+        // A rule without matches keeps its authored weight.
         #expect(counts.weights(of: keys[1], authored: [0, 0, 2]) == [0, 0, 2])
     }
 
-    @Test func `the same texts and rules make the same bytes, and rules of other categories make none`()
+    @Test func `training is deterministic, and rules of another taxonomy are ignored`()
         throws
     {
         let texts = Self.texts(120, seed: 5)
@@ -78,7 +80,7 @@ import Testing
         #expect(try run.train(texts, beside: BuiltIn.ruleSet()) == run.train(texts))
     }
 
-    @Test func `no weight changes its side or grows beyond all bounds`() throws {
+    @Test func `no learned weight changes its sign or exceeds 20`() throws {
         var texts = Self.texts(200, seed: 6)
         texts += (0..<400).map {
             LabelledText(text: "lever \($0)", category: $0 % 2 == 0 ? "quay" : "harbour")

@@ -6,7 +6,7 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Statistics of rules") struct RuleStatisticsTests {
-    @Test func `a rule's figures are those of its hits`() throws {
+    @Test func `the figures of a rule are computed from its matches`() throws {
         let rules = try RuleFixture.ruleSet("a garden 1.5", "b garden 1 quay -2", "c experimental quay 2")
         let table = try RuleFixture.table(
             rules, ["garden@x a b", "garden@y a", "garden@x", "harbour@x a", "quay@y ?a", "quay@y b c"])
@@ -19,38 +19,39 @@ import Testing
         let forGarden = try #require(a.labels.first)
         #expect(forGarden.right == 2 && forGarden.precision == 2.0 / 3 && forGarden.recall == 2.0 / 3)
         #expect(isNear(forGarden.lift, 4.0 / 3))
-        // Two of three, by Clopper and Pearson.
+        // The Clopper-Pearson interval of two in three.
         #expect(isNear(forGarden.precisionInterval.lower, 0.0943, within: 0.0001))
         #expect(isNear(forGarden.precisionInterval.upper, 0.9916, within: 0.0001))
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
         #expect(isNear(forGarden.logOdds, log(2.5 / 1.5)))
-        // Half of the texts are of gardens: the weight alone is the odds.
+        // Half of the texts have the label `garden`, so the odds equal those of the weight.
         let claimed: Double = 1 / (1 + exp(-1.5))
         #expect(isNear(forGarden.claimedPrecision, claimed))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }
 
-    @Test func `a rule that speaks against a category is right on the others`() throws {
+    @Test func `a rule with a negative weight is correct on texts of other categories`() throws {
         let rules = try RuleFixture.ruleSet("a garden -2")
         let table = try RuleFixture.table(rules, ["garden a", "garden", "harbour a", "quay a", "quay"])
         let label = try #require(RuleStatistics(of: table, rules: rules).rules[0].labels.first)
         #expect(label.right == 2 && label.precision == 2.0 / 3 && label.recall == 2.0 / 3)
         let lift = 2.0 / 3 / 0.6
         #expect(isNear(label.lift, lift))
-        // Two of five are gardens; the weight claims that e^2 times fewer of the hits are.
+        // Two in five texts have the label `garden`. The weight implies that their share of the matches is
+        // e^2 times smaller in odds.
         let odds: Double = 2.0 / 3 * exp(-2)
         #expect(isNear(label.claimedPrecision, 1 / (1 + odds)))
     }
 
     @Test(arguments: [
-        // weight, hits of the category, hits of others, what is found
+        // The weight, matches of the category, matches of others, and the expected finding.
         (3.0, 60, 40, RuleFigures.LabelFigures.Finding.tooLoud), (0.2, 98, 2, .tooQuiet),
         (3.0, 2, 98, .wrongSide),
         (-1.0, 90, 10, .wrongSide), (-3.0, 30, 60, .tooLoud), (3.0, 0, 4, nil), (0.4, 50, 50, nil),
         (3.0, 95, 5, nil),
         (-0.5, 2, 98, .tooQuiet),
     ])
-    func `weights that the texts contradict are told`(
+    func `weights that contradict the texts are reported`(
         weight: Double, inside: Int, outside: Int, finding: RuleFigures.LabelFigures.Finding?
     ) {
         let figures = RuleFigures.LabelFigures(
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test
-    func `two rules on the same texts are a pair, and a conflict when they speak for different categories`()
+    func `two rules that match the same texts are a pair, and a conflict if they favor different categories`()
         throws
     {
         let rules = try RuleFixture.ruleSet("a garden 2", "b garden 1", "c quay 1", "d quay -1")
@@ -76,7 +77,7 @@ import Testing
         #expect(overlaps.map(\.secondRight) == [2, 1, 1, 0])
     }
 
-    @Test func `the rules decide where one holds and a category comes to the threshold`() throws {
+    @Test func `the rules predict if one matches and a category reaches the threshold`() throws {
         let rules = try RuleFixture.ruleSet("a garden 2", "b quay 2", "c experimental quay 9")
         let table = try RuleFixture.table(
             rules, ["garden a", "quay a", "quay b", "harbour a b", "harbour", "quay c", "garden ?a"])
@@ -88,25 +89,26 @@ import Testing
                 && statistics.categories.map(\.right) == [1, 0, 1])
         #expect(statistics.categories.map(\.decided) == [1, 0, 2])
         #expect(statistics.categories[2].recall == 1.0 / 3 && statistics.categories[0].precision == 0.5)
-        // Rules that speak for two categories alike decide nothing, nor do unknown and experimental ones, whatever the
-        // threshold: all they leave is a tie.
+        // Rules that favor two categories equally give a tie, which is an abstention whatever the threshold.
+        // So do unknown and inactive rules.
         #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).decided == 3)
     }
 
-    @Test func `a rule that never held is silent, but not one that gave up or never fires`() throws {
+    @Test func `a rule is silent if it never matched, but not if it reached a limit or is deprecated`() throws
+    {
         let rules = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c deprecated garden 1")
         let statistics = RuleStatistics(of: try RuleFixture.table(rules, ["garden ?b"]), rules: rules)
         #expect(statistics.rules.map(\.isSilent) == [true, false, false])
     }
 
-    @Test func `of no texts there are no figures and no faults`() throws {
+    @Test func `without texts there are no figures and no findings`() throws {
         let rules = try RuleFixture.ruleSet("a garden 1")
         let statistics = RuleStatistics(of: try RuleFixture.table(rules, []), rules: rules)
         #expect(statistics.coverage == 0 && statistics.precision == 0 && statistics.overlaps.isEmpty)
         #expect(statistics.rules[0].labels[0].finding == nil && statistics.rules[0].labels[0].recall == 0)
     }
 
-    @Test func `a table of texts has the hits that a matcher finds`() throws {
+    @Test func `a table has the matches that a matcher finds`() throws {
         let rules = try RuleFixture.ruleSet("rose garden 1", "anchor harbour 1")
         let texts = [
             LabelledText(text: "A rose, an anchor", category: "garden", source: "x"),

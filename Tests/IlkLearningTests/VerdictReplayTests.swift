@@ -14,7 +14,7 @@ import Testing
         "#sun", "the", "pump", "is", "back", "\n", "Subject:", "said", ".", "u",
     ]
 
-    /// Texts of words that rules listen to, and some that are odd.
+    /// Returns texts of words that rules match, and some unusual texts.
     private static func texts(_ count: Int, seed: UInt64) -> [ReplayedText] {
         var dice = SeededGenerator(seed: seed)
         let texts = (0..<count).map { _ in
@@ -35,7 +35,7 @@ import Testing
         return try #require(result.ruleSet, "\(result.diagnostics)")
     }
 
-    /// One rule more, some with other weights, some that hold elsewhere.
+    /// Returns the built-in rules with an additional rule, some other weights, and some other conditions.
     private static func changed() throws -> RuleSet {
         try packs { pack in
             var pack = pack.replacing("weight: 3.5", with: "weight: 0.5").replacing(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what flips is what two pipelines disagree on`(isFused: Bool) async throws {
+    func `the flips are the texts on which two pipelines disagree`(isFused: Bool) async throws {
         let (old, new) = (try BuiltIn.ruleSet(), try Self.changed())
         let model = isFused ? try BuiltIn.model() : nil
         func pipeline(_ rules: RuleSet) throws -> PipelineSession {
@@ -87,7 +87,7 @@ import Testing
         #expect(flips.map(\.text) == expected && !expected.isEmpty, "seed 11")
     }
 
-    @Test func `causes add up to what the scores differ by, what pushes hardest first`() async throws {
+    @Test func `the causes add up to the score differences, the strongest first`() async throws {
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
         let flips = try await replay.flips(in: Self.texts(400, seed: 5))
         #expect(!flips.isEmpty)
@@ -102,14 +102,16 @@ import Testing
         #expect(reasons.isSuperset(of: [.added, .reweighed]), "\(reasons)")
     }
 
-    @Test func `how many threads work makes no difference`() async throws {
+    @Test func `the number of threads does not change the result`() async throws {
         let texts = Self.texts(1_500, seed: 7)
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
         let flips = try await replay.flips(in: texts)
         #expect(try await replay.flips(in: texts, threads: 3) == flips && !flips.isEmpty, "seed 7")
     }
 
-    @Test func `the same rules flip nothing, and a progress that throws ends it`() async throws {
+    @Test func `equal rules give no flips, and an error in the progress closure ends the replay`()
+        async throws
+    {
         struct Enough: Error {}
         let rules = try BuiltIn.ruleSet()
         let replay = VerdictReplay(from: rules, to: rules)
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `what became of a rule is told`() async throws {
+    @Test func `each cause states the difference between the rule sets`() async throws {
         let old = try RuleFixture.ruleSet(
             "rose garden 2", "stone quay 1", "boat quay 1", "sail experimental quay 2")
         let new = try RuleFixture.ruleSet(
@@ -144,8 +146,8 @@ import Testing
     }
 
     @Test(arguments: [("rose garden 2", true), ("rose garden 2.5", false)])
-    func `a tie claims nothing, as in a pipeline`(rule: String, isTied: Bool) async throws {
-        // Two of three categories level at .47 each, above the threshold.
+    func `a tie is an abstention as in a pipeline`(rule: String, isTied: Bool) async throws {
+        // Two of three categories tie at .47 each, above the threshold.
         let (old, new) = (try RuleFixture.ruleSet(rule), try RuleFixture.ruleSet(rule, "boat quay 2"))
         let text = ReplayedText(text: "A rose, a boat", place: "1")
         let flips = try await VerdictReplay(from: old, to: new, threshold: 0.4).flips(in: [text])

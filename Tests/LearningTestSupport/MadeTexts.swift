@@ -1,15 +1,17 @@
 public import IlkVocabulary
 import TestSupport
 
-/// Made-up texts of the six document types, as many as are wanted and no two alike.
+/// Generates distinct texts of the six document types.
 public struct MadeTexts {
     private var generator: SeededGenerator
     private var number = 0
 
-    /// Texts that follow from a seed.
+    /// Creates a generator.
+    ///
+    /// - Parameter seed: The seed. Equal seeds give equal texts.
     public init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// What they are of.
+    /// The document types.
     public static let categories = Taxonomy.documentType.categories
 
     private static let things = [
@@ -18,7 +20,9 @@ public struct MadeTexts {
     private static let names = ["Ida", "Marek", "Oksana", "Tomas", "Yuki", "Lena", "Amir", "Paula"]
     private static let months = ["January", "March", "April", "June", "August", "October", "November"]
 
-    /// A text of a category; of another one than the six it is what people type into a search box.
+    /// Returns a new text.
+    ///
+    /// - Parameter category: A document type. Any other category gives a search query.
     public mutating func text(_ category: IlkVocabulary.Category) -> String {
         number += 1
         let thing = Self.things.randomElement(using: &generator) ?? ""
@@ -46,7 +50,9 @@ public struct MadeTexts {
         }
     }
 
-    /// Texts of each category in turn.
+    /// Returns new texts, of each document type in turn.
+    ///
+    /// - Parameter count: The number of texts.
     public mutating func texts(_ count: Int) -> [LabelledText] {
         (0..<count).map { index in
             let category = Self.categories[index % Self.categories.count]

@@ -5,24 +5,24 @@ import IlkVocabulary
 import StoreTestSupport
 import Synchronization
 
-/// Threads that classify the same texts over and over, and remember what each model said of them.
+/// Threads that classify the same texts repeatedly and record the scores of each model.
 final class RequestLoad: Sendable {
-    /// What a model says of the texts when it is alone.
+    /// The scores of a model when no other one is in use.
     struct Truth: Sendable {
         var digest: String
         var scores: [[Double]]
     }
 
-    /// What was seen by one thread, or by all.
+    /// The results of one thread or of all.
     struct Sight: Sendable {
         var requests = 0
         var failed = 0
-        /// Answers that differ from an earlier one of the same model to the same text.
+        /// The number of scores that differ from earlier ones of the same model for the same text.
         var changed = 0
-        /// The first answer of each model to each text.
+        /// The first scores of each model for each text.
         var answers: [String: [[Double]?]] = [:]
 
-        /// How many answers were none of the model that they name.
+        /// Returns the number of results that do not equal those of the model they name.
         func mixed(_ truth: [Truth]) -> Int {
             let known = Dictionary(
                 truth.map { ($0.digest, $0.scores) }, uniquingKeysWith: { first, _ in first })
@@ -61,7 +61,7 @@ final class RequestLoad: Sendable {
     private let pipeline: ReloadablePipeline
     private let texts: [String]
     private let isOver = Atomic<Bool>(false)
-    /// How many requests have been answered.
+    /// The number of answered requests.
     private let asked = Atomic<Int>(0)
     private let threads: Int
     private let sights = Mutex<(sight: Sight, running: Int)>((Sight(), 0))
@@ -72,7 +72,7 @@ final class RequestLoad: Sendable {
         self.threads = threads
     }
 
-    /// What a pipeline says of the texts.
+    /// Returns the scores of a pipeline for the texts.
     func truth(of pipeline: Pipeline) throws -> Truth {
         let verdicts = try texts.map { try pipeline.classify($0) }
         return Truth(
@@ -84,14 +84,14 @@ final class RequestLoad: Sendable {
         for number in 0..<threads { Thread.detachNewThread { self.work(keepsSession: number % 2 == 0) } }
     }
 
-    /// Has the threads end, whenever they come to it.
+    /// Makes the threads end, without waiting for them.
     func stop() { isOver.store(true, ordering: .releasing) }
 
-    /// Ends the threads, once one of them has asked after this was called.
+    /// Stops the threads and waits for their end, after at least one new request.
     ///
-    /// - Returns: What all of them saw.
+    /// - Returns: The results of all threads.
     func stopped() async throws -> Sight {
-        // Each may be in the middle of one that began before.
+        // Each thread may be in the middle of a request that began before the call.
         let enough = asked.load(ordering: .relaxed) + threads + 1
         try await eventually("every thread has asked") { asked.load(ordering: .relaxed) >= enough }
         stop()
@@ -101,10 +101,10 @@ final class RequestLoad: Sendable {
 
     private func work(keepsSession: Bool) {
         var sight = Sight()
-        var session = try? pipeline.current.makeSession()  // It is counted below.
+        var session = try? pipeline.current.makeSession()  // The failure is counted below.
         while !isOver.load(ordering: .acquiring) || sight.requests < texts.count {
             if keepsSession, session?.pipeline !== pipeline.current {
-                session = try? pipeline.current.makeSession()  // It is counted below.
+                session = try? pipeline.current.makeSession()  // The failure is counted below.
             }
             let place = sight.requests % texts.count
             sight.requests += 1
@@ -112,7 +112,7 @@ final class RequestLoad: Sendable {
             if keepsSession {
                 verdict = session?.classify(texts[place])
             } else {
-                verdict = try? pipeline.classify(texts[place])  // It is counted.
+                verdict = try? pipeline.classify(texts[place])  // The failure is counted below.
             }
             asked.add(1, ordering: .relaxed)
             if let verdict {

@@ -8,41 +8,49 @@ import IlkPipeline
 import IlkVocabulary
 import StoreTestSupport
 
-/// Retrains over and over, each time from new texts and new corrections, while as many threads as are wanted classify
-/// without a pause and one logs what it is told: no request fails, and each is answered by one model.
+/// Retrains repeatedly from new texts and corrections while threads classify without pause and one logs the
+/// results.
+///
+/// No request may fail, and each must be answered by exactly one model.
 public struct RetrainLoad: Sendable {
-    /// What came of it.
+    /// The result of a run.
     public struct Outcome: Sendable {
-        /// How many texts were classified meanwhile.
+        /// The number of texts classified during the run.
         public var requests = 0
-        /// How many of them failed.
+        /// The number of failed requests.
         public var failed = 0
-        /// How many were answered otherwise than the model that they name answers alone.
+        /// The number of results that do not equal those of the model they name.
         public var mixed = 0
-        /// How many models answered.
+        /// The number of models that answered.
         public var models = 0
-        /// How many of the new models were not worse, and so were put to use by themselves.
+        /// The number of models that passed the gate and were promoted automatically.
         public var promoted = 0
-        /// How long the longest retraining took.
+        /// The time of the longest retraining.
         public var longest = Duration.zero
     }
 
-    /// A promise that was not kept.
+    /// A violated guarantee.
     public struct Broken: Error, CustomStringConvertible {
-        /// Which.
+        /// The violated guarantee.
         public var description: String
     }
 
-    /// Where log and registry are made: empty, or not there.
+    /// The folder for log and registry. It must be empty or missing.
     public let folder: String
-    /// How often.
+    /// The number of retrainings.
     public let retrains: Int
-    /// How many threads classify.
+    /// The number of threads that classify.
     public let threads: Int
-    /// What everything follows from but time.
+    /// The seed of the texts.
     public let seed: UInt64
 
-    /// So many retrainings.
+    /// Creates a load.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder for log and registry. It must be empty or missing.
+    ///   - retrains: The number of retrainings.
+    ///   - threads: The number of threads that classify.
+    ///   - seed: The seed of the texts.
     public init(folder: String, retrains: Int, threads: Int, seed: UInt64) {
         self.folder = folder
         self.retrains = retrains
@@ -57,11 +65,12 @@ public struct RetrainLoad: Sendable {
         ])
     }
 
-    /// Does it.
+    /// Runs the retrainings.
     ///
-    /// - Parameter told: Called after each retraining with its number and what it said.
-    /// - Throws: ``Broken``, `NeverCame` when a model that was promoted is not picked up or a thread does not end, and what the
-    ///   store and the registry throw.
+    /// - Parameter told: Called after each retraining with its number and report.
+    /// - Returns: The result.
+    /// - Throws: ``Broken``, `NeverCame` if a promoted model is not loaded or a thread does not end, and the
+    ///   errors of the store and the registry.
     public func run(told: (Int, RetrainingReport) -> Void = { _, _ in }) async throws -> Outcome {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let store = try ClassificationLogStore.open(.file(folder + "/log.sqlite"))
@@ -97,7 +106,7 @@ public struct RetrainLoad: Sendable {
         return outcome
     }
 
-    /// Logs texts as they are seen now, and has somebody say what half of them are.
+    /// Classifies and logs texts, and adds corrections for half of them.
     private func learn(
         _ texts: [LabelledText], _ logger: ClassificationLogger, _ pipeline: ReloadablePipeline,
         _ store: ClassificationLogStore
@@ -112,9 +121,9 @@ public struct RetrainLoad: Sendable {
         }
     }
 
-    /// Puts the new model to use, whatever the gate says, and waits until it answers.
+    /// Promotes the new model regardless of the gate, and waits until the pipeline has loaded it.
     ///
-    /// - Returns: Its digest.
+    /// - Returns: The digest of the model.
     private func use(_ report: RetrainingReport, _ pipeline: ReloadablePipeline) async throws -> String {
         let registry = ModelRegistry(folder: folders.models, taxonomy: "doctype")
         guard let version = report.version else { throw Broken(description: "no version: \(report.reason)") }

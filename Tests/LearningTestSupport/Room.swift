@@ -7,7 +7,7 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// A log and a registry in a folder that can be taken back to how they were.
+/// A log and a registry in a folder that can be restored to a saved state.
 struct Room {
     let folder: String
 
@@ -32,13 +32,13 @@ struct Room {
         Retraining(store: store, folders: folders, now: Date(timeIntervalSince1970: 0))
     }
 
-    /// The digest of the model that answers.
+    /// Returns the digest of the active model.
     func digest() throws -> String {
         let verdict = try PipelineAssembly(folders: folders).pipeline().classify("x")
         return verdict.provenance.modelDigest ?? ""
     }
 
-    /// Logs texts as the pipeline in use sees them, the first one first.
+    /// Classifies texts with the active pipeline and logs them in order.
     func log(_ texts: [LabelledText], to store: ClassificationLogStore) async throws {
         let pipeline = try PipelineAssembly(folders: folders).pipeline()
         let logger = ClassificationLogger(store: store)
@@ -61,7 +61,7 @@ struct Room {
         return entry.id
     }
 
-    // MARK: What goes
+    // MARK: Selection
 
     func choose(_ ids: [RecordID]) throws {
         let lines = ids.map(\.description).joined(separator: "\n")
@@ -75,7 +75,7 @@ struct Room {
         }
     }
 
-    /// That no file has one of these texts.
+    /// Checks that no file contains one of these texts.
     func checkGone(_ texts: [String]) throws {
         let files = FileManager.default.enumerator(atPath: inside)
         while let name = files?.nextObject() as? String {
@@ -86,12 +86,12 @@ struct Room {
         }
     }
 
-    // MARK: Back
+    // MARK: Restoring
 
-    /// Keeps all as it is, for ``takeBack()``.
+    /// Saves the state for ``takeBack()``.
     func keep() throws { try FileManager.default.copyItem(atPath: inside, toPath: kept) }
 
-    /// Everything is as it was when it was kept.
+    /// Restores the saved state.
     func takeBack() throws {
         try FileManager.default.removeItem(atPath: inside)
         try FileManager.default.copyItem(atPath: kept, toPath: inside)

@@ -7,29 +7,32 @@ import IlkPipeline
 import IlkVocabulary
 import TestSupport
 
-/// Kills a process that purges texts which a model has learned, over and over: at each step of unlearning them, and at any
-/// moment. Whenever it dies, the old version is in use and no row has gone, or the new one is; and the next process makes of
-/// that what an undisturbed purge does.
+/// Kills a process that purges texts which a model was trained on, at each step of the unlearning and at
+/// random moments.
+///
+/// After each kill, either the old version is active and no row is gone, or the new one is active. The next
+/// process must complete the purge with the result of an undisturbed one.
 public struct UnlearnKills {
-    /// What came of it.
+    /// The result of a run.
     public struct Outcome: Sendable {
-        /// How many processes were killed.
+        /// The number of killed processes.
         public var deaths = 0
-        /// How many of them before the new version was in use.
+        /// The number of kills before the new version was active.
         public var beforeUse = 0
-        /// How many while rows went, or before that with the new version in use.
+        /// The number of kills after that, before all rows were gone.
         public var midway = 0
-        /// How many when all was done.
+        /// The number of kills after the purge was complete.
         public var afterwards = 0
     }
 
-    /// A promise that was not kept.
+    /// A violated guarantee.
     public struct Broken: Error, CustomStringConvertible {
-        /// Which.
+        /// The violated guarantee.
         public var description: String
     }
 
-    /// A program that does ``purge(_:haltingAt:)`` with the folder and the step that follow these words.
+    /// A program that calls ``purge(_:haltingAt:)``, and its arguments, which are followed by the folder and
+    /// the step.
     public let victim: (program: URL, words: [String])
     private let room: Room
     private var dice: SeededGenerator
@@ -37,27 +40,33 @@ public struct UnlearnKills {
     private var before = Goal(digest: "", rows: 0, seconds: 0)
     private var texts: [String] = []
 
-    /// A digest of the model in use, how many rows the log has, and how long it took.
+    /// The digest of the active model, the number of rows in the log, and the time of the purge.
     private struct Goal {
         var digest: String
         var rows: Int
         var seconds: Double
     }
 
-    /// - Parameter folder: Where log and registry are made: empty, or not there.
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder for log and registry. It must be empty or missing.
+    ///   - victim: A program that calls ``purge(_:haltingAt:)``, and its arguments.
+    ///   - seed: The seed of the texts and the random moments.
     public init(folder: String, victim: (program: URL, words: [String]), seed: UInt64) {
         room = Room(folder: folder)
         self.victim = victim
         dice = SeededGenerator(seed: seed)
     }
 
-    /// Where a process of ``purge(_:haltingAt:)`` waits to be killed: unlearning's own steps, and while rows go.
+    /// The steps at which ``purge(_:haltingAt:)`` can wait: those of unlearning, and the deletion of rows.
     public static let steps = Retraining.UnlearningStep.allCases.map { "\($0)" } + ["erasing"]
 
-    /// Dies at each step, and then at moments that follow from the seed.
+    /// Kills a process at each step, and then at random moments.
     ///
-    /// - Parameter moments: How many of these.
-    /// - Throws: ``Broken``, and what the log and the registry throw.
+    /// - Parameter moments: The number of random moments.
+    /// - Returns: The result.
+    /// - Throws: ``Broken``, and the errors of the log and the registry.
     public mutating func run(moments: Int) async throws -> Outcome {
         try await prepare()
         var outcome = Outcome()
@@ -66,11 +75,14 @@ public struct UnlearnKills {
         return outcome
     }
 
-    // MARK: The process that dies
+    // MARK: The killed process
 
-    /// Purges what the folder says, and says each step on its output when it is on the disk.
+    /// Purges the chosen records of a folder, and prints the name of each step after it is on the disk.
     ///
-    /// - Parameter step: At which it waits to be killed; nil for none.
+    /// - Parameters:
+    ///   - folder: The folder of a run.
+    ///   - step: The step at which to wait for the kill, or `nil`.
+    /// - Throws: The errors of the log and the registry.
     public static func purge(_ folder: String, haltingAt step: String?) async throws {
         let room = Room(folder: folder)
         let store = try room.store()
@@ -98,7 +110,7 @@ public struct UnlearnKills {
         if let step {
             try Self.wait(for: step, output)
         } else {
-            // Somewhat longer than it takes, so that some come to the end.
+            // The range is longer than the purge, so that some processes complete it.
             usleep(UInt32(Double.random(in: 0..<(goal.seconds * 1.3), using: &dice) * 1e6))
         }
         kill(process.processIdentifier, SIGKILL)
@@ -120,10 +132,10 @@ public struct UnlearnKills {
         }
     }
 
-    // MARK: What is there
+    // MARK: Checks
 
-    /// A log of ninety texts with words of people on forty, a version that learned of it, and what an undisturbed process
-    /// makes of a purge of some.
+    /// Creates a log of 90 texts with 40 corrections, a version trained on them, and the expected result of a
+    /// purge by an undisturbed process.
     private mutating func prepare() async throws {
         try FileManager.default.createDirectory(atPath: room.folder, withIntermediateDirectories: true)
         var made = MadeTexts(seed: dice.next())
@@ -162,7 +174,7 @@ public struct UnlearnKills {
         try await checkFull()
     }
 
-    /// What is there now, and that the next process ends it.
+    /// Checks the state, and that the next process completes the purge.
     private func check(_ outcome: inout Outcome) async throws {
         let digest = try room.digest()
         guard [before.digest, goal.digest].contains(digest) else {
@@ -200,7 +212,7 @@ public struct UnlearnKills {
         guard problems.isEmpty else { throw Broken(description: "\(problems)") }
     }
 
-    /// That a full retraining of what stays would make the same.
+    /// Checks that a full retraining from the remaining texts gives the same model.
     private func checkFull() async throws {
         let store = try room.store()
         var options = RetrainingOptions()

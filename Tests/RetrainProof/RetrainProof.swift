@@ -2,13 +2,14 @@ import Foundation
 import Ilk
 import LearningTestSupport
 
-/// Retrainings and what disturbs them (`docs/retraining.md`).
+/// Stress tests of retraining (`docs/retraining.md`).
 ///
-///     RetrainProof FOLDER RETRAINS SEED          retrains a hundred times while every core classifies
-///     RetrainProof unlearn-kills FOLDER COUNT SEED  kills a process that unlearns at each step, and COUNT times at any moment
-///     RetrainProof unlearn FOLDER [STEP]         purges what the folder says, and waits at a step to be killed
+///     RetrainProof FOLDER RETRAINS SEED             retrains while every core classifies
+///     RetrainProof unlearn-kills FOLDER COUNT SEED  kills unlearning at each step and COUNT random moments
+///     RetrainProof unlearn FOLDER [STEP]            purges the chosen records, waits at a step for a kill
 ///
-/// Ends with 1 when a request failed, or was answered by something else than one model, or a promise was not kept.
+/// The exit status is 1 if a request failed, a result was not that of exactly one model, or a guarantee was
+/// violated.
 @main
 struct RetrainProof {
     static func main() async throws {

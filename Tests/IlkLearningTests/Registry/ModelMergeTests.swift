@@ -51,7 +51,7 @@ import Testing
         #expect(throws: RegistryError.self) { try Self.merged(first, second, base: Self.model(50...80)) }
     }
 
-    @Test func `different settings, different categories and models without counts are rejected with a reason`()
+    @Test func `different settings or categories and missing counts are rejected with a reason`()
         throws
     {
         let first = try Self.model(1...5)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import IlkLearning
 
-/// What is left when a change of the registry ends in the middle of it.
+/// Registry changes that are interrupted by a kill or a failing system call.
 @Suite("A registry whose changes are cut off") struct RegistryFaultTests {
-    /// What can be done to a registry that has 1.0.0 and 1.0.1 in use, one after the other, and 1.0.2.
+    /// The changes to a registry in which 1.0.0 and then 1.0.1 were promoted, and that also has 1.0.2.
     enum Change: String, CaseIterable, CustomTestStringConvertible {
         case promote, promoteNone, rollback, remove, add, `import`
 
@@ -28,7 +28,7 @@ import Testing
             }
         }
 
-        /// The versions there are and the one in use, when it was done.
+        /// The versions and the active version after the change.
         var after: (versions: [String], inUse: String) {
             switch self {
             case .promote: (["1.0.0", "1.0.1", "1.0.2"], "1.0.2")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Change.allCases)
-    func `killed at any call, it is as before or as after, and the next change puts all in order`(
+    func `a kill at any system call leaves the old or the new state, and the next change cleans up`(
         change: Change
     ) throws {
         let prepared = try Self.prepared()
@@ -59,7 +59,7 @@ import Testing
         while true {
             let desk = try prepared.copy()
             let calls = FaultyCalls(.killed, at: steps + 1)
-            let wasKilled = (try? change.run(desk.registry(calls))) == nil  // Killed: that is the point.
+            let wasKilled = (try? change.run(desk.registry(calls))) == nil  // The kill makes it throw.
             try check(desk, change, at: steps + 1, mayBeBefore: wasKilled)
             guard wasKilled else { break }
             steps += 1
@@ -67,7 +67,7 @@ import Testing
         #expect(steps >= 6, "there are few steps: \(steps)")
     }
 
-    /// Looks, changes something else, and looks again.
+    /// Checks the state, makes another change, and checks again.
     private func check(_ desk: RegistryDesk, _ change: Change, at step: Int, mayBeBefore: Bool) throws {
         let registry = desk.registry()
         let found = (try registry.versions(), try registry.state())
@@ -75,7 +75,7 @@ import Testing
         #expect(
             isAfter || (mayBeBefore && found == Change.before),
             "\(change), call \(step): \(found)")
-        // Any change puts away what was left; this one changes nothing by itself.
+        // Any change cleans up. This one has no other effect.
         #expect(try registry.promote(found.1, RegistryDesk.signature()) == nil)
         #expect(try registry.problems() == [], "\(change), call \(step)")
         for version in try registry.versions() { #expect(try registry.problems(of: version) == []) }
@@ -87,7 +87,7 @@ import Testing
         if change == .remove, records.last?.act == .remove {
             #expect(try registry.versions() == change.after.versions, "\(step): what is removed is gone")
         }
-        // It can be done now, unless it was.
+        // Repeat the change, unless it was completed.
         if try (registry.versions(), registry.state()) != change.after {
             try change.run(registry)
             #expect(try (registry.versions(), registry.state()) == change.after)
@@ -95,7 +95,8 @@ import Testing
     }
 
     @Test(arguments: Change.allCases)
-    func `any call that fails leaves it as before or as after, and nothing lies about`(change: Change) throws
+    func `a failure of any system call leaves the old or the new state without leftovers`(change: Change)
+        throws
     {
         let prepared = try Self.prepared()
         var steps = 0
@@ -114,7 +115,7 @@ import Testing
         #expect(steps >= 6, "there are few steps: \(steps)")
     }
 
-    @Test func `a line of the history that was not written to its end is put away`() throws {
+    @Test func `an incomplete last line of the history is removed by the next change`() throws {
         let desk = try Self.prepared()
         let file = desk.folder.appending(path: "history")
         let whole = try Data(contentsOf: file)
@@ -125,7 +126,7 @@ import Testing
         #expect(try Data(contentsOf: file).starts(with: whole), "the history is only ever added to")
     }
 
-    @Test func `of two that change it at once one waits, and is told who has it`() throws {
+    @Test func `a concurrent change fails with the holder of the lock, and reading needs no lock`() throws {
         let desk = try Self.prepared()
         let lock = try RegistryLock(
             desk.folder.appending(path: "lock").path, for: "a long change", patience: .zero)
@@ -141,7 +142,7 @@ import Testing
         #expect(try desk.registry().promote("1.0.2", RegistryDesk.signature()) != nil)
     }
 
-    @Test func `many that promote at once each have their turn`() async throws {
+    @Test func `concurrent promotions are serialized`() async throws {
         let desk = try Self.prepared()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for task in 0..<4 {

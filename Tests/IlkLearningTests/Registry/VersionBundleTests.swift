@@ -15,7 +15,7 @@ import Testing
         return try VersionBundle.files(bundle.manifest, model: bundle.model)
     }
 
-    @Test func `comes back as it was, byte for byte`() throws {
+    @Test func `a version survives export and import byte for byte`() throws {
         try desk.add(1)
         let bytes = try desk.registry().exported("1.0.0")
         #expect(VersionBundle.mayBeOne(bytes) && bytes.count % 512 == 0)
@@ -32,15 +32,15 @@ import Testing
         }
     }
 
-    @Test func `with any byte changed, or cut off anywhere, is refused`() throws {
+    @Test func `a changed or truncated archive is rejected`() throws {
         try desk.add(1)
         let bytes = try desk.registry().exported("1.0.0")
         var taken: [Int] = []
         for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 400)) {
             var changed = bytes
             changed[place] ^= 0x20
-            if let bundle = try? VersionBundle(changed) {  // Refused: as it should be.
-                // What pads a block is nobody's.
+            if let bundle = try? VersionBundle(changed) {  // A rejection is expected.
+                // Changes in the padding of a block have no effect.
                 let same = try VersionBundle.files(bundle.manifest, model: bundle.model).map(\.bytes)
                 if try same != files(bytes).map(\.bytes) { taken.append(place) }
             }
@@ -51,13 +51,13 @@ import Testing
         }
     }
 
-    /// What a hostile archive has in the place of a header's field.
+    /// The manipulations of a hostile archive.
     enum Trick: CaseIterable {
         case wayOut, absolute, twice, stranger, link, folder, hugeSize, otherTaxonomy
     }
 
     @Test(arguments: Trick.allCases)
-    func `that is not just its four files is refused`(trick: Trick) throws {
+    func `an archive with anything but its four files is rejected`(trick: Trick) throws {
         try desk.add(1)
         var files = try files(try desk.registry().exported("1.0.0"))
         var patch: (offset: Int, byte: UInt8)?
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/tar"), "there is no tar here"))
-    func `is what tar knows`() throws {
+    func `an exported version is a valid tar archive`() throws {
         try desk.add(1)
         let file = desk.root.appending(path: "model.tar")
         try Data(try desk.registry().exported("1.0.0")).write(to: file)

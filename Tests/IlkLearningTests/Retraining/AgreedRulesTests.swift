@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Rules that agree` {
     private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])
 
-    /// A rule for each word; the stable ones have examples.
+    /// Returns a rule for each word. Stable rules need examples.
     private static func ruleSet() throws -> RuleSet {
         let rules = [
             ("rake", "stable", "garden: 2"), ("hedge", "stable", "garden: 1"), ("tulip", "test", "garden: 2"),
@@ -31,7 +31,10 @@ import Testing
             ("rake and tulip", nil), ("rake, hedge and tulip", "garden"),
             ("rake, hedge, ferry", nil), ("rake, hedge, hull", "garden"), ("rake, hedge, stone", nil),
             ("rake, hedge, both", "garden"),
-        ] as [(String, String?)]) func `two stable ones for and none against`(text: String, category: String?)
+        ] as [(String, String?)])
+    func `two stable rules must support the category and no active rule another`(
+        text: String, category: String?
+    )
         throws
     {
         let agreed = AgreedRules(try Self.ruleSet())

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Drift of figures` {
     private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])
 
-    /// Figures of texts drawn with these probabilities.
+    /// Returns figures of random texts with these probabilities.
     private static func figures(
         _ texts: Int, shares: [Double], abstention: Double = 0.1, unknown: Double = 0.2, trust: Double = 0,
         using generator: inout SeededGenerator
@@ -33,7 +33,7 @@ import Testing
         return figures
     }
 
-    @Test func `of a thousand logs that have not moved at most one is said to have`() {
+    @Test func `a thousand stable logs raise at most one false alarm`() {
         var generator = SeededGenerator(seed: 31)
         let test = DriftTest(Self.taxonomy)
         var alarms = 0
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         Plant(watched: .label("quay"), shares: [0.3, 0.2, 0.5]), Plant(watched: .abstention, abstention: 0.3),
         Plant(watched: .unknownWords, unknown: 0.35), Plant(watched: .calibration, trust: 0.2),
-    ]) func `what is planted is found`(plant: Plant) {
+    ]) func `each kind of drift is detected`(plant: Plant) {
         var generator = SeededGenerator(seed: 32)
         let before = Self.figures(400, shares: [0.5, 0.3, 0.2], using: &generator)
         let now = Self.figures(
@@ -68,7 +68,7 @@ import Testing
         #expect(moved == [plant.watched])
     }
 
-    @Test func `a move that does not matter is none, however many texts show it`() {
+    @Test func `a small drift is ignored however many texts show it`() {
         var before = DriftFigures()
         before.texts = 10_000_000
         before.labels = ["garden": 5_000_000, "quay": 5_000_000]
@@ -77,7 +77,7 @@ import Testing
         #expect(DriftTest(Self.taxonomy).findings(now, against: before).allSatisfy { !$0.hasMoved })
     }
 
-    @Test func `too few texts say nothing`() {
+    @Test func `too few texts give no findings`() {
         var few = DriftFigures()
         few.texts = 29
         few.labels = ["garden": 29]

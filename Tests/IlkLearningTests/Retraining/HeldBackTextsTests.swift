@@ -3,14 +3,14 @@ import IlkVocabulary
 import Testing
 
 @Suite struct HeldBackTextsTests {
-    @Test func `about one in five is held back, and always the same ones`() {
+    @Test func `about one in five texts is held out, and always the same ones`() {
         let digests = (0..<5000).map { ContentDigest(of: "text \($0)") }
         let heldBack = digests.filter(HeldBackTexts.contains)
         #expect((900...1100).contains(heldBack.count))
         #expect(digests.reversed().filter(HeldBackTexts.contains) == heldBack.reversed())
     }
 
-    @Test func `of equal texts the last counts, in its place`() {
+    @Test func `the last of equal texts is kept in its place`() {
         let words = [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)]
         let latest = HeldBackTexts.latest(words) { ContentDigest(of: $0.0) }
         #expect(latest.map(\.1) == [3, 4, 5])

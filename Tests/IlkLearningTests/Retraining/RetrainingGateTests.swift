@@ -37,13 +37,13 @@ import Testing
         Fact(texts: 1000, lost: 30, won: 60, isShown: true),
         Fact(texts: 10_000, lost: 20, won: 10, isShown: true),
         Fact(texts: 10_000, lost: 45, won: 0, isShown: false),
-    ]) func `half a point is what it may cost, and that it does not is to be shown`(fact: Fact) {
+    ]) func `a loss above half a point is refused, and a smaller one must be shown`(fact: Fact) {
         let sample = GateSample(name: "texts", comparison: fact.comparison)
         #expect(sample.isWorse == fact.isWorse && sample.isShown == fact.isShown, "\(sample.line)")
         #expect(RetrainingGate([sample]).isPassed == (fact.isShown && !fact.isWorse))
     }
 
-    /// A sample in which the probability of what is right goes up and down by one amount in turn, about a mean.
+    /// Returns a sample in which the change of the actual category's probability alternates about a mean.
     private func sample(_ name: String, texts: Int, lost: Int = 0, mean: Double, spread: Double) -> GateSample
     {
         let fact = Fact(texts: texts, lost: lost, won: 0, isShown: false)
@@ -54,18 +54,19 @@ import Testing
         return GateSample(name: name, comparison: fact.comparison, shift: shift)
     }
 
-    @Test func `of some hundred texts the probabilities show it, where right and wrong cannot`() {
+    @Test func `for a few hundred texts the probabilities decide where accuracy cannot`() {
         #expect(sample("frozen", texts: 326, mean: 0, spread: 0.03).isShown)
         #expect(!sample("frozen", texts: 326, mean: 0, spread: 0.1).isShown, "so wide a spread hides a loss")
         #expect(!sample("frozen", texts: 326, mean: -0.004, spread: 0.03).isShown)
         #expect(sample("frozen", texts: 326, mean: 0.02, spread: 0.1).isShown)
-        // However sure it is of the others: two texts of 326 are more than half a point.
+        // However confident the model is on the others, two of 326 texts are more than half a percentage
+        // point.
         let lossy = sample("frozen", texts: 326, lost: 2, mean: 0.02, spread: 0.01)
         #expect(lossy.isShown && lossy.isWorse && !RetrainingGate([lossy]).isPassed)
         #expect(!sample("held back", texts: 98, mean: 0.1, spread: 0).isShown, "too few for a mean")
     }
 
-    @Test func `a small sample is carried by another one, a large one speaks for itself`() {
+    @Test func `a small sample can rely on another one, but a large one cannot`() {
         let frozen = sample("frozen texts", texts: 326, mean: 0, spread: 0.02)
         let small = GateSample(
             name: "held back", comparison: Fact(texts: 8, lost: 0, won: 0, isShown: false).comparison)
@@ -81,12 +82,12 @@ import Testing
         #expect(!refused.isPassed && refused.reason.hasPrefix("worse") && refused.reason.contains("chance"))
     }
 
-    @Test func `nothing to measure with is no reason to promote`() {
+    @Test func `without samples a candidate is not promoted`() {
         let gate = RetrainingGate([])
         #expect(!gate.isPassed && gate.reason.contains("nothing to measure"))
     }
 
-    @Test func `the lower end is that of Student's t`() {
+    @Test func `the lower bound equals that of Student's t-test in R`() {
         // R: t.test(c(.3, .1, .2, .4, 0, .2), alternative = "greater")
         var shift = MeanOfTexts()
         for difference in [0.3, 0.1, 0.2, 0.4, 0, 0.2] { shift.add(difference) }
@@ -94,7 +95,7 @@ import Testing
             abs(shift.mean - 0.2) < 1e-12 && abs(shift.lowerBound - 0.083_660) < 0.001, "\(shift.lowerBound)")
     }
 
-    @Test func `a sample says what it was and how far that is known, in one line`() {
+    @Test func `a sample is summarized in one line with its lower bound`() {
         var comparison = PairedComparison()
         comparison.bothRight = 290
         comparison.onlyFirstRight = 2

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What counts promise: the same texts, the same bytes; adding, taking back, and leaving out are exact.
+/// The guarantees of counts: determinism, and exact addition, subtraction and leave-one-out.
 @Suite struct `Naive Bayes from counts` {
     struct Example: Hashable {
         var text: String
@@ -24,7 +24,7 @@ import Testing
         Taxonomy(name: "made", categories: (0..<count).map { Category("c\($0)") })
     }
 
-    /// Texts in which some words are more frequent in some categories.
+    /// Returns texts in which some words are more frequent in some categories.
     static func examples(
         _ count: Int, categories: Int, using generator: inout SeededGenerator
     ) -> [Example] {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Adds and takes back texts.
+    /// Adds and removes texts.
     struct Counting {
         var trainer: BayesTrainer
         private let analyzer: TextAnalyzer
@@ -72,7 +72,9 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `whatever was added, taken back and merged, what is left decides the bytes`(seed: UInt64) throws {
+    func `the bytes depend only on the remaining texts after additions, removals and merges`(seed: UInt64)
+        throws
+    {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 500 + seed)
         let lexical = Self.lexical(by: seed % 2 == 0 ? .texts : .occurrences)
@@ -107,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 8])
-    func `shuffled and in shards, the same settings, scales and bytes are found`(shards: Int) throws {
+    func `order and sharding of the texts do not change settings, weights and bytes`(shards: Int) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 77)
         let examples = Self.examples(90, categories: 3, using: &generator)
@@ -132,7 +134,8 @@ import Testing
         #expect(model.manifest.choice == choice)
     }
 
-    @Test func `of very many texts some of each category stand for all, whatever the order`() throws {
+    @Test func `with very many texts a sample of each category is scored, independent of their order`() throws
+    {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 83)
         // One category is five times as frequent as the others.
@@ -145,20 +148,20 @@ import Testing
         }
         let trainer = counted(examples)
         let all = trainer.fitScales()
-        // A limit that nothing comes to changes nothing.
+        // A limit that is not reached has no effect.
         #expect(trainer.fitScales(most: 279, fewest: 280) {} == all)
         #expect(trainer.fitScales(most: 280, fewest: 1) {} == all)
         let some = trainer.fitScales(most: 120, fewest: 1) {}
         #expect(some != all)
         #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) {} == some)
-        // What stands for more weighs more: a category is as frequent as it was.
+        // Sampled texts count more, so the frequencies of categories are preserved.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
         for category in 0..<3 {
             #expect(abs((all.constants[category] - mean) - (some.constants[category] - own)) < 0.5)
         }
     }
 
-    /// Every variant by texts and by occurrences.
+    /// Returns every variant with text counts and with occurrence counts.
     static func weighings(smoothing: Double) -> [FamilyWeighing] {
         CountUnit.allCases.flatMap { unit in
             WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing, by: unit) }
@@ -166,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: weighings(smoothing: 0.7), [1, 2, 3])
-    func `a text left out scores as if it had never been counted`(
+    func `a left-out text has the score of a model that never counted it`(
         weighing: FamilyWeighing, minimumFrequency: Int
     ) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -211,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `what is left of a category stands for all of it`() throws {
+    @Test func `the rest of a category is scaled up to its full size`() throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 37)
         let settings = Self.lexical(by: .occurrences)
@@ -231,7 +234,7 @@ import Testing
                 }
             }
         }
-        // A feature has the share of its category that it has in what is left.
+        // A feature keeps its share of the category.
         let row = try #require(whole.families.firstIndex(of: .words))
         for category in 0..<3 {
             let share =
@@ -269,7 +272,7 @@ import Testing
     ]
 
     @Test(arguments: edges.indices, [0, 1, 1e-300, .infinity, .nan])
-    func `nothing is ever not a number`(edge: Int, smoothing: Double) throws {
+    func `scores, probabilities and evidence are always finite`(edge: Int, smoothing: Double) throws {
         let (name, categories, examples, weight) = Self.edges[edge]
         let analyzer = try TextAnalyzer(measuring: .classification)
         let search = BayesSearch(
@@ -309,9 +312,9 @@ import Testing
         }
     }
 
-    // Each of some million numbers is looked at: a few seconds.
+    // Checks millions of numbers, which takes a few seconds.
     @Test(arguments: weighings(smoothing: 1))
-    func `a million labels are weighed and scored`(_ weighing: FamilyWeighing) throws {
+    func `a million labels can be weighted and scored`(_ weighing: FamilyWeighing) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         let settings = BayesSettings(families: [.words], weighing: weighing, minimumFrequency: 1)
         var counting = Counting(1_000_000, settings, analyzer)

@@ -9,11 +9,11 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What is said of a model of few texts is what it does on others.
+/// The reported performance of a model of few texts must agree with that on new texts.
 @Suite struct `Models of few texts` {
     private struct Stop: Error {}
 
-    /// Texts whose words say nothing of their categories.
+    /// Returns texts whose words are independent of their labels.
     private static func noise(_ count: Int, categories: Int, seed: UInt64) -> [ModelFixture.Example] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A number in letters: numbers in words are read by their shape.
+    /// Returns a number in letters, since digits are a single character class to the model.
     private static func letters(_ number: Int) -> String {
         String(String(number).utf8.map { Character(UnicodeScalar($0 + 49)) })
     }
@@ -45,7 +45,7 @@ import Testing
         return trainer
     }
 
-    /// What a model says of texts, in the mean: -ln of the probability of the right category.
+    /// Returns the mean negative natural logarithm of the probability of the actual category.
     private static func loss(_ model: BayesModel, _ examples: [ModelFixture.Example]) throws -> Double {
         var loss = 0.0
         for (scores, example) in zip(try ModelFixture.scores(model, examples.map(\.text)), examples) {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [60, 200])
-    func `where there is nothing to learn, nothing is said to have been learned`(count: Int) throws {
+    func `no performance above chance is reported for random labels`(count: Int) throws {
         let others = Self.noise(200, categories: 4, seed: 40)
         let seeds = UInt64(1)...6
         var (said, right, actual) = (0.0, 0.0, 0.0)
@@ -73,14 +73,15 @@ import Testing
             let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
-        // Of four labels a quarter is right by chance, and ln 4 is the loss of who knows nothing.
+        // Chance is a quarter for four labels, and ln 4 is the loss of uniform probabilities.
         #expect(said > 1.33 && right < 0.33, "said: \(said), \(right)")
-        // And the models are no surer of other texts.
+        // The models are not more confident on new texts either.
         #expect(actual < 1.6, "\(actual)")
     }
 
-    @Test func `of many labels of few texts each nothing is learned from who is left out`() throws {
-        // More texts than are dealt out: each is left out by itself, and its label is the one that then has fewer.
+    @Test func `many labels with few texts each do not leak the label of a left-out text`() throws {
+        // More texts than are divided into folds: each is left out on its own, which lowers the counts of its
+        // label.
         var trainer = try Self.counted(
             Self.noise(2_100, categories: 700, seed: 9), categories: 700,
             settings: BayesSettings(families: [.words]), search: Self.wordSearch)
@@ -90,7 +91,7 @@ import Testing
         #expect(taken.accuracy < 0.02 && taken.logLoss > 6, "\(taken)")
     }
 
-    @Test func `texts that are alone in their category are not fitted to, and count as wrong`() throws {
+    @Test func `texts that are alone in their category are not fitted and count as wrong`() throws {
         var examples = Self.noise(2_000, categories: 2, seed: 10).map { example in
             ModelFixture.Example(
                 text: example.text + (example.category == 0 ? " tide" : " rake"), category: example.category)
@@ -109,11 +110,11 @@ import Testing
     private static let wordSearch = BayesSearch(
         familySets: [[.words]], weighings: [FamilyWeighing(), FamilyWeighing(.multinomial)], selections: [])
 
-    @Test func `what is said of few texts that tell their labels is what is so of others`() throws {
+    @Test func `the reported loss of few informative texts agrees with that on new texts`() throws {
         func examples(_ count: Int, seed: UInt64) -> [ModelFixture.Example] {
             var generator = SeededGenerator(seed: seed)
             return Self.noise(count, categories: 3, seed: seed).map { example in
-                // Three in four have a word that tells.
+                // Three in four texts have an informative word.
                 guard Int.random(in: 0..<4, using: &generator) > 0 else { return example }
                 let word = ["tide", "rake", "oven"][example.category]
                 return .init(text: example.text + " " + word, category: example.category)
@@ -132,7 +133,7 @@ import Testing
         #expect(actual < 0.75 && abs(said - actual) < 0.12, "said \(said), is \(actual)")
     }
 
-    @Test func `a category that one text alone has is no more than unlikely when that is left out`() throws {
+    @Test func `the only text of a category has a bounded loss when it is left out`() throws {
         var examples = Self.noise(80, categories: 2, seed: 6)
         examples.append(.init(text: "a lonely text of a third label", category: 2))
         var trainer = try Self.counted(examples, categories: 3)
@@ -154,10 +155,10 @@ import Testing
         return trainer
     }
 
-    /// Something that takes a while and looks now and then whether it is still wanted.
+    /// A long operation that calls a check repeatedly.
     private typealias Step = (name: String, body: (() throws -> Void) throws -> Void)
 
-    /// What a training does, one after the other.
+    /// Returns the operations of a training.
     private static func steps() throws -> [Step] {
         let trainer = try counted(noise(120, categories: 3, seed: 5), categories: 3)
         let scales = trainer.fitScales()
@@ -192,7 +193,7 @@ import Testing
         ]
     }
 
-    @Test func `a search, a fit and a build end when they are told to`() throws {
+    @Test func `a search, a fit and a build stop when the check throws`() throws {
         for step in try Self.steps() {
             var all = 0
             try step.body { all += 1 }

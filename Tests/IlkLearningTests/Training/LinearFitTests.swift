@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What is read for linear models, and how weights are fitted.
+/// The features of linear models, and the fit of their weights.
 @Suite struct `Fitting linear models` {
     private func pieces(_ text: String) throws -> [String: Int] {
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -16,7 +16,7 @@ import Testing
         analyzer.analyze(text, into: &analysis)
         var bag = FeatureBag()
         bag.read(analysis, families: [.pieces], detail: .hashes)
-        // Every run of a few characters that could be there, by its hash.
+        // Every possible character n-gram, by hash.
         var names: [UInt64: String] = [:]
         let characters = Array(" " + text.lowercased().replacing(" ", with: "  ") + " ").map(String.init)
         for first in characters.indices {
@@ -37,13 +37,13 @@ import Testing
             ("Ab aB AB", [" a": 1, " ab": 1, " ab ": 1, "a": 1, "ab": 1, "ab ": 1, "b": 1, "b ": 1]),
             ("aa", [" a": 1, " aa": 1, " aa ": 1, "a": 2, "aa": 1, "aa ": 1, "a ": 1]),
             ("é", [" é": 1, " é ": 1, "é": 1, "é ": 1]),
-            // Words that touch are one stretch: these two are words of the dictionary.
+            // Adjacent words without a space are one span. These two are words of the dictionary.
             (
                 "你好",
                 [" 你": 1, " 你好": 1, " 你好 ": 1, "你": 1, "你好": 1, "你好 ": 1, "好": 1, "好 ": 1]
             ),
         ] as [(String, [String: Int])])
-    func `pieces are runs within a stretch, each stretch once`(
+    func `char_wb n-grams are within a span, and each distinct span counts once`(
         _ text: String, _ expected: [String: Int]
     ) throws {
         #expect(try pieces(text) == expected)
@@ -51,14 +51,13 @@ import Testing
 
     private static let letters = Array("abcdefghijkl")
 
-    /// Rows of a small made-up problem.
     private func rows(seed: UInt64, categories: Int) throws -> LinearRows {
         var generator = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var texts = LinearTexts(families: [.words, .pairs])
         for index in 0..<40 {
-            // Letters, since numbers are read as numbers, whichever they are.
+            // Letters instead of digits, which are a single character class to the model.
             let words = (0..<8).map { _ in "w\(Self.letters[generator.below(12)])x" }
             let telling = "k\(Self.letters[index % categories])x"
             analyzer.analyze((words + [telling]).joined(separator: " "), into: &analysis)
@@ -68,8 +67,8 @@ import Testing
         return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17) {}
     }
 
-    /// The loss of one category's weights that the solver is to make small: half the squared weights, each by its reach,
-    /// and the cost times the squared hinge of each row.
+    /// Returns the objective for one category: half the squared weights, each divided by its squared
+    /// log-count ratio, plus the cost times the squared hinge loss of each row.
     private func loss<Lanes: SIMD>(
         _ problem: LinearProblem<Lanes>, _ weights: [Double], _ constant: Double, _ category: Int,
         cost: Double
@@ -118,14 +117,14 @@ import Testing
     }
 
     @Test(arguments: [0.05, 0.2, 0.8])
-    func `no weights nearby have a smaller loss`(_ cost: Double) throws {
+    func `no nearby weights have a smaller loss`(_ cost: Double) throws {
         try check(SIMD2<Float>.self, categories: 2, cost: cost)
         try check(SIMD4<Float>.self, categories: 3, cost: cost)
         try check(SIMD8<Float>.self, categories: 6, cost: cost)
         try check(SIMD8<Float>.self, categories: 11, cost: cost)
     }
 
-    @Test func `registers of any width fit the same weights`() throws {
+    @Test func `vectors of any width fit the same weights`() throws {
         let rows = try rows(seed: 77, categories: 3)
         let learned = Array(0..<rows.count)
         var narrow = LinearSolver(LinearProblem<SIMD2<Float>>(rows, learned: learned, smoothing: 2))
@@ -141,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: [(3, 1, 1.0), (9, 1, 1.0), (3, 1, 0.25), (1, 1, 1.0)])
-    func `scores are sharpened to what the texts bear out`(_ right: Int, _ wrong: Int, _ gap: Float) {
+    func `the temperature fits the observed odds`(_ right: Int, _ wrong: Int, _ gap: Float) {
         var fit = SharpnessFit(categories: 2)
         for _ in 0..<right { fit.add([gap, 0], label: 0, weight: 1) }
         for _ in 0..<wrong { fit.add([gap, 0], label: 1, weight: 1) }

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What a linear model promises whatever it is trained on.
+/// Properties of linear models for any training set.
 @Suite struct `Linear models` {
     struct Example {
         var text: String
@@ -20,7 +20,7 @@ import Testing
         "12", "!!", "😀", "日本語", "ไทย", "http://x.example/y", "\n",
     ]
 
-    /// Texts in which some words are more frequent in some categories.
+    /// Returns texts in which some words are more frequent in some categories.
     private static func examples(seed: UInt64, count: Int, categories: Int) -> [Example] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 4, 5, 9])
-    func `the order of the texts does not show`(_ categories: Int) throws {
+    func `the model does not depend on the order of the texts`(_ categories: Int) throws {
         let examples = Self.examples(seed: 11, count: 60, categories: categories)
         let first = try Self.train(examples, categories: categories)
         var generator = SeededGenerator(seed: 12)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 7, 9])
-    func `what spoke adds up to the score`(_ categories: Int) throws {
+    func `the evidence adds up to the score`(_ categories: Int) throws {
         let model = try Self.model(
             Self.train(Self.examples(seed: 5, count: 80, categories: categories), categories: categories))
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 6])
-    func `texts like those learned from are told apart`(_ categories: Int) throws {
+    func `texts like the training texts are predicted correctly`(_ categories: Int) throws {
         let model = try Self.model(
             Self.train(
                 Self.examples(seed: 21, count: 30 * categories, categories: categories),
@@ -112,7 +112,7 @@ import Testing
         #expect(right == categories)
     }
 
-    /// Sets of texts at the edge, by name: how many categories there are, what a text weighs, and the texts.
+    /// Edge cases by name: the number of categories, the weight of each text, and the texts.
     private static let edges: [String: (categories: Int, weight: Double, examples: [Example])] = [
         "one category": (1, 1, ["a b", "c d"].map { Example(text: $0, category: 0) }),
         "one text": (2, 1, [Example(text: "a b", category: 0)]),
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: edges.keys.sorted())
-    func `nothing is ever not a number`(_ name: String) throws {
+    func `scores and probabilities are always finite`(_ name: String) throws {
         let edge = try #require(Self.edges[name])
         let model = try Self.model(
             Self.train(edge.examples, categories: edge.categories, weight: { _ in edge.weight }))
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `a category without texts is never chosen`() throws {
+    @Test func `a category without texts is never predicted`() throws {
         let examples = Self.examples(seed: 3, count: 90, categories: 2)
         let model = try Self.model(Self.train(examples, categories: 4))
         for example in examples {
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `rare features are forgotten when that is wanted`() throws {
+    @Test func `features below the minimum number of texts are dropped`() throws {
         let examples = Self.examples(seed: 8, count: 100, categories: 2)
         var counts: [Int] = []
         for minimum in [1, 3, 50] {
@@ -168,7 +168,7 @@ import Testing
         #expect(counts[0] > counts[1] && counts[1] > counts[2])
     }
 
-    @Test func `more weights than may be are refused`() throws {
+    @Test func `too many features and categories are rejected`() throws {
         var trainer = LinearTrainer(taxonomy: Self.taxonomy(40))
         trainer.greatestSize = 1_000
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -180,7 +180,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `each kind is read as what it is, and as nothing else`() throws {
+    @Test func `a model file can only be read as its own type`() throws {
         let linear = try Self.train(Self.examples(seed: 2, count: 60, categories: 3), categories: 3)
         var counter = BayesTrainer(taxonomy: Self.taxonomy(3))
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -200,7 +200,7 @@ import Testing
                 == .otherKind)
     }
 
-    /// What a call refuses with.
+    /// Returns the error of a call.
     private static func refusal(_ body: () throws(FormatError) -> Void) -> FormatError? {
         do throws(FormatError) {
             try body()

@@ -4,7 +4,8 @@ import IlkModels
 import IlkVocabulary
 import Testing
 
-/// Very many labels end in a model or in a refusal that says why: nothing takes texts times labels times candidates.
+/// Very many labels give a model or an error with a reason. The time is never texts times labels times
+/// candidates.
 @Suite struct `Training with very many labels` {
     private static func texts(_ labels: Int, each: Int, vocabulary: Int) -> [LabelledText] {
         (0..<labels).flatMap { label in
@@ -16,12 +17,12 @@ import Testing
         }
     }
 
-    /// A number in letters: numbers in words are read by their shape.
+    /// Returns a number in letters, since digits are a single character class to the model.
     private static func letters(_ number: Int) -> String {
         String(String(number).utf8.map { Character(UnicodeScalar($0 + 49)) })
     }
 
-    @Test func `nothing is tried out, words are counted, and a model comes of it`() throws {
+    @Test func `with very many labels there is no search and the model has unigrams only`() throws {
         let texts = Self.texts(3_000, each: 2, vocabulary: 40)
         let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")
         let result = try TrainingRun(taxonomy: taxonomy).run(texts)
@@ -33,7 +34,7 @@ import Testing
         #expect(kind.taken == .bayes && kind.reason == .manyCategories)
     }
 
-    @Test func `what has no room is refused before it is counted`() throws {
+    @Test func `a problem that is too large is rejected before all texts are counted`() throws {
         let texts = Self.texts(100_000, each: 1, vocabulary: 90_000)
         let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")
         var read = 0

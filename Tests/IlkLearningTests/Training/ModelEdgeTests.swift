@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What models come to where there is hardly anything to learn, or too much.
+/// Models of minimal and of extreme training sets.
 @Suite struct `Models at the edge` {
     struct Edge: CustomTestStringConvertible {
         var testDescription: String
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Texts of two categories, one of them of another weight.
+    /// Texts of two categories and one text with another weight.
     private static func weighed(_ weight: Double) -> [ModelFixture.Example] {
         many(30, categories: 2) + [.init(text: "rake oven", category: 0, weight: weight)]
     }
@@ -70,7 +70,7 @@ import Testing
     ]
 
     @Test(arguments: edges)
-    func `every score of a linear model is a number`(_ edge: Edge) throws {
+    func `every score of a linear model is finite`(_ edge: Edge) throws {
         let model = try ModelFixture.model(
             ModelFixture.linear(
                 edge.examples, categories: edge.categories,
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: CountUnit.allCases)
-    func `a model without its counts scores to the bit as it does with them, and says what it lacks`(
+    func `a model without counts has bit-identical scores and reports the missing counts`(
         _ unit: CountUnit
     ) throws {
         for families: [FeatureFamily] in [[.words], [.shape, .words, .frames], [.characters]] {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 8])
-    func `a model is no larger than asked for, and as large as it may be`(_ categories: Int) throws {
+    func `a linear model is within its size limit and uses a good part of it`(_ categories: Int) throws {
         let examples = Self.letters(120, categories: categories)
         let settings = LinearSettings(costs: [0.2], folds: 3)
         let trainer = try ModelFixture.trainer(examples, categories: categories, settings: settings)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: CountUnit.allCases)
-    func `a model of counts is no larger than asked for, and forgets no more than it must`(
+    func `a Bayes model is within its size limit and drops no more than necessary`(
         _ unit: CountUnit
     ) throws {
         let trainer = try ModelFixture.counted(
@@ -142,7 +142,7 @@ import Testing
                 #expect(bytes.count <= most)
                 let model = try BayesModel(ModelStorage(copying: bytes))
                 #expect(model.hasCounts == includesCounts)
-                // A feature takes some tens of bytes: none more would have had room.
+                // A feature takes some tens of bytes, so no further one would fit.
                 #expect(bytes.count > most - max(200, most / 200), "\(bytes.count) of \(most) bytes")
             }
         }
@@ -152,7 +152,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    /// Texts of words made of letters, some of them the category's own.
+    /// Returns texts of random words. Half of the words contain letters that are typical of the category.
     private static func letters(_ count: Int, categories: Int) -> [ModelFixture.Example] {
         var generator = SeededGenerator(seed: 31)
         return (0..<count).map { index in

@@ -8,11 +8,12 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// A limit of size is part of the search for settings.
+/// The search for settings respects a size limit.
 @Suite struct `Models of a limited size` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b"])
 
-    /// Texts of rare words of their category among frequent ones of both: what few texts have says most.
+    /// Returns texts with rare words of their category among frequent words of both, so that rare features
+    /// are the most useful.
     private static func examples(_ count: Int, seed: UInt64) -> [ModelFixture.Example] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    /// A number in letters: numbers in words are read by their shape.
+    /// Returns a number in letters, since digits are a single character class to the model.
     private static func letters(_ number: Int) -> String {
         String(String(number).utf8.map { Character(UnicodeScalar($0 + 49)) })
     }
@@ -53,7 +54,7 @@ import Testing
             scales: trainer.fitScales(), includesCounts: true, mostBytes: mostBytes)
     }
 
-    /// Rooms between that of a model without features and that of the whole, as shares of the way.
+    /// Returns size limits between that of a model without features and that of the whole model.
     private static func rooms(_ counted: BayesTrainer, _ shares: [Double]) throws -> [Int] {
         var trainer = counted
         trainer.choose(search)
@@ -62,7 +63,7 @@ import Testing
         return shares.map { none + Int(Double(whole - none) * $0) }
     }
 
-    @Test func `a small model is made of what says most, and its figures are its own`() throws {
+    @Test func `a small model keeps the most useful features and its reported accuracy is right`() throws {
         let examples = Self.examples(400, seed: 5)
         let counted = try Self.counted(examples)
         let tests = Self.examples(300, seed: 6)
@@ -83,10 +84,10 @@ import Testing
     }
 
     @Test(arguments: [300, 2_400])
-    func `features that happen to tell the texts at hand do not make the figures of a small model better`(
+    func `chance correlations do not inflate the reported figures of a small model`(
         count: Int
     ) throws {
-        // Words that say nothing: among many some fit the labels by chance, and these are what is kept.
+        // Uninformative words. Among many, some fit the labels by chance, and these are kept.
         var generator = SeededGenerator(seed: 11)
         let examples = (0..<count).map { index in
             let words = (0..<8).map { _ in "noise\(Self.letters(.random(in: 0..<count, using: &generator)))" }
@@ -108,14 +109,15 @@ import Testing
         #expect(taken.name.contains(" features"))
         #expect(trainer.choice?.parts == 5)
         #expect(abs(taken.accuracy - 0.5) < 0.08 && taken.logLoss > 0.67, "\(taken)")
-        // Nor is the model surer than that: its scales were fitted to features that others chose, too.
+        // The model is not more confident either, since its weights were fitted with features selected on
+        // other texts.
         let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
         for scores in try ModelFixture.scores(model, examples.prefix(100).map(\.text)) {
             #expect(abs(scores[0] - scores[1]) < 1)
         }
     }
 
-    @Test func `the order of the texts means nothing, and what is read makes the same file again`() throws {
+    @Test func `order has no influence, and counts that are read back give the same model`() throws {
         let examples = Self.examples(200, seed: 7)
         var generator = SeededGenerator(seed: 8)
         let counted = try Self.counted(examples)
@@ -132,7 +134,7 @@ import Testing
             try ModelFixture.scores(ModelFixture.model(again), texts) == ModelFixture.scores(model, texts))
     }
 
-    @Test func `what is said of a limit that nothing keeps names no byte of a file`() throws {
+    @Test func `the error for an impossible size limit names no byte offset`() throws {
         let error = #expect(throws: FormatError.self) {
             try Self.made(Self.counted(Self.examples(60, seed: 9)), 900)
         }

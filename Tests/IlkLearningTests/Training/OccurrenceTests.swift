@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// How often a text has its features: counted beside how many texts have them, weighed and scored where that is wanted.
+/// Occurrence counts: the repetitions of features, in addition to the number of texts.
 @Suite struct `Occurrences` {
     private static let lexical: [FeatureFamily] = [.words, .frames, .pairs, .pieces]
     private static let examples = [
@@ -42,7 +42,7 @@ import Testing
                     examples, families: families, by: unit, includesCounts: includesCounts)))
     }
 
-    @Test func `each further place of a word adds the mass of the first`() throws {
+    @Test func `each repetition of a word adds the same weighted count`() throws {
         let counts = try ModelFixture.counted(Self.examples, categories: 2, families: [.words]).counts
         func masses(_ word: String) throws -> [Int64] {
             let row = try #require(
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: lexical + [.characters])
-    func `a model by occurrences hears what is said twice, one by texts does not`(
+    func `repetition changes the score with occurrence counts but not with text counts`(
         _ family: FeatureFamily
     ) throws {
         var desk = try Desk()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a score is the sum over all occurrences over the root of their number`() throws {
+    @Test func `a score is the sum over all occurrences divided by the root of their number`() throws {
         var desk = try Desk()
         let model = try Self.model([.words])
         let constants = model.manifest.scales.constants
@@ -93,7 +93,7 @@ import Testing
         [FeatureFamily.words], [.pieces], [.words, .pieces], [.shape, .words, .frames, .pairs, .pieces],
         [.characters, .words],
     ])
-    func `receipts add up and name every place`(_ families: [FeatureFamily]) throws {
+    func `the evidence adds up and has a span for every occurrence`(_ families: [FeatureFamily]) throws {
         var desk = try Desk()
         let model = try Self.model(families)
         for text in ["tide tide oven, tide oven!! oven!!", "#Rake 日本 日本 hull 😀😀 😀😀 hull", "", "hull"] {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `words are known or not once, however often they stand`() throws {
+    @Test func `a repeated word counts once for the vocabulary`() throws {
         var desk = try Desk()
         let model = try Self.model([.words])
         _ = desk.scores(model, "tide tide unseen unseen unseen hull")
@@ -119,8 +119,7 @@ import Testing
     }
 
     @Test(arguments: CountUnit.allCases)
-    func `counts are read as they were written, and the same model is made of them`(_ unit: CountUnit) throws
-    {
+    func `counts survive writing and reading and give the same model`(_ unit: CountUnit) throws {
         let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical, by: unit)
         let model = try BayesModel(ModelStorage(copying: bytes))
         let counts = try #require(try model.counts())
@@ -132,7 +131,9 @@ import Testing
         #expect(version == (unit == .texts ? 3 : 4), "a reader of 3 would take occurrences for texts")
     }
 
-    @Test func `an older model knows texts alone, scores as it did, and can be added to`() throws {
+    @Test func `a model of an earlier release has text counts only, scores as before and can be updated`()
+        throws
+    {
         let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical)
         let file = try ModelFile(ModelStorage(copying: bytes))
         func sections(_ sections: [ModelFile.Section]) throws -> [UInt8] {
@@ -165,7 +166,7 @@ import Testing
         #expect(try trainer.build(scales: model.manifest.scales) == folded, "what was added and taken back")
     }
 
-    @Test func `counts of texts alone are not weighed by occurrences`() throws {
+    @Test func `text counts alone cannot be used for occurrence weightings`() throws {
         var counts = try #require(try Self.model([.words]).counts())
         counts.restore(nil)
         let settings = BayesSettings(
@@ -177,7 +178,7 @@ import Testing
         #expect(error?.code == .noCounts)
     }
 
-    @Test func `sums of counts take what was added off again`() throws {
+    @Test func `subtracting counts that were added restores the original`() throws {
         let whole = try ModelFixture.counted(Self.examples, categories: 2, families: Self.lexical).counts
         let part = try ModelFixture.counted(
             Array(Self.examples[..<2]), categories: 2, families: Self.lexical
@@ -201,14 +202,14 @@ import Testing
         #expect(try bytes(less) == bytes(rest), "what fails changes nothing")
     }
 
-    @Test func `the search tries occurrences, and takes them where they tell more`() throws {
+    @Test func `the search tries occurrence counts and prefers them if they are better`() throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var generator = SeededGenerator(seed: 8)
         let search = BayesSearch(familySets: [[.words]])
         var trainer = BayesTrainer(
             taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(families: [.words]), search: search)
-        // Both categories have both words; which is said more often tells them apart.
+        // Both words occur in both categories, but the label determines the more frequent one.
         for index in 0..<200 {
             let words =
                 [String](

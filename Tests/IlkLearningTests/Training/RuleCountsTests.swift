@@ -33,7 +33,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `adding and taking back, and any order come to the same bytes`() {
+    @Test func `the order of additions and removals does not change the bytes`() {
         var dice = SeededGenerator(seed: 12)
         for round in 0..<500 {
             let (first, second) = (
@@ -51,7 +51,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `overlaps stay what they are when counts come and go`() throws {
+    @Test func `overlaps do not change when texts are added and removed`() throws {
         var dice = SeededGenerator(seed: 2)
         var counts = Self.counts(Self.texts(80, &dice))
         counts.setOverlap(of: Self.keys[0], authored: [2, 0, -1], fitted: [0.5, 0, -0.25])
@@ -65,7 +65,7 @@ import IlkVocabulary
         #expect(counts == before)
     }
 
-    @Test func `fitted weights come back to the unit`() throws {
+    @Test func `fitted weights are restored up to rounding`() throws {
         var dice = SeededGenerator(seed: 3)
         var counts = Self.counts(Self.texts(200, &dice))
         counts.setOverlap(of: Self.keys[1], authored: [2, 0, -1], fitted: [0.5, 0, -0.25])
@@ -73,15 +73,14 @@ import IlkVocabulary
         #expect(zip(weights, [0.5, 0, -0.25]).allSatisfy { abs($0 - $1) <= 0.0005 + 1e-12 }, "\(weights)")
     }
 
-    @Test func `a rule that held nowhere is what its author says, and one that is not counted has no weight`()
-    {
+    @Test func `a rule without matches keeps its authored weight, and an unknown one has none`() {
         let counts = RuleCounts(Self.keys, categories: 3)
         #expect(counts.weights(of: Self.keys[0], authored: [2.5, 0, -20]) == [2.5, 0, -20])
         #expect(counts.weights(of: Key(id: "rule0", content: 8), authored: [2.5, 0, -20]) == nil)
         #expect(counts.weights(of: Key(id: "other", content: 7), authored: [2.5, 0, -20]) == nil)
     }
 
-    @Test(arguments: [1, 2, 4]) func `weights are numbers whatever was counted`(categories: Int) {
+    @Test(arguments: [1, 2, 4]) func `weights are finite for any counts`(categories: Int) {
         let key = Self.keys[0]
         for mass in [1, 1 << 40] {
             var counts = RuleCounts([key], categories: categories)
@@ -94,7 +93,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `what is written is read, and every truncation is an error`() throws {
+    @Test func `counts survive writing and reading, and every truncation is an error`() throws {
         var dice = SeededGenerator(seed: 4)
         var counts = Self.counts(Self.texts(50, &dice))
         counts.setOverlap(of: Self.keys[2], authored: [1, -1, 2], fitted: [-3, 7, 0.0004])
@@ -109,7 +108,7 @@ import IlkVocabulary
         }
     }
 
-    @Test func `changed bytes make counts or an error`() {
+    @Test func `changed bytes give counts or an error`() {
         var dice = SeededGenerator(seed: 5)
         let bytes = RuleCountsFile.write(Self.counts(Self.texts(20, &dice)))
         for place in bytes.indices {

@@ -5,11 +5,12 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
-/// Which sets of families a training compares.
+/// The sets of feature groups that a training compares.
 @Suite struct `Families that are searched` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b"])
 
-    /// Texts of words of both categories; in one a hyphen joins them now and then, in the other a comma.
+    /// Returns texts of words of both categories. The category determines if a hyphen or a comma precedes the
+    /// last word.
     private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `few texts are tried with the shape and without, and with runs over whole texts`() throws {
+    @Test func `few texts are tried with and without style features and with char n-grams`() throws {
         let result = try TrainingRun(taxonomy: Self.taxonomy).run(Self.texts(80, seed: 1))
         let names = try #require(result.choice).candidates.map(\.name)
         func families(_ name: String) -> Set<String> {
@@ -34,12 +35,12 @@ import Testing
         ] {
             #expect(sets.contains(wanted), "\(wanted.sorted()) among \(names)")
         }
-        // What is taken can be read again, and reads what it says.
+        // The model file has the feature groups of the best candidate.
         let model = try BayesModel(ModelStorage(copying: result.bytes))
         #expect(families(names[0]).isSuperset(of: model.manifest.settings.families.map(\.name)))
     }
 
-    @Test func `runs over whole texts are tried where they cost little`() {
+    @Test func `char n-grams are tried only for small corpora`() {
         let search = BayesSearch()
         #expect(!search.families.contains(.characters))
         #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characters))

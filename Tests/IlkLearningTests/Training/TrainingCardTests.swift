@@ -7,7 +7,7 @@ import Testing
 @testable import IlkTraining
 @testable import IlkLearning
 
-/// What a model's file says of what it was made of, and texts that count for more or less than one.
+/// The card in a model file, and texts with weights other than one.
 @Suite struct `What a training leaves in its file` {
     private static let taxonomy = Taxonomy(name: "weather", categories: ["sun", "rain|hail"])
 
@@ -30,7 +30,7 @@ import Testing
             ModelStorage(copying: TrainingRun(taxonomy: taxonomy).run(texts, wish: wish).bytes))
     }
 
-    @Test func `a card says of which texts a model was made, and what was chosen`() throws {
+    @Test func `a card describes the training texts and the chosen settings`() throws {
         let texts = Self.texts(80)
         let model = try Self.bayes(texts)
         let card = try #require(model.card)
@@ -49,7 +49,7 @@ import Testing
         #expect(try model.counts()?.documents == [40, 40])
     }
 
-    @Test func `a linear model has one too, and says what it cannot do`() throws {
+    @Test func `a linear model has a card that states its limits`() throws {
         let made = try LinearTrainingRun(taxonomy: Self.taxonomy).train(Self.texts(60))
         let card = try #require(try ModelReader.read(ModelStorage(copying: made.bytes)).card)
         #expect(card.contains("A linear model, made of 60 texts."))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [20_000, 12_000, 9_000])
-    func `with all that is in it a file is no larger than asked for`(_ most: Int) throws {
+    func `a file with its card is within the size limit`(_ most: Int) throws {
         let texts = Self.texts(200)
         let bytes = try TrainingRun(taxonomy: Self.taxonomy, search: nil)
             .run(texts, wish: ModelFileWish(includesCounts: false, mostBytes: most)).bytes
@@ -66,7 +66,7 @@ import Testing
         #expect(linear.count <= most)
     }
 
-    @Test func `a text of weight 3 counts as three, and its bytes are those of three`() throws {
+    @Test func `a text of weight 3 counts as much as three copies`() throws {
         let run = TrainingRun(
             taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words], minimumFrequency: 1),
             search: nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(try run.train(heavy.shuffled()) == run.train(heavy))
     }
 
-    @Test func `weights of lines are read`() {
+    @Test func `the weights of lines are parsed`() {
         let file = LabelledTextFile(
             Array(
                 """

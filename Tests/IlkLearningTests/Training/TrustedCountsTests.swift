@@ -54,7 +54,7 @@ import Testing
         return counts
     }
 
-    /// A model that the counts are added to.
+    /// Returns a base version to which the counts are added.
     private func parent() throws -> BayesModel {
         var trainer = BayesTrainer(taxonomy: Self.taxonomy, settings: Self.settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -74,7 +74,7 @@ import Testing
             addedTo: parent, counts: try #require(try parent.counts()), weights: weights)
     }
 
-    @Test func `the order of texts, and what was taken back, do not show`() throws {
+    @Test func `the order of texts and removed texts have no influence`() throws {
         let parent = try parent()
         let steps = Self.steps(40, seed: 2)
         let expected = try bytes(counted(steps), parent)
@@ -85,7 +85,7 @@ import Testing
         #expect(try bytes(counts, parent) == expected)
     }
 
-    @Test func `what was written and read goes on as if it had not been`() throws {
+    @Test func `counts that are written and read can be continued, and truncated ones are rejected`() throws {
         let parent = try parent()
         let steps = Self.steps(40, seed: 4)
         let first = try counted(Array(steps[..<25]))
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test
-    func `evidence without weight is as if there were none, and texts and their priors stay as they are`()
+    func `evidence with weight 0 has no effect, and evidence never changes text counts or weights`()
         throws
     {
         let parent = try parent()
