@@ -7,7 +7,6 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Fitting rules") struct RuleFitTests {
-    /// Returns repeated rows.
     private static func rows(_ counts: (String, Int)...) -> [String] {
         counts.flatMap { Array(repeating: $0.0, count: $0.1) }
     }

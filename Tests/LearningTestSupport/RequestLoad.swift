@@ -13,7 +13,6 @@ final class RequestLoad: Sendable {
         var scores: [[Double]]
     }
 
-    /// The results of one thread or of all.
     struct Sight: Sendable {
         var requests = 0
         var failed = 0
@@ -72,7 +71,6 @@ final class RequestLoad: Sendable {
         self.threads = threads
     }
 
-    /// Returns the scores of a pipeline for the texts.
     func truth(of pipeline: Pipeline) throws -> Truth {
         let verdicts = try texts.map { try pipeline.classify($0) }
         return Truth(
@@ -87,9 +85,7 @@ final class RequestLoad: Sendable {
     /// Makes the threads end, without waiting for them.
     func stop() { isOver.store(true, ordering: .releasing) }
 
-    /// Stops the threads and waits for their end, after at least one new request.
-    ///
-    /// - Returns: The results of all threads.
+    /// Stops the threads after at least one new request, and returns the results of all threads.
     func stopped() async throws -> Sight {
         // Each thread may be in the middle of a request that began before the call.
         let enough = asked.load(ordering: .relaxed) + threads + 1

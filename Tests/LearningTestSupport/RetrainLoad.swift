@@ -121,9 +121,8 @@ public struct RetrainLoad: Sendable {
         }
     }
 
-    /// Promotes the new model regardless of the gate, and waits until the pipeline has loaded it.
-    ///
-    /// - Returns: The digest of the model.
+    /// Promotes the new model regardless of the gate, waits until the pipeline has loaded it, and returns its
+    /// digest.
     private func use(_ report: RetrainingReport, _ pipeline: ReloadablePipeline) async throws -> String {
         let registry = ModelRegistry(folder: folders.models, taxonomy: "doctype")
         guard let version = report.version else { throw Broken(description: "no version: \(report.reason)") }

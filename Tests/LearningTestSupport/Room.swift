@@ -32,7 +32,6 @@ struct Room {
         Retraining(store: store, folders: folders, now: Date(timeIntervalSince1970: 0))
     }
 
-    /// Returns the digest of the active model.
     func digest() throws -> String {
         let verdict = try PipelineAssembly(folders: folders).pipeline().classify("x")
         return verdict.provenance.modelDigest ?? ""

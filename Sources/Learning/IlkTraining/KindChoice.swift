@@ -40,7 +40,6 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// The figures of the type that was not chosen, or `nil` without a comparison.
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
-    /// Chooses by the accuracy of both types.
     package init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
         taken = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
@@ -48,7 +47,6 @@ public struct KindChoice: Sendable, Hashable, Codable {
         self.mostBytes = mostBytes
     }
 
-    /// Creates a choice without a comparison.
     package init(_ kind: ModelKind, for reason: Reason) {
         taken = kind
         figures = []

@@ -72,7 +72,6 @@ public struct MaskNormalizer: Sendable {
     }
 }
 
-/// Generates random names and numbers from a seed.
 struct Surrogates {
     private var state: UInt64
 

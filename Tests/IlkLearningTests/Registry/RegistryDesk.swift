@@ -55,12 +55,10 @@ final class RegistryDesk: Sendable {
         return try registry().add(model, try Self.manifest(of: model)).version
     }
 
-    /// Returns all paths below the folder.
     func names() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// Copies the files to another registry.
     func copy() throws -> RegistryDesk {
         let other = try RegistryDesk()
         try FileManager.default.copyItem(at: folder, to: other.folder)
@@ -82,15 +80,12 @@ final class FaultyCalls: FileCalls {
     private let fault: Fault
     private let place: Int
 
-    /// Creates calls with one fault.
-    ///
-    /// - Parameter place: The number of the call, from 1.
+    /// Creates calls with a fault at the call with a number, from 1.
     init(_ fault: Fault, at place: Int) {
         self.fault = fault
         self.place = place
     }
 
-    /// The number of calls.
     var calls: Int { count.withLock { $0 } }
 
     private func stops() -> (stops: Bool, isFirst: Bool) {

@@ -39,7 +39,6 @@ import Testing
         }
     }
 
-    /// Adds and removes texts.
     struct Counting {
         var trainer: BayesTrainer
         private let analyzer: TextAnalyzer
@@ -161,7 +160,6 @@ import Testing
         }
     }
 
-    /// Returns every variant with text counts and with occurrence counts.
     static func weighings(smoothing: Double) -> [FamilyWeighing] {
         CountUnit.allCases.flatMap { unit in
             WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing, by: unit) }

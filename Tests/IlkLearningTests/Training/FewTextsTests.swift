@@ -45,7 +45,6 @@ import Testing
         return trainer
     }
 
-    /// Returns the mean negative natural logarithm of the probability of the actual category.
     private static func loss(_ model: BayesModel, _ examples: [ModelFixture.Example]) throws -> Double {
         var loss = 0.0
         for (scores, example) in zip(try ModelFixture.scores(model, examples.map(\.text)), examples) {
@@ -158,7 +157,6 @@ import Testing
     /// A long operation that calls a check repeatedly.
     private typealias Step = (name: String, body: (() throws -> Void) throws -> Void)
 
-    /// Returns the operations of a training.
     private static func steps() throws -> [Step] {
         let trainer = try counted(noise(120, categories: 3, seed: 5), categories: 3)
         let scales = trainer.fitScales()

@@ -200,7 +200,6 @@ import Testing
                 == .otherKind)
     }
 
-    /// Returns the error of a call.
     private static func refusal(_ body: () throws(FormatError) -> Void) -> FormatError? {
         do throws(FormatError) {
             try body()

@@ -58,7 +58,6 @@ import Testing
         }
     }
 
-    /// Texts of two categories and one text with another weight.
     private static func weighed(_ weight: Double) -> [ModelFixture.Example] {
         many(30, categories: 2) + [.init(text: "rake oven", category: 0, weight: weight)]
     }

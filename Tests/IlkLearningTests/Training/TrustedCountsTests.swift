@@ -54,7 +54,6 @@ import Testing
         return counts
     }
 
-    /// Returns a base version to which the counts are added.
     private func parent() throws -> BayesModel {
         var trainer = BayesTrainer(taxonomy: Self.taxonomy, settings: Self.settings)
         let analyzer = try TextAnalyzer(measuring: .classification)

@@ -1,7 +1,6 @@
 /// Percentile intervals by resampling the texts (B. Efron, "Bootstrap methods: another look at the
 /// jackknife", Annals of Statistics 7, 1979).
 struct Bootstrap {
-    /// The number of samples drawn.
     static let samples = 1_000
 
     /// Returns the range between the 2.5th and the 97.5th percentile of the macro-F1 over the samples.

@@ -47,7 +47,6 @@ public struct ErrorPromise: Sendable, Hashable, Codable {
 
     /// The probability that the guarantee fails.
     private static let doubt = 0.05
-    /// The number of chains of tests.
     private static let chains = 3
     /// The ratio of predictions accepted by the first tests of consecutive chains.
     private static let spread = 3

@@ -1,4 +1,3 @@
-/// The ancestry of versions.
 extension ModelRegistry {
     /// Returns the nearest common ancestor of two versions. It is one of them if the other was fine-tuned
     /// from it.

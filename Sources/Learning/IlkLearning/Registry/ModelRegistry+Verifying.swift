@@ -4,7 +4,6 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// Integrity checks of a registry.
 extension ModelRegistry {
     /// Checks a version: all files are present and match their digests, and the model is readable and matches
     /// its content digest.

@@ -189,7 +189,6 @@ public struct ModelRegistry: Sendable {
         throw unknown(name)
     }
 
-    /// Returns the error for an unknown version, with a suggestion.
     func unknown(_ name: String) -> RegistryError {
         // An unreadable folder gives no suggestions.
         let known = ((try? versions()) ?? []).reversed() + (hasBuiltIn ? [Self.builtIn] : [])  // Best effort.
@@ -226,7 +225,6 @@ public struct ModelRegistry: Sendable {
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func state() throws(RegistryError) -> String { try activeVersion() ?? stateWithoutChoice }
 
-    /// The state before any choice.
     var stateWithoutChoice: String { hasBuiltIn ? Self.builtIn : Self.none }
 
     /// The path of the active file. Its modification time changes with the active version.
@@ -277,7 +275,6 @@ public struct ModelRegistry: Sendable {
 
     var historyPath: String { folder + "/history" }
 
-    /// Returns the records in the history file.
     func recorded() throws(RegistryError) -> [RegistryRecord] {
         guard let bytes = try disk.read(historyPath) else { return [] }
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }

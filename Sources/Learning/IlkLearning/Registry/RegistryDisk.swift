@@ -10,7 +10,6 @@ struct RegistryDisk: Sendable {
 
     // MARK: Changing
 
-    /// Creates a folder and its missing parents.
     func makeFolders(_ path: String) throws(RegistryError) {
         guard !path.isEmpty, path != "/", status(path) == nil else { return }
         if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
@@ -97,13 +96,10 @@ struct RegistryDisk: Sendable {
     struct Status {
         /// The file type: `S_IFREG`, `S_IFDIR`, `S_IFLNK` or another.
         var kind: mode_t
-        /// The permission bits.
         var mode: mode_t
-        /// The size in bytes.
         var size: Int
     }
 
-    /// Returns the status of a file, or `nil` if there is none.
     func status(_ path: String) -> Status? {
         var found = stat()
         guard lstat(path, &found) == 0 else { return nil }

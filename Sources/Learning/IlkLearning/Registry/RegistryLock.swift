@@ -51,7 +51,6 @@ struct RegistryLock {
         close(file)
     }
 
-    /// Returns the text that the holder wrote.
     private static func content(of file: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 200)
         let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }

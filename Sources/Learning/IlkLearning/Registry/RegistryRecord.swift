@@ -67,7 +67,6 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Parses a line, or returns `nil` if it is damaged.
     init?(line: some Sequence<UInt8>) {
         let record = try? JSONDecoder().decode(Self.self, from: Data(line))  // A damaged line is no record.
         guard let record, VersionName.isOne(record.version), TimeText.date(record.time) != nil else {

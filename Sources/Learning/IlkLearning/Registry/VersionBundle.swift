@@ -22,12 +22,10 @@ public struct VersionBundle: Sendable {
     static let cardName = "CARD.md"
     static let digestsName = "SHA256SUMS"
 
-    /// Returns the name of the model file of a taxonomy.
     static func modelName(_ taxonomy: String) -> String { taxonomy + ".ilk" }
 
     // MARK: Files
 
-    /// Returns the files of a version: digests, card, model and manifest.
     static func files(
         _ manifest: VersionManifest, model: [UInt8]
     ) throws(RegistryError) -> [(name: String, bytes: [UInt8])] {
@@ -60,7 +58,6 @@ public struct VersionBundle: Sendable {
 
     // MARK: Writing
 
-    /// Returns a ustar archive of files.
     static func archive(_ files: [(name: String, bytes: [UInt8])], time: Date) -> [UInt8] {
         var bytes: [UInt8] = []
         let seconds = max(0, Int(min(time.timeIntervalSince1970, 8_589_934_591)))
@@ -142,7 +139,6 @@ public struct VersionBundle: Sendable {
             hint: "what can be imported is made by: ilk model export VERSION -o FILE")
     }
 
-    /// Returns the files of an archive by name.
     private static func entries(_ bytes: [UInt8]) throws(RegistryError) -> [String: [UInt8]] {
         guard mayBeOne(bytes) else { throw refusal("it is no tar archive") }
         var files: [String: [UInt8]] = [:]

@@ -3,7 +3,6 @@ import IlkVocabulary
 
 /// The card of a version, `CARD.md`: its manifest in a form for people.
 enum VersionCard {
-    /// Returns the card in Markdown.
     static func text(_ manifest: VersionManifest) -> String {
         var lines = ["# \(manifest.taxonomy) \(manifest.version)", ""]
         lines += [
@@ -36,7 +35,6 @@ enum VersionCard {
         return lines + [""]
     }
 
-    /// Returns the section on retraining: the training data, and the comparison with the active version.
     private static func retraining(_ manifest: VersionManifest) -> [String] {
         guard let trace = manifest.retraining else {
             return manifest.gate.map { ["## Retraining", ""] + samples($0) + [""] } ?? []

@@ -3,7 +3,6 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Manifests from models.
 extension VersionManifest {
     /// Creates the manifest of a model. The version remains empty.
     ///

@@ -5,7 +5,6 @@ import IlkVocabulary
 ///
 /// No valid name can be a path outside of the registry's folder.
 enum VersionName {
-    /// The name of the built-in model.
     static let builtIn = "built-in"
 
     /// The name of the state without an active model.
@@ -24,10 +23,8 @@ enum VersionName {
             }
     }
 
-    /// The numbers of a name, by which versions are ordered.
     static func numbers(_ name: String) -> [Int] { name.split(separator: ".").map { Int($0) ?? 0 } }
 
-    /// Returns `true` if the first version is older than the second.
     static func isOlder(_ first: String, _ second: String) -> Bool {
         numbers(first).lexicographicallyPrecedes(numbers(second))
     }

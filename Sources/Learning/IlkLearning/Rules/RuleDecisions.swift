@@ -15,7 +15,6 @@ struct RuleDecisions {
     private(set) var ahead = 0
     /// The sum of the negative natural logarithm of the probability of the actual category.
     private(set) var logLoss = 0.0
-    /// The number of texts.
     private(set) var texts = 0
 
     /// Returns the score contributions of each rule. They are 0 for rules with an inactive status.

@@ -128,9 +128,7 @@ private struct FitState {
         }
     }
 
-    /// Updates each weight once.
-    ///
-    /// - Returns: The largest absolute change.
+    /// Updates each weight once, and returns the largest absolute change.
     mutating func sweep() -> Double {
         var longest = 0.0
         for rule in authored.indices where !texts[rule].isEmpty {

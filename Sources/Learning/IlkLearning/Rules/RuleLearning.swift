@@ -20,9 +20,7 @@ struct RuleLearning {
     /// The rounding step of weights, and the minimum absolute weight.
     private static let step = 0.01
 
-    /// Creates a state without texts.
-    ///
-    /// - Parameter ruleSet: The rules. Their categories must be those of the model.
+    /// The categories of the rules must be those of the model.
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
@@ -31,7 +29,6 @@ struct RuleLearning {
         table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
     }
 
-    /// The features that the rules require.
     var featureLevel: FeatureLevel { max(.classification, ruleSet.featureLevel) }
 
     mutating func add(
@@ -45,9 +42,7 @@ struct RuleLearning {
         table.add(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty)
     }
 
-    /// Returns the counts and the fitted weights.
-    ///
-    /// - Parameter scores: The leave-one-out scores of the model for each text, in the order of the texts.
+    /// Returns the counts, with weights fitted on top of the leave-one-out scores of each text.
     func learned(beside scores: [[Double]]) -> RuleCounts {
         var learned = counts
         guard !table.rows.isEmpty else { return learned }

@@ -70,7 +70,6 @@ struct RuleTally {
         return worst.map { weights[$0] < 0 && $0 != category } ?? false
     }
 
-    /// Returns the pairs of rules with common matches, the most matches first.
     func overlaps() -> [RuleStatistics.Overlap] {
         let count = ruleSet.rules.count
         let ordered = pairs.sorted { ($1.value.both, $0.key) < ($0.value.both, $1.key) }

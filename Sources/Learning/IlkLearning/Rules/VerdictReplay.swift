@@ -72,7 +72,6 @@ public struct VerdictReplay: Sendable {
         }
     }
 
-    /// Processes blocks of texts until none is left.
     private func work(
         _ texts: [ReplayedText], _ turn: Turn, _ progress: (Int) throws -> Void
     ) throws -> [VerdictFlip] {

@@ -171,9 +171,8 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
     }
 
-    /// Returns the number of correctly predicted texts in cross-validation.
-    ///
-    /// - Parameter make: Returns the model file for training texts, or `nil` if there is none.
+    /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` for no
+    /// model.
     private func right(
         _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void,
         _ make: ([LabelledText]) throws -> [UInt8]?

@@ -5,7 +5,6 @@ import IlkVocabulary
 
 /// Preprocessed training texts: masks filled, weighted by source, and assigned to folds.
 struct LearningTexts {
-    /// A training text.
     struct Text {
         var text: String
         var category: Int
@@ -18,14 +17,8 @@ struct LearningTexts {
     /// `true` if the folds consist of whole sources.
     let leavesOutSources: Bool
 
-    /// Preprocesses texts and assigns them to folds.
-    ///
-    /// - Parameters:
-    ///   - labelled: The labeled texts. Texts with labels outside the taxonomy are ignored.
-    ///   - taxonomy: The categories.
-    ///   - folds: The desired number of folds.
-    ///   - bySource: `true` to keep the texts of a source together, if each category has at least two
-    ///     sources.
+    /// Assigns the texts with labels of the taxonomy to folds. With `bySource`, the folds consist of whole
+    /// sources if each category has at least two.
     init(_ labelled: [LabelledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
         let known = labelled.filter { taxonomy.index(of: $0.category) != nil }
         var split = TextFolds(known, count: folds, bySource: bySource)

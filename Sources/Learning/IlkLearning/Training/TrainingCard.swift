@@ -7,13 +7,10 @@ import IlkVocabulary
 ///
 /// It depends only on the texts and the settings. It contains no time, user name or machine name.
 struct TrainingCard {
-    /// The categories.
     let taxonomy: Taxonomy
     /// The training texts, all with labels of the taxonomy.
     let texts: [LabelledText]
-    /// The type of model.
     let kind: ModelKind
-    /// The feature groups of the model.
     let families: [FeatureFamily]
     /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
@@ -21,11 +18,8 @@ struct TrainingCard {
     /// The maximum number of categories that are listed. Further ones are only counted.
     private static let mostCategories = 50
 
-    /// Builds a model file and adds the card, if the size limit permits.
-    ///
-    /// - Parameters:
-    ///   - mostBytes: The size limit of the file in bytes, or `nil`.
-    ///   - build: Builds the file within a size limit, and returns it with the choice of settings.
+    /// Adds the card to the file from `build`, which gets the rest of the size limit, unless the card is too
+    /// large.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {
@@ -44,7 +38,6 @@ struct TrainingCard {
         return size > mostBytes / 10 ? 0 : size + 256
     }
 
-    /// Returns the card in Markdown.
     func text() throws -> String {
         var lines = ["# \(taxonomy.name)", ""]
         lines += ["A \(kind.rawValue) model, made of \(texts.count) texts.", ""]

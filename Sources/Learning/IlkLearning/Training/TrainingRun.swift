@@ -13,7 +13,6 @@ public struct TrainingRun: Sendable {
     /// The hyperparameter search, or `nil` to use ``settings`` unchanged.
     public let search: BayesSearch?
 
-    /// The number of folds of whole sources.
     private static let sourceFolds = 5
 
     /// Creates a training run.
@@ -154,7 +153,6 @@ public struct TrainingRun: Sendable {
         return try counted(known(texts), beside: &none, progress: progress)
     }
 
-    /// Returns the texts with labels of the taxonomy.
     private func known(_ texts: [LabelledText]) -> [LabelledText] {
         // Iterates over indices to avoid loading the texts themselves into the cache.
         let areAllKnown = texts.indices.allSatisfy { taxonomy.index(of: texts[$0].category) != nil }

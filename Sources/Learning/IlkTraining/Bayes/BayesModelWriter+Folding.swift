@@ -3,15 +3,11 @@ import IlkText
 import IlkVocabulary
 
 extension BayesModelWriter {
-    /// Returns the section with precomputed sums of the character n-grams of known words.
+    /// Returns the section with precomputed sums of the character n-grams of the most frequent words.
     ///
-    /// It contains the most frequent words, as many as its share of the file allows. It is `nil` if the model
-    /// does not use both unigrams and `char_wb` n-grams.
-    ///
-    /// - Parameters:
-    ///   - kept: The rows of the file.
-    ///   - table: The bytes of the weight table. The sums are read from it to be equal to those of scoring.
-    ///   - size: The size of the rest of the file in bytes.
+    /// The section is limited to a share of the file. It is `nil` if the model does not use both unigrams and
+    /// `char_wb` n-grams. The sums are read from the bytes of the weight table to be equal to those of
+    /// scoring.
     func folded(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
         let once = settings.families.filter { !settings.repeating.contains($0) }

@@ -9,12 +9,8 @@ struct BayesModelWriter {
     let scales: BayesScales
     let choice: BayesChoice?
 
-    /// Returns the bytes of the file.
-    ///
-    /// - Parameters:
-    ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model.
-    ///   - folds: `true` to include precomputed sums of character n-grams. They only make the first texts
-    ///     faster.
+    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams, which only make the
+    /// first texts faster.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {

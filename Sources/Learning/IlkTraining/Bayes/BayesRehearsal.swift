@@ -10,9 +10,7 @@ struct BayesRehearsal {
     /// texts, the seven candidates are few enough that the part has no influence on the choice.
     private static let fewTexts = 500
 
-    /// Runs the search on the other texts.
-    ///
-    /// - Parameter found: The best weighting of each feature group on all texts.
+    /// Runs the search on the other texts. `found` has the best weightings on all texts.
     init(
         _ trial: BayesTrial, _ settings: BayesSettings, _ search: BayesSearch,
         _ found: BayesSearchRun.Weighings, check: () throws -> Void

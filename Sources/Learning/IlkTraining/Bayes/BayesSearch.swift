@@ -36,7 +36,6 @@ public struct BayesSearch: Sendable, Hashable {
     /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001
 
-    /// Returns `true` if a later set is better.
     static func isBetter(_ logLoss: Double, than best: Double) -> Bool {
         logLoss < best * (1 - margin) - leastGain
     }

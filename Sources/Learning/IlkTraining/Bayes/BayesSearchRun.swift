@@ -1,7 +1,6 @@
 import IlkModels
 import IlkVocabulary
 
-/// One run of the hyperparameter search.
 struct BayesSearchRun {
     private let counts: FeatureCounts
     private let texts: [CountedText]
@@ -27,7 +26,6 @@ struct BayesSearchRun {
             size: BayesSearch.greatestSize)
     }
 
-    /// A weighting of a feature group with its results.
     struct Weighed {
         var weighing: FamilyWeighing
         var scores: [[Float]]
@@ -42,20 +40,17 @@ struct BayesSearchRun {
     /// The best weighting of each feature group.
     typealias Weighings = [FeatureFamily: Weighed]
 
-    /// The best settings so far.
     private struct Best {
         var settings: BayesSettings
         var name = ""
         var logLoss = Double.infinity
 
-        /// Replaces the settings if others are better by the margin.
         mutating func take(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
             guard BayesSearch.isBetter(candidate.logLoss, than: logLoss) else { return }
             (settings, name, logLoss) = (other, candidate.name, candidate.logLoss)
         }
     }
 
-    /// The result of a search.
     struct Found {
         var settings: BayesSettings
         var choice: BayesChoice
@@ -64,8 +59,6 @@ struct BayesSearchRun {
     }
 
     /// Returns the settings with the smallest loss, and a report of all candidates.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the search.
     func result(check: () throws -> Void) rethrows -> Found {
         var report = BayesChoice(
             candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutSources,

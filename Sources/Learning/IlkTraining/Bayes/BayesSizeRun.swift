@@ -8,14 +8,11 @@ import IlkVocabulary
 struct BayesSizeRun {
     let trainer: BayesTrainer
     let mostBytes: Int
-    /// `true` if the file includes the counts.
     let includesCounts: Bool
     let search: BayesSearch?
 
-    /// A model within the limit.
     struct Found {
         var settings: BayesSettings
-        /// The features of the model.
         var selection: FeatureSelection
         /// The comparison, or `nil` if there are too few texts or only one candidate.
         var choice: BayesChoice?
@@ -27,10 +24,7 @@ struct BayesSizeRun {
         var all: Int
     }
 
-    /// Returns the best model within the limit, or `nil` if none was found. The caller then builds the
-    /// smallest model.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the search.
+    /// Returns the best model within the limit. If it is `nil`, the caller builds the smallest model.
     func result(texts: [CountedText], check: () throws -> Void) throws -> Found? {
         var cuts: [Cut] = []
         for settings in tried() {

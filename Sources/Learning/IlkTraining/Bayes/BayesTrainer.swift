@@ -20,7 +20,6 @@ public struct BayesTrainer {
     private var weighings: [FeatureFamily: FamilyWeighing] = [:]
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let askedMinimum: Int
-    /// The feature groups that are counted.
     private let families: [FeatureFamily]
     private(set) var texts: [CountedText] = []
     private var bag = FeatureBag()
@@ -165,7 +164,6 @@ public struct BayesTrainer {
             ? settings.weighing(of: family) : weighings[family] ?? FamilyWeighing()
     }
 
-    /// Returns the counts restricted to some features.
     func kept(_ rows: [Int]?) -> FeatureCounts {
         guard let rows else { return counts }
         return counts.keeping(rows)
@@ -185,7 +183,6 @@ public struct BayesTrainer {
     /// the minimum sample of a category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
-    /// Fits the weights with other sample sizes.
     func fitScales(
         most: Int, fewest: Int, check: () throws -> Void
     ) rethrows -> BayesScales {

@@ -14,7 +14,6 @@ struct BayesTrial {
     private let learned: [CountedText]
     private let left: [CountedText]
 
-    /// The weighted figures of settings on texts.
     struct Figures {
         fileprivate var loss = 0.0
         fileprivate var right = 0.0
@@ -22,7 +21,6 @@ struct BayesTrial {
 
         /// The mean negative natural logarithm of the probability of the actual category.
         var meanLoss: Double { weight > 0 ? loss / weight : 0 }
-        /// The share of texts with the highest score for the actual category.
         var accuracy: Double { weight > 0 ? right / weight : 0 }
 
         mutating func add(_ other: Figures) {
@@ -32,7 +30,6 @@ struct BayesTrial {
         }
     }
 
-    /// Subtracts the held-out texts from the counts.
     init(_ whole: FeatureCounts, leaving left: [CountedText], from learned: [CountedText]) {
         self.whole = whole
         self.left = left
@@ -61,12 +58,10 @@ struct BayesTrial {
         }
     }
 
-    /// Returns a search on the training texts of the fold.
     func run(_ settings: BayesSettings, _ search: BayesSearch) -> BayesSearchRun {
         BayesSearchRun(counts: counts, texts: learned, settings: settings, search: search)
     }
 
-    /// Fits the weights on the training texts of the fold.
     func scales(
         _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> BayesScales {
@@ -74,7 +69,6 @@ struct BayesTrial {
             .solve(settings, judged: false, check: check).scales
     }
 
-    /// Evaluates settings and weights on the held-out texts of the fold.
     func figures(
         _ settings: BayesSettings, _ scales: BayesScales, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> Figures {

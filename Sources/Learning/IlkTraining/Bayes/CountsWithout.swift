@@ -16,11 +16,10 @@ struct CountsWithout {
     /// The fewest texts of a feature with a weight.
     let minimumFrequency: Int32
 
-    /// Copies counts.
+    /// Copies counts. `whole` has the counts of all texts, if some were left out of `counts`.
     ///
-    /// - Parameter whole: The counts of all texts, if some were left out of `counts`. The rest of each
-    ///   category is scaled up to its full size. Otherwise the weights would learn to recognize the category
-    ///   of a held-out text by its smaller counts.
+    /// The rest of each category is then scaled up to its full size. Otherwise the weights would learn to
+    /// recognize the category of a held-out text by its smaller counts.
     init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
         categories = counts.taxonomy.count
         documents = counts.documents
@@ -68,14 +67,12 @@ struct CountsWithout {
         }
     }
 
-    /// Returns the weighted count of a feature group in each category.
     func mass(of family: FeatureFamily, by unit: CountUnit) -> [Int64] {
         let texts = familyMass[family.rawValue]
         guard unit == .occurrences else { return texts }
         return zip(texts, repeats.familyMass[family.rawValue]).map { $0 + $1 }
     }
 
-    /// Returns the weighted count of a row over all categories.
     @inline(__always)
     func total(of row: Int) -> Int64 {
         var sum: Int64 = 0

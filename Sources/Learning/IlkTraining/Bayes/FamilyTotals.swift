@@ -5,18 +5,14 @@ import IlkModels
 struct FamilyTotals {
     /// The weighted count of the group in each category, in units of 1/``FeatureCounts/massUnit``.
     let mass: [Double]
-    /// The smoothing: the value added to each count.
+    /// The value added to each count.
     let smoothing: Double
     /// The logarithm of the denominator for each category.
     let logs: [Double]
     let weighing: FamilyWeighing
     private let clip: Double
 
-    /// Computes the sums of a feature group.
-    ///
-    /// - Parameters:
-    ///   - kept: The features that have a weight.
-    ///   - clip: The largest absolute weight of a pooled feature.
+    /// Computes the sums. `kept` describes the features with a weight, `clip` is the largest pooled weight.
     init(mass: [Int64], kept: KeptFeatures, weighing: FamilyWeighing, clip: Double) {
         self.mass = mass.map { Double(max(0, $0)) }
         self.weighing = weighing
@@ -37,9 +33,7 @@ struct FamilyTotals {
         }
     }
 
-    /// Replaces the weighted counts of a feature by weights with a mean of 0, in place.
-    ///
-    /// - Parameter frequency: The number of texts with the feature.
+    /// Replaces the weighted counts of a feature in `frequency` texts by weights with a mean of 0, in place.
     func weigh(_ row: inout [Double], frequency: Int) {
         switch weighing.variant {
         case .complement:
@@ -68,7 +62,6 @@ struct FamilyTotals {
         }
     }
 
-    /// Subtracts the mean.
     static func centre(_ row: inout [Double]) {
         var sum = 0.0
         for weight in row { sum += weight }
@@ -79,7 +72,6 @@ struct FamilyTotals {
 
 /// The sums of the features of a group that have enough texts.
 struct KeptFeatures {
-    /// The number of features.
     var count = 0
     /// The sum of their numbers of texts.
     var frequency = 0

@@ -13,7 +13,6 @@ struct FeatureRanking {
     /// The approximate cumulative size of the rows in bytes.
     let sizes: [Int]
 
-    /// Ranks the features that have enough texts.
     init(_ counts: FeatureCounts, _ settings: BayesSettings, includesCounts: Bool) {
         let categories = counts.taxonomy.count
         let shares = counts.familyMass.map { mass in
@@ -74,7 +73,6 @@ struct FeatureRanking {
 /// The number of features in a model with a size limit.
 struct FeatureCut: Sendable {
     var count: Int
-    /// `true` if the file includes the counts.
     var includesCounts: Bool
 
     /// Restricts counts to the best-ranked features.
@@ -84,10 +82,8 @@ struct FeatureCut: Sendable {
     }
 }
 
-/// The features of a model with a size limit.
 struct FeatureSelection: Sendable {
     /// Their rows, the best first.
     var rows: [Int]
-    /// The cut by which they were selected.
     var cut: FeatureCut
 }

@@ -11,7 +11,8 @@ struct LeftOutScorer {
     private let settings: BayesSettings
     /// `true` if the scored texts are among the counts.
     private let isAmong: Bool
-    /// `true` to scale the rest of a text's category up to its full size.
+    /// `true` to scale the rest of a left-out text's category up to its full size, as ``CountsWithout`` does
+    /// for folds.
     private let isEven: Bool
     /// The number of occurrences of each row in the current text. It is 0 between texts.
     private var times: [Int32]
@@ -25,12 +26,6 @@ struct LeftOutScorer {
         var mass: Int32
     }
 
-    /// Creates a scorer.
-    ///
-    /// - Parameters:
-    ///   - isAmong: `true` if the scored texts are among the counts.
-    ///   - isEven: `true` to scale the rest of a left-out text's category up to its full size, as
-    ///     ``CountsWithout`` does for groups of texts. `false` for the scores of counts without the text.
     init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool, isEven: Bool = false) {
         self.counts = counts
         self.settings = settings
@@ -82,7 +77,6 @@ struct LeftOutScorer {
         let share: Int64
         var factor = 1.0
 
-        /// Returns the rest of a weighted count.
         @inline(__always)
         func left(of mass: Int64, _ taken: Int64) -> Int64 {
             factor == 1 ? mass &- taken : Int64((Double(mass &- taken) * factor).rounded())

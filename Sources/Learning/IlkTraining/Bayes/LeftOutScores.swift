@@ -12,7 +12,6 @@ struct LeftOutScores {
     private let judgedWith: [Int]
     /// The number of folds of texts without sources, or `nil` for leave-one-out.
     let dealtParts: Int?
-    /// `true` if the folds consist of whole sources.
     let leavesOutSources: Bool
     /// The share of texts that are the only ones of their category, which can't be scored, and their log
     /// loss: that of one in all texts.
@@ -143,9 +142,6 @@ struct LeftOutScores {
         }
     }
 
-    /// Returns the scores of all texts in a feature group.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the scoring.
     mutating func scores(
         of family: FeatureFamily, _ weighing: FamilyWeighing, check: () throws -> Void
     ) rethrows -> [[Float]] {
@@ -161,11 +157,7 @@ struct LeftOutScores {
     /// The number of texts between calls of `check`.
     private static let textsBetweenChecks = 32
 
-    /// Fits weights to the scores of feature groups.
-    ///
-    /// - Parameters:
-    ///   - judged: `true` to evaluate the weights by cross-fitting.
-    ///   - check: Called repeatedly. An error thrown here ends the fit.
+    /// Fits weights to the scores of feature groups, and evaluates them by cross-fitting if `judged`.
     func fit(
         _ families: [(family: FeatureFamily, scores: [[Float]])], withShape: Bool, judged: Bool = true,
         check: () throws -> Void
@@ -188,7 +180,6 @@ struct LeftOutScores {
         return solution
     }
 
-    /// Scores all feature groups of the settings and fits their weights.
     func solve(
         _ settings: BayesSettings, judged: Bool, check: () throws -> Void
     ) rethrows -> ScaleFit.Solution {

@@ -5,15 +5,11 @@
 struct Minimizer {
     /// The number of past steps in the approximation of the Hessian.
     var memory = 10
-    /// The maximum number of steps.
     var iterations = 150
     /// The search ends if no component of the gradient is larger.
     var tolerance = 1e-5
 
-    /// Returns the point where the search ends.
-    ///
-    /// - Parameter evaluate: Writes the gradient at a point into its second argument and returns the value.
-    ///   An error thrown here ends the search.
+    /// Returns the end of the search. `evaluate` writes the gradient at a point and returns the value.
     func minimize(
         from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) throws -> Double
     ) rethrows -> [Double] {

@@ -52,7 +52,6 @@ struct ScaleFit {
         self.settings = settings
     }
 
-    /// Adds a text with the scores of all its parts and its evaluation fold.
     mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
         scores.append(contentsOf: row)
         labels.append(category)
@@ -60,7 +59,6 @@ struct ScaleFit {
         folds.append(fold)
     }
 
-    /// The result of a fit.
     struct Solution {
         var scales: BayesScales
         /// The mean negative natural logarithm of the probability of the actual category, on texts outside of
@@ -70,11 +68,9 @@ struct ScaleFit {
         var accuracy: Double
     }
 
-    /// Returns the best weights for all texts. Without texts, or with one category, they are the centers.
+    /// Returns the best weights for all texts, and evaluates them by cross-fitting if `judged`.
     ///
-    /// - Parameters:
-    ///   - judged: `true` to evaluate the weights: each fold by weights fitted to the others.
-    ///   - check: Called repeatedly. An error thrown here ends the fit.
+    /// Without texts, or with one category, the weights are the centers.
     func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
         var scales = BayesScales(uniform: settings.scaleCentre, signals: signals, categories: categories)
         scales.constants = isPresent.map { $0 ? 0 : Self.absent }
@@ -114,7 +110,6 @@ struct ScaleFit {
         return point
     }
 
-    /// Restricts the fit to some texts.
     private mutating func limit(to texts: [Int]) {
         fitted = texts
         let weight = texts.reduce(0) { $0 + weights[$1] }
@@ -178,7 +173,6 @@ struct ScaleFit {
         return units
     }
 
-    /// Returns the weighted loss and accuracy of some texts.
     private func figures(at point: [Double], of texts: [Int]) -> (loss: Double, right: Double) {
         var right = 0.0
         var loss = 0.0

@@ -3,7 +3,6 @@ import IlkText
 
 /// A counted text as rows of the counts, which allow subtracting it again.
 struct CountedText {
-    /// The index of its category.
     var category: Int
     /// Its weight, in units of 1/``FeatureCounts/massUnit``.
     var mass: Int
@@ -15,7 +14,6 @@ struct CountedText {
     private(set) var repeats: [[Int32]]
     /// A hash of its features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
-    /// A hash of its repeated features.
     private var repeatKey: UInt64 = 0
 
     init(category: Int, mass: Int) {
@@ -25,13 +23,11 @@ struct CountedText {
         repeats = rows
     }
 
-    /// Sets the features of a group.
     mutating func take(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of family: FeatureFamily) {
         rows[family.rawValue] = taken
         for hash in hashes { key = StableHash.step(key, hash) }
     }
 
-    /// Sets the repeated features of a group.
     mutating func takeRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureFamily) {
         repeats[family.rawValue] = taken
         for row in taken { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
@@ -47,10 +43,8 @@ struct CountedText {
         }
     }
 
-    /// Returns the rows of a feature group.
     func features(of family: FeatureFamily) -> [Int32] { rows[family.rawValue] }
 
-    /// Returns the rows of a feature group's repetitions.
     func repeats(of family: FeatureFamily) -> [Int32] { repeats[family.rawValue] }
 
     /// The sort key of the canonical order of texts.

@@ -1,7 +1,6 @@
 import IlkModels
 public import IlkVocabulary
 
-/// Sums and differences of counts.
 extension FeatureCounts {
     /// Adds the counts of other texts.
     ///

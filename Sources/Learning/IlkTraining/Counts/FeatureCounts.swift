@@ -27,13 +27,9 @@ public struct FeatureCounts: Sendable {
     /// occurrence counts, nor do sums with them.
     public private(set) var hasOccurrences = true
 
-    /// The row of each feature, by hash.
     private(set) var rows = RowIndex()
-    /// The hash of each row.
     var hashes: [UInt64] { rows.hashes }
-    /// The feature group of each row.
     private(set) var families: [FeatureFamily] = []
-    /// The concatenated names of all rows.
     private var nameBytes: [UInt8] = []
     /// The end of each row's name in ``nameBytes``.
     private var nameEnds: [Int] = []
@@ -76,15 +72,7 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Adds or subtracts one text.
-    ///
-    /// - Parameters:
-    ///   - features: The features of the text.
-    ///   - families: The feature groups to count.
-    ///   - category: The index of its category in the taxonomy.
-    ///   - textMass: Its weight in units of 1/``massUnit``.
-    ///   - sign: 1 to add, or -1 to subtract a text that was added with the same weight.
-    /// - Returns: The text as rows.
+    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of 1/``massUnit``.
     @discardableResult
     mutating func add(
         _ features: borrowing FeatureBag, families: [FeatureFamily], category: Int, mass textMass: Int,
@@ -117,7 +105,6 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Returns the counts without some of the counted texts.
     func without(_ texts: [CountedText]) -> FeatureCounts {
         var result = self
         for text in texts { result.takeBack(text) }
@@ -149,7 +136,6 @@ public struct FeatureCounts: Sendable {
         frequency[row] += Int32(sign)
     }
 
-    /// Counts the repetitions of features in a text.
     @inline(__always)
     private mutating func addRepeats(
         _ again: [Int32], of family: FeatureFamily, _ category: Int, _ share: Int64
@@ -159,16 +145,10 @@ public struct FeatureCounts: Sendable {
         for row in again { repeats.add(share, row: Int(row), category: category) }
     }
 
-    /// Adds or subtracts an unlabeled text as evidence, distributed over the categories. The number of texts
-    /// is unchanged.
+    /// Adds an unlabeled text as evidence, or subtracts it if `sign` is -1. The number of texts is unchanged.
     ///
-    /// Style features are ignored, since their rates refer to the number of texts.
-    ///
-    /// - Parameters:
-    ///   - features: The features of the text.
-    ///   - families: The feature groups to count.
-    ///   - shares: The share of the text for each category, in units of 1/``massUnit``.
-    ///   - sign: 1 to add, or -1 to subtract a text that was added with the same shares.
+    /// The shares of the categories are in units of 1/``massUnit``. Style features are ignored, since their
+    /// rates refer to the number of texts.
     mutating func add(
         evidence features: borrowing FeatureBag, families: [FeatureFamily], shares: [Int], sign: Int = 1
     ) {
@@ -194,10 +174,7 @@ public struct FeatureCounts: Sendable {
         }
     }
 
-    /// Adds the counts of other texts.
-    ///
-    /// - Parameter other: Counts of the same taxonomy.
-    /// - Returns: The row here of each row of `other`.
+    /// Adds the counts of other texts, and returns the row here of each row of `other`.
     @discardableResult
     mutating func merge(_ other: FeatureCounts) -> [Int32] {
         precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
@@ -205,12 +182,9 @@ public struct FeatureCounts: Sendable {
         return combine(other) { left, right, _ in left + right }
     }
 
-    /// Adds evidence with a weight. Each sum is rounded once, so the result does not depend on the
-    /// distribution of texts among the counts.
+    /// Adds evidence without texts, multiplied by a weight in units of 1/``massUnit``.
     ///
-    /// - Parameters:
-    ///   - evidence: Counts of the same taxonomy without texts.
-    ///   - weight: The weight of each text, in units of 1/``massUnit``.
+    /// Each sum is rounded once, so the result does not depend on the distribution of texts among the counts.
     mutating func merge(evidence: FeatureCounts, weight: Int) {
         precondition(evidence.taxonomy == taxonomy, "counts of one taxonomy")
         guard weight > 0 else { return }
@@ -310,7 +284,6 @@ public struct FeatureCounts: Sendable {
         return row
     }
 
-    /// Restores a row from a file.
     mutating func restore(
         family: FeatureFamily, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
     ) {
@@ -320,13 +293,11 @@ public struct FeatureCounts: Sendable {
         for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
     }
 
-    /// Restores the counts of repeated features from a file.
     mutating func restore(_ repeats: RepeatCounts?) {
         hasOccurrences = repeats != nil
         self.repeats = repeats ?? RepeatCounts(categories: taxonomy.count)
     }
 
-    /// Restores the sums over all texts from a file.
     mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
         self.documents = documents
         self.documentMass = documentMass

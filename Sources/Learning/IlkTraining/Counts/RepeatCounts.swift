@@ -27,13 +27,11 @@ struct RepeatCounts: Sendable {
         return (Int(places[row]) &- 1) &* categories
     }
 
-    /// Returns the weighted counts of a row by category, or `nil`.
     func masses(of row: Int) -> ArraySlice<Int64>? {
         let offset = offset(of: row)
         return offset < 0 ? nil : mass[offset..<offset + categories]
     }
 
-    /// Returns the weighted count of a row over all categories.
     @inline(__always)
     func total(of row: Int) -> Int64 {
         let offset = offset(of: row)
@@ -48,7 +46,6 @@ struct RepeatCounts: Sendable {
         mass[room(for: row) + category] += share
     }
 
-    /// Replaces the weighted counts of a row.
     mutating func replace(row: Int, with masses: some Collection<Int64>) {
         guard offset(of: row) >= 0 || masses.contains(where: { $0 != 0 }) else { return }
         let start = room(for: row)

@@ -3,7 +3,6 @@
 /// It uses open addressing with linear probing. A slot has the upper half of a hash and the row number, so
 /// that full hashes are compared only if their upper halves are equal.
 struct RowIndex: Sendable {
-    /// The hash of each row.
     private(set) var hashes: [UInt64] = []
     /// The upper half of a row's hash and its number plus one, or 0 for a free slot.
     private var slots = [UInt64](repeating: 0, count: 1_024)
@@ -17,7 +16,6 @@ struct RowIndex: Sendable {
         Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 20) & (slots.count &- 1)
     }
 
-    /// Returns the row of a hash, or `nil` if there is none.
     @inline(__always)
     subscript(hash: UInt64) -> Int32? {
         slots.withUnsafeBufferPointer { slots in

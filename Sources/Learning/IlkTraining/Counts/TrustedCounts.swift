@@ -179,7 +179,6 @@ extension TrustedCounts {
         self.texts = texts
     }
 
-    /// Returns the range of the next part, whose length precedes it.
     private static func part(
         of storage: ModelStorage, at position: inout Int
     ) throws(FormatError) -> Range<Int> {

@@ -17,7 +17,6 @@ struct LinearFit {
         var familyScales: [Double]
     }
 
-    /// The fewest texts for cross-validation.
     static let fewestToLeaveOut = 20
     /// The cost and the inverse temperature without cross-validation.
     static let usualCost = 0.2
@@ -26,8 +25,6 @@ struct LinearFit {
     static let absentConstant = -10.0
 
     /// Cross-validates, and fits to all texts.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     func solve(check: () throws -> Void) rethrows -> Solution {
         switch rows.categories {
         case ...2: try solve(SIMD2<Float>.self, check)
@@ -40,9 +37,6 @@ struct LinearFit {
     /// they belong to.
     typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
 
-    /// Cross-validates.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     func choose(check: () throws -> Void) rethrows -> Chosen {
         switch rows.categories {
         case ...2: try choose(SIMD2<Float>.self, check)

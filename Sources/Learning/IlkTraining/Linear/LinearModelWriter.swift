@@ -12,7 +12,6 @@ struct LinearModelWriter {
     /// The size limit of the file in bytes. The least important features of the table are dropped to meet it.
     var mostBytes = Int.max
 
-    /// The largest quantized weight in the table.
     private static let greatest: Float = 32_000
 
     /// The largest quantized weight in buckets, which have one byte.
@@ -104,7 +103,6 @@ struct LinearModelWriter {
         max(-greatest, min(greatest, (weight / unit).rounded()))
     }
 
-    /// Returns the quantized weights of a feature.
     private func row(_ feature: Int, unit: Float, greatest: Float) -> [Int16] {
         solution.weights[feature * taxonomy.count..<(feature + 1) * taxonomy.count]
             .map { Int16(Self.whole($0, unit, greatest)) }

@@ -13,7 +13,6 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     /// 1.
     let squares: [Lanes]
 
-    /// The number of SIMD vectors that hold the categories of one feature.
     var blocks: Int { scales.blocks }
 
     init(_ rows: LinearRows, learned: [Int], smoothing: Double) {

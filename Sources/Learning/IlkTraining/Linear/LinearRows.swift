@@ -18,11 +18,9 @@ struct LinearRows {
     /// ascending.
     private(set) var starts: [Int] = [0]
     private(set) var features: [UInt32] = []
-    /// The count of each feature in its row.
     private(set) var counts: [Float] = []
     /// 1/√*n* for *n* features of the row, known or not, by row and feature group.
     private(set) var lengthScales: [Float] = []
-    /// The category of each row.
     private(set) var labels: [Int] = []
     private(set) var weights: [Double] = []
     /// The fold of each row, or -1 for rows that are only used for training.
@@ -45,12 +43,8 @@ struct LinearRows {
         return result
     }
 
-    /// Builds the rows.
-    ///
-    /// - Parameters:
-    ///   - minimumFrequency: The fewest texts of a feature. Rarer features are dropped.
-    ///   - mostBits: The maximum number of hash bits that select a bucket.
-    ///   - check: Called repeatedly. An error thrown here ends the construction.
+    /// Builds the rows without features of fewer than `minimumFrequency` texts, with at most 2^`mostBits`
+    /// buckets.
     init(
         _ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int,
         check: () throws -> Void
@@ -70,7 +64,6 @@ struct LinearRows {
         }
     }
 
-    /// The number of texts between calls of `check`.
     private static let textsBetweenChecks = 64
 
     /// Returns the importance of each feature outside of buckets: its largest weight times the square root of
@@ -100,9 +93,8 @@ struct LinearRows {
         var totals: [Int]
     }
 
-    /// Renumbers the features by group, the most frequent first, so that frequent ones are close in memory.
-    ///
-    /// - Returns: The new number of each feature.
+    /// Returns new numbers of the features: by group and frequency, which keeps frequent features close in
+    /// memory.
     private mutating func rank(_ met: MetFeatures) -> [UInt32] {
         let hashes = met.hashes
         let (familyOf, texts) = (met.families, met.texts)

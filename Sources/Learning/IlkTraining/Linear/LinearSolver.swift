@@ -25,8 +25,6 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 
     /// Fits the weights at a cost, with those of the previous cost as a warm start.
-    ///
-    /// - Parameter check: Called before each pass. An error thrown here ends the fit.
     mutating func solve(cost: Double, check: () throws -> Void) rethrows {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1
@@ -64,7 +62,6 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         return steepest.max()
     }
 
-    /// Returns the score of each category for a row.
     func scores(of row: Int) -> [Float] {
         let rows = problem.rows
         let blocks = problem.blocks

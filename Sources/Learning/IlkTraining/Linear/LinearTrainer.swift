@@ -60,7 +60,6 @@ public struct LinearTrainer {
     /// The maximum size of a feature group's buckets in bytes. More categories mean fewer buckets.
     private static let greatestBuckets = 1 << 26
 
-    /// The maximum number of hash bits that select a bucket.
     private var mostBits: Int {
         let room = max(1, Self.greatestBuckets / max(1, taxonomy.count))
         let bits = Int.bitWidth - 1 - room.leadingZeroBitCount

@@ -24,8 +24,8 @@ struct MetFeatures {
 
     /// Drops features with fewer texts than a minimum, and hashes those of large groups into buckets.
     ///
-    /// - Returns: The number of hash bits that select a bucket, by feature group. It is limited by the
-    ///   argument and by the number of features. It is 0 for groups without buckets.
+    /// Returns the number of hash bits that select a bucket, by feature group. It is 0 for groups without
+    /// buckets.
     mutating func fold(_ material: LinearTexts, _ minimum: Int, _ mostBits: Int) -> [Int] {
         let isKept = hashes.indices.map { number in
             material.families[Int(families[number])] == .shape || Int(texts[number]) >= minimum

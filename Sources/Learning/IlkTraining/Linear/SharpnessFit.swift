@@ -20,7 +20,6 @@ struct SharpnessFit {
 
     func scores(of text: Int) -> ArraySlice<Float> { scores[text * categories..<(text + 1) * categories] }
 
-    /// The share of texts with the highest score for the actual category.
     var accuracy: Double {
         guard !labels.isEmpty else { return 0 }
         var right = 0
