@@ -11,6 +11,7 @@ public struct MaskNormalizer: Sendable {
     /// Returns a text with its placeholders replaced. The replacements depend on the text only.
     ///
     /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text.
     public func normalize(_ text: String) -> String {
         guard Self.mayHoldMask(text) else { return text }
         var maker = Surrogates(seed: ContentDigest(of: text))

@@ -33,6 +33,7 @@ public struct DriftTest: Sendable {
     ///   - now: The current texts.
     ///   - before: The reference texts.
     /// - Returns: One finding for each figure with at least ``fewestTexts`` texts.
+    /// - Complexity: O(*c*) in the number of categories.
     public func findings(_ now: DriftFigures, against before: DriftFigures) -> [DriftFinding] {
         var findings: [DriftFinding] = []
         if now.texts >= Self.fewestTexts, before.texts >= Self.fewestTexts {

@@ -82,8 +82,8 @@ enum IncompleteBeta {
         guard x > 0 else { return 0 }
         guard x < 1 else { return 1 }
         let logarithm = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)
-        // The continued fraction converges fast for x below the mean. Above it, I_x(a, b) = 1 - I_1-x(b, a)
-        // applies.
+        // The continued fraction converges fast for x below the mean. Above it, the symmetry
+        // I_x(a, b) = 1 - I_(1-x)(b, a) applies.
         if x < (a + 1) / (a + b + 2) { return exp(logarithm) * fraction(x, a, b) / a }
         return 1 - exp(logarithm) * fraction(1 - x, b, a) / b
     }

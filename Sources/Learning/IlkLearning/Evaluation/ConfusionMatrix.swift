@@ -30,6 +30,7 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
     /// Returns the number of texts whose actual category is the one at an index.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
+    /// - Complexity: O(*c*) in the number of categories.
     public func support(_ index: Int) -> Int { counts[index].reduce(0, +) }
 
     /// The share of correctly predicted texts, 0 ... 1. It is 0 without texts.
@@ -42,6 +43,7 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     /// - Returns: The precision, 0 ... 1. It is 0 if no text was predicted as the category.
+    /// - Complexity: O(*c*) in the number of categories.
     public func precision(_ index: Int) -> Double {
         let given = counts.reduce(0) { $0 + $1[index] }
         return given == 0 ? 0 : Double(counts[index][index]) / Double(given)
@@ -51,6 +53,7 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     /// - Returns: The recall, 0 ... 1. It is 0 if the category has no texts.
+    /// - Complexity: O(*c*) in the number of categories.
     public func recall(_ index: Int) -> Double {
         let support = support(index)
         return support == 0 ? 0 : Double(counts[index][index]) / Double(support)
@@ -60,6 +63,7 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     /// - Returns: The F1 score, 0 ... 1. It is 0 if precision and recall are 0.
+    /// - Complexity: O(*c*) in the number of categories.
     public func f1(_ index: Int) -> Double {
         let sum = precision(index) + recall(index)
         return sum == 0 ? 0 : 2 * precision(index) * recall(index) / sum

@@ -30,6 +30,7 @@ public struct CrossValidation: Sendable {
     /// - Returns: The outcomes of all texts.
     /// - Throws: The errors of `progress` and `train`, `FormatError` for an invalid model file, and
     ///   `PipelineError` if ICU is not available.
+    /// - Complexity: One training per fold, and O(*n*) in the total length of the texts.
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
         train: ([LabelledText]) throws -> [UInt8]

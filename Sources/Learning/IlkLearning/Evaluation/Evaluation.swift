@@ -70,6 +70,7 @@ public struct Evaluation: Sendable {
     /// Compares this classifier, as the first, with another one.
     ///
     /// - Parameter second: The evaluation of the other classifier on the same texts in the same order.
+    /// - Complexity: O(*n*) in the number of texts.
     public func compared(with second: Evaluation) -> PairedComparison {
         precondition(count == second.count, "the same texts")
         var comparison = PairedComparison()
@@ -83,6 +84,7 @@ public struct Evaluation: Sendable {
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.
+    /// - Complexity: O(*n* log *n*) in the number of texts.
     public func promise(maxError: Double) -> ErrorPromise {
         promise(maxError, of: outcomes)
     }
@@ -102,6 +104,7 @@ public struct Evaluation: Sendable {
     ///
     /// - Parameter maxError: The highest permitted share of errors among the accepted predictions of a
     ///   category, above 0 and below 1.
+    /// - Complexity: O(*c* · *n* + *n* log *n*) for *n* texts and *c* categories.
     public func promises(maxError: Double) -> [ErrorPromise] {
         taxonomy.categories.indices.map { category in
             promise(maxError, of: outcomes.filter { $0.predicted == category })

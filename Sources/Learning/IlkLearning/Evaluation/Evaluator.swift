@@ -16,6 +16,7 @@ public struct Evaluator: Sendable {
     ///     the evaluation.
     /// - Returns: The outcomes.
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts.
     public func evaluate(
         _ pipeline: Pipeline, on texts: [LabelledText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Evaluation {

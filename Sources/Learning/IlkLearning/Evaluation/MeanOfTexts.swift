@@ -12,7 +12,7 @@ public struct MeanOfTexts: Sendable, Hashable, Codable {
 
     /// Adds the value of one text.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value of the text.
     public mutating func add(_ value: Double) {
         texts += 1
         sum += value

@@ -115,6 +115,7 @@ public struct PipelineContest: Sendable {
     ///   - progress: Called after every 256 texts with the number of texts done. An error thrown here ends
     ///     the comparison.
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts.
     public func run(
         on texts: [ReplayedText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Outcome {

@@ -16,8 +16,8 @@ struct ReplayableGenerator: RandomNumberGenerator {
     /// Returns a number in 0 ..< `count`. `count` must be below 2^32.
     @inline(__always)
     mutating func index(below count: Int) -> Int {
-        // Multiply-shift maps 32 random bits to the range without division (D. Lemire 2019); the bias is
-        // below 2^-32 of `count`.
+        // Multiply-shift maps 32 random bits to the range without division (D. Lemire 2019). The bias is at
+        // most `count` / 2^32.
         Int(((next() >> 32) &* UInt64(count)) >> 32)
     }
 

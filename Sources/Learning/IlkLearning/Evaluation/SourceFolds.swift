@@ -17,6 +17,7 @@ public struct SourceFolds: Sendable {
     ///   - categories: The category of each text.
     ///   - sources: The source of each text.
     ///   - count: The desired number of folds. There are fewer if no category has as many sources.
+    /// - Complexity: O(*n* + *s* log *s*) for *n* texts and *s* sources.
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source a text")
         var sizes: [Category: [String: Int]] = [:]

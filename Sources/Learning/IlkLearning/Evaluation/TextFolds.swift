@@ -17,6 +17,7 @@ public struct TextFolds: Sendable, Hashable {
     ///     distinct texts.
     ///   - bySource: `true` to keep the texts of a source together, if some category has at least two
     ///     sources.
+    /// - Complexity: O(*n* log *n*) in the number of texts, after hashing them.
     public init(_ texts: [LabelledText], count: Int, bySource: Bool = true) {
         let sources = bySource ? texts.compactMap(\.source) : []
         if sources.count == texts.count, !texts.isEmpty {

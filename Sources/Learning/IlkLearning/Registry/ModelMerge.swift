@@ -18,6 +18,7 @@ public enum ModelMerge {
     ///   - second: Another one, with the same taxonomy, settings and ICU version.
     ///   - base: The base version of both, or `nil`.
     /// - Throws: ``RegistryError`` with `cannotMerge` and the reason.
+    /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public static func bytes(
         _ first: any TextModel, _ second: any TextModel, base: (any TextModel)? = nil
     ) throws(RegistryError) -> [UInt8] {

@@ -16,6 +16,7 @@ extension ModelRegistry {
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``: `damaged` if the model cannot be read or does not match its manifest,
     ///   `versionExists` if a version with this model exists, `locked`, `cannotWrite`.
+    /// - Complexity: O(*n*) in the size of the model, and one read of each manifest.
     @discardableResult
     public func add(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) -> VersionManifest {
         try Self.check(model, manifest)
@@ -95,6 +96,7 @@ extension ModelRegistry {
     /// - Returns: The history record, or `nil` if the version was already active.
     /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` if a file does not match its digest,
     ///   `unsafe`, `locked`, `cannotWrite`.
+    /// - Complexity: O(*n*) in the size of the version's files, which are verified.
     @discardableResult
     public func promote(
         _ version: String, _ signature: RegistrySignature

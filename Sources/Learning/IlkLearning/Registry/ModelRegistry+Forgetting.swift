@@ -22,10 +22,11 @@ extension ModelRegistry {
         }
     }
 
-    /// Returns versions and all versions fine-tuned from them, the oldest first.
+    /// Returns versions and all versions fine-tuned or merged from them, the oldest first.
     ///
     /// - Parameter versions: The names of the base versions.
     /// - Throws: ``RegistryError`` if the registry cannot be read.
+    /// - Complexity: O(*v*²) reads of manifests in the number of versions.
     public func withDescendants(of versions: [String]) throws(RegistryError) -> [String] {
         var found = Set(versions)
         // A version with an unreadable manifest has no known descendants.

@@ -8,6 +8,7 @@ extension ModelRegistry {
     /// - Returns: The version, or `nil` if they have no common ancestor.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `cannotMerge` if the common ancestor is not in this
     ///   registry or there are several nearest ones.
+    /// - Complexity: O(*v*²) reads of manifests in the number of versions.
     public func commonAncestor(_ first: String, _ second: String) throws(RegistryError) -> String? {
         let names = try namesByDigest()
         let (left, right) = (try lineage(of: first, names), try lineage(of: second, names))

@@ -11,7 +11,7 @@ public struct RetrainingDecision: Sendable, Hashable {
 extension ModelRegistry {
     /// Adds a retrained model, unless it exists, and promotes it if it passes the gate.
     ///
-    /// Training is deterministic, so the same texts give a model that exists. A version that a person has
+    /// Training is deterministic, so unchanged data give an existing model. A version that a person has
     /// replaced is not promoted again.
     ///
     /// - Parameters:

@@ -116,6 +116,7 @@ public struct RuleHitTable: Sendable {
     ///     the run.
     /// - Returns: The table.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts.
     public static func of(
         _ ruleSet: RuleSet, on texts: [LabelledText], beside base: (any TextClassifier)? = nil,
         progress: (Int) throws -> Void = { _ in }

@@ -49,9 +49,10 @@ public struct VerdictReplay: Sendable {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - threads: The number of parallel tasks.
-    ///   - progress: Called on the caller's thread after each block with the number of texts done. An error
+    ///   - progress: Called by the calling task after each block with the number of texts done. An error
     ///     thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func flips(
         in texts: [ReplayedText], threads: Int = 1, progress: (Int) throws -> Void = { _ in }
     ) async throws -> [VerdictFlip] {

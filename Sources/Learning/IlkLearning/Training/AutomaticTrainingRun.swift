@@ -42,7 +42,7 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// Cross-validates both types on the same folds, and trains the better one on all texts.
     ///
-    /// If the texts have sources, and each category has at least two, the folds consist of whole sources. The
+    /// If all texts have sources, and each category has at least two, the folds consist of whole sources. The
     /// result then estimates the accuracy on texts from other sources.
     ///
     /// - Parameters:
@@ -87,7 +87,7 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: bytes, choice: choice)
     }
 
-    /// Trains a model of a known type, which takes a sixth of the time of choosing it.
+    /// Trains a model of a given type, without the cross-validation of both types.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.

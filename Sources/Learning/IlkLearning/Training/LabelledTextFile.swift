@@ -25,6 +25,7 @@ public struct LabelledTextFile: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the file.
     ///   - sources: The source of each nonblank line, for lines without a `source` field.
+    /// - Complexity: O(*n*) in the size of the file.
     public init(_ bytes: [UInt8], sources: [String]? = nil) {
         var reader = LabelledLineReader()
         var texts: [LabelledText] = []

@@ -34,7 +34,7 @@ public struct LinearTrainingRun: Sendable {
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
-    ///   not fit, and the errors of `progress`.
+    ///   not fit the size limit, and the errors of `progress`.
     public func train(
         _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {

@@ -72,10 +72,10 @@ public struct TrainingRun: Sendable {
     ///
     /// The bytes of the file do not depend on the order of the texts.
     ///
-    /// A text of a source with *n* texts of its category counts 1/√*n*, so that no source dominates. Texts
-    /// without a source count as one source. This is multiplied by the weight of the text itself. If all
-    /// texts have sources, and each category has at least two, settings and weights are chosen by
-    /// leave-one-source-out cross-validation.
+    /// If a source has *n* texts of a category, each counts in proportion to 1/√*n*, so that no source
+    /// dominates. Texts without a source count as one source. This is multiplied by the weight of the text
+    /// itself. If all texts have sources, and each category has at least two, settings and weights are chosen
+    /// by leave-one-source-out cross-validation.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.

@@ -7,7 +7,7 @@ struct BayesRehearsal {
     private let weighings: BayesSearchRun.Weighings
 
     /// With fewer texts, the best weighting of each group is searched again without the part. With more
-    /// texts, the seven candidates are few enough that the part has no influence on the choice.
+    /// texts, the choice among seven weightings is so stable that the part has no influence on it.
     private static let fewTexts = 500
 
     /// Runs the search on the other texts. `found` has the best weightings on all texts.

@@ -42,7 +42,7 @@ public struct BayesTrainer {
 
     /// Creates a trainer that continues from counts, such as those of a model.
     ///
-    /// Weights can't be fitted, because the texts behind the counts are not available. Pass the model's own
+    /// Weights cannot be fitted, because the texts behind the counts are not available. Pass the model's own
     /// weights to ``build(scales:includesCounts:)``.
     ///
     /// - Parameters:
@@ -60,9 +60,10 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - category: The index of its category in the taxonomy.
-    ///   - weight: The weight of the text, usually 1, at most 16,384. Negative values and NaN count as the
-    ///     minimum.
+    ///   - weight: The weight of the text, usually 1. It is clamped to 1/65,536 ... 16,384, and NaN counts as
+    ///     the minimum.
     ///   - fold: The cross-validation fold of the text, or `nil` for leave-one-out.
+    /// - Complexity: O(*n*) in the length of the text.
     public mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int? = nil
     ) {
@@ -89,12 +90,13 @@ public struct BayesTrainer {
         )
     }
 
-    /// Subtracts a text that was added. Weights can't be fitted afterward.
+    /// Subtracts a text that was added. Weights cannot be fitted afterward.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - category: The index of its category in the taxonomy.
     ///   - weight: The weight with which it was added.
+    /// - Complexity: O(*n*) in the length of the text.
     public mutating func remove(_ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
@@ -106,6 +108,8 @@ public struct BayesTrainer {
     /// Adds the texts of another trainer.
     ///
     /// - Parameter other: A trainer with the same settings and feature groups.
+    /// - Complexity: O(*f* · *c* + *n*) for *f* features, *c* categories and *n* features of all texts of
+    ///   `other`.
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.families == families, "equal settings")
         let places = counts.merge(other.counts)
@@ -124,6 +128,7 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - search: The search.
     ///   - check: Called repeatedly. An error thrown here ends the search.
+    /// - Throws: The errors of `check`.
     public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows {
         guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.mostCategories
         else {
@@ -175,6 +180,7 @@ public struct BayesTrainer {
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
+    /// - Throws: The errors of `check`.
     public func fitScales(check: () throws -> Void) rethrows -> BayesScales {
         try fitScales(most: Self.mostScored, fewest: Self.fewestScored, check: check)
     }
@@ -202,6 +208,7 @@ public struct BayesTrainer {
     ///   - scales: The weights: those of ``fitScales(check:)``, or of the model whose counts are continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
+    /// - Throws: The errors of `check`.
     /// - Complexity: O(*n* · *c*) for *n* features of all texts and *c* categories.
     public func leftOutScores(
         scales: BayesScales, check: () throws -> Void
@@ -217,6 +224,7 @@ public struct BayesTrainer {
     ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
     /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.
     /// - Throws: ``FormatError`` if two features have the same hash.
+    /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
     public func build(scales: BayesScales, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
         try BayesModelWriter(
             counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice

@@ -76,7 +76,7 @@ struct CountsWithout {
     @inline(__always)
     func total(of row: Int) -> Int64 {
         var sum: Int64 = 0
-        // Wrapping arithmetic: counts are at most 2^62, and indices are within the array.
+        // Wrapping arithmetic avoids overflow checks. Indices are within the array, and sums far below 2^63.
         for category in 0..<categories { sum &+= mass[row &* categories &+ category] }
         return sum
     }

@@ -13,7 +13,7 @@ struct LeftOutScores {
     /// The number of folds of texts without sources, or `nil` for leave-one-out.
     let dealtParts: Int?
     let leavesOutSources: Bool
-    /// The share of texts that are the only ones of their category, which can't be scored, and their log
+    /// The share of texts that are the only ones of their category, which cannot be scored, and their log
     /// loss: that of one in all texts.
     private let unknownShare: Double
     private let unknownLoss: Double

@@ -6,6 +6,7 @@ extension BayesModel {
     ///
     /// - Returns: The counts, or `nil` if the file does not contain them.
     /// - Throws: ``FormatError`` if the counts are invalid.
+    /// - Complexity: O(*n*) in the size of the counts.
     public func counts() throws(FormatError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
         let families = manifest.scales.families.count

@@ -7,6 +7,7 @@ extension FeatureCounts {
     /// - Parameter other: Counts of the same taxonomy.
     /// - Throws: ``FormatError`` if the categories differ or a count is too large. The counts are unchanged
     ///   then.
+    /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func add(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.addingReportingOverflow($1) }
     }
@@ -16,6 +17,7 @@ extension FeatureCounts {
     /// - Parameter other: Counts of the same taxonomy, which were added before.
     /// - Throws: ``FormatError`` if the categories differ or a count would become negative. The counts are
     ///   unchanged then.
+    /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func subtract(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.subtractingReportingOverflow($1) }
     }

@@ -98,6 +98,7 @@ public struct TrustedCounts: Sendable {
     ///   - includesCounts: `true` to include the counts in the file.
     /// - Returns: The bytes of the model file. They do not depend on the order of the texts.
     /// - Throws: ``FormatError`` if the model cannot be written.
+    /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
     public func model(
         addedTo base: BayesModel, counts: FeatureCounts, weights: [Double], includesCounts: Bool = true
     ) throws(FormatError) -> [UInt8] {

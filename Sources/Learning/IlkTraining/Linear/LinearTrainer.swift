@@ -34,6 +34,7 @@ public struct LinearTrainer {
     ///   - weight: The relative cost of errors on this text. Values are clamped to 1e-4 ... 1e4, and NaN
     ///     counts as 1e-4.
     ///   - fold: The cross-validation fold of the text, from 0, or -1 if it is only used for training.
+    /// - Complexity: O(*n*) in the length of the text.
     public mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int
     ) {
