@@ -10,7 +10,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The lead in accuracy from which a linear model is chosen: a quarter of a percentage point. Otherwise
+    /// The lead in accuracy above which a linear model is chosen: a quarter of a percentage point. Otherwise
     /// the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 

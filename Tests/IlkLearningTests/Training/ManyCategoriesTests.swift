@@ -4,7 +4,7 @@ import IlkModels
 import IlkVocabulary
 import Testing
 
-/// Very many labels give a model or an error with a reason. The time is never texts times labels times
+/// Very many labels give a model or an error with a reason. No step takes texts times labels times
 /// candidates.
 @Suite struct `Training with very many labels` {
     private static func texts(_ labels: Int, each: Int, vocabulary: Int) -> [LabelledText] {

@@ -22,6 +22,8 @@ struct Bootstrap {
             cells.withUnsafeBufferPointer { cells in
                 counts.withUnsafeMutableBufferPointer { counts in
                     for _ in 0..<cells.count {
+                        // Wrapping arithmetic avoids an overflow check. A count is at most the number of
+                        // texts.
                         counts[Int(cells[generator.index(below: cells.count)])] &+= 1
                     }
                 }

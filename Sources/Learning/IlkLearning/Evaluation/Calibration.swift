@@ -1,9 +1,9 @@
 /// The expected calibration error: the distance between stated probabilities and accuracy.
 ///
 /// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). On a
-/// finite sample the error of a perfectly calibrated classifier is not 0; on 1,600 texts it is about .015.
-/// That share is estimated by drawing outcomes from the stated probabilities, and ``correctedError``
-/// subtracts it.
+/// finite sample the error of a perfectly calibrated classifier is not 0. On 1,600 texts it is about .015.
+/// This error by chance is estimated by drawing outcomes from the stated probabilities, and
+/// ``correctedError`` subtracts it.
 public struct Calibration: Sendable, Hashable, Codable {
     /// One bin of probabilities.
     public struct Range: Sendable, Hashable, Codable {

@@ -8,9 +8,9 @@ public struct GateSample: Sendable, Hashable, Codable {
     /// releases.
     ///
     /// Two similar models rarely differ in the prediction for a few hundred texts, so accuracy alone says
-    /// little: without any difference on 325 texts, the interval still reaches half a percentage point. The
-    /// probability of the actual category changes with each text. Its mean is the accuracy of predictions
-    /// drawn at random from the probabilities.
+    /// little. Without any difference on 325 texts, its interval still reaches half a percentage point. The
+    /// probability of the actual category differs on nearly every text. Its mean is the expected accuracy of
+    /// predictions drawn at random from the probabilities.
     public var shift: MeanOfTexts?
 
     /// Creates a sample.

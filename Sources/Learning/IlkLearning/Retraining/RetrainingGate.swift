@@ -1,8 +1,8 @@
-/// The decision if a candidate may replace the active version: it must be shown to be no worse.
+/// The rule by which a candidate may replace the active version: it must be shown to be no worse.
 ///
 /// The candidate is refused if it is worse by more than half a percentage point on any sample. It must also
-/// be shown, by a one-sided 95 % lower confidence bound, that it is no worse by more than that: on at least
-/// one sample, and on each sample with at least ``GateSample/fewestToShow`` texts.
+/// be shown, by a one-sided 95 % lower confidence bound, that it is no worse by more than that. At least one
+/// sample must show this, and each sample with at least ``GateSample/fewestToShow`` texts.
 public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The largest permitted loss of accuracy: half a percentage point.
     public static let tolerance = 0.005

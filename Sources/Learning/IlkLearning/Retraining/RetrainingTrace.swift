@@ -14,7 +14,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var ruleWeight = 0.0
     /// The weight of an unlabeled text.
     public var unlabelledWeight = 0.0
-    /// The sampling interval of texts without a correction, a power of two: one of so many is used.
+    /// The sampling interval *n* of texts without a correction, a power of two: one text in *n* is used.
     public var sampling = 1
     /// `true` if a fifth of the corrections was held out.
     public var holdsBack = false
@@ -29,8 +29,9 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?
 
-    /// The number of texts removed from the model since then because they were erased from the log, or `nil`
-    /// for none. Such a version is not evaluated, since it must replace the previous one in any case.
+    /// The number of texts removed from the model after the retraining, because they were erased from the
+    /// log, or `nil` for none. Such a version is not evaluated, since it must replace the previous one in any
+    /// case.
     public var unlearned: Int?
 
     /// Creates a trace without texts.

@@ -10,12 +10,12 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var sources: Int
     /// The minimum probability for a prediction, 0 ... 1.
     public var threshold: Double
-    /// The number of texts that the rules alone predict: at least one matches, and a category reaches the
-    /// threshold.
+    /// The number of texts with a prediction by the rules alone: at least one matches, and a category reaches
+    /// the threshold.
     public var decided: Int
     /// The number of correct predictions among them.
     public var right: Int
-    /// The share of texts that the rules alone predict, 0 ... 1.
+    /// The share of texts with a prediction by the rules alone, 0 ... 1.
     public var coverage: Double
     /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
     public var precision: Double

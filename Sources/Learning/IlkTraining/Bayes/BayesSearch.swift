@@ -2,9 +2,10 @@ public import IlkModels
 
 /// The hyperparameter search of a Bayes model, coarse to fine.
 ///
-/// 1. Each feature group is weighted in all ways separately, with text counts. 2. The best complement and
-/// multinomial variants are repeated with occurrence counts. 3. Sets of feature groups are compared, each
-/// group with its best weighting. 4. The best set is tried with fewer features.
+/// - Each feature group is weighted in all ways separately, with text counts.
+/// - The best complement and multinomial variants are repeated with occurrence counts.
+/// - Sets of feature groups are compared, each group with its best weighting.
+/// - The best set is tried with fewer features.
 ///
 /// The criterion is the leave-one-out or cross-validated log loss, after fitting group weights and constants.
 public struct BayesSearch: Sendable, Hashable {

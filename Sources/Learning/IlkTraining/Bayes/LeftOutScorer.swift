@@ -118,6 +118,8 @@ struct LeftOutScorer {
 
     /// Counts the occurrences of each row in the text, and subtracts the text from the sums of features.
     private mutating func leaveOut(_ rows: [Int32], _ share: Int64, _ kept: inout KeptFeatures) {
+        // Wrapping arithmetic in this and the following loops avoids overflow checks. Sums are far below the
+        // limits.
         for feature in rows { times[Int(feature)] &+= 1 }
         for feature in rows {
             let index = Int(feature)

@@ -86,6 +86,7 @@ public struct FeatureCounts: Sendable {
             let stream = features[family]
             let share = Int64(sign) * Self.share(of: textMass, family: family, features: stream.count)
             familyMass[family.rawValue][category] += share * Int64(stream.count)
+            // A wrapped number is repeated only after 2^32 steps, which no corpus reaches.
             text &+= 1
             // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes

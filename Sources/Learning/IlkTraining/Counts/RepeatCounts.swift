@@ -37,6 +37,7 @@ struct RepeatCounts: Sendable {
         let offset = offset(of: row)
         guard offset >= 0 else { return 0 }
         var sum: Int64 = 0
+        // Wrapping arithmetic avoids overflow checks. Sums are far below 2^63.
         for category in 0..<categories { sum &+= mass[offset &+ category] }
         return sum
     }

@@ -20,6 +20,7 @@ struct RowIndex: Sendable {
     subscript(hash: UInt64) -> Int32? {
         slots.withUnsafeBufferPointer { slots in
             var slot = home(hash)
+            // The table is at most half full, so there is always a free slot.
             while slots[slot] != 0 {
                 if (slots[slot] ^ hash) & ~Self.numberMask == 0 {
                     let row = Int(slots[slot] & Self.numberMask) &- 1
