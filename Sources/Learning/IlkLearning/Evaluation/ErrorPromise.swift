@@ -13,7 +13,7 @@ public struct ErrorPromise: Sendable, Hashable, Codable {
     public enum Outcome: String, Sendable, Codable {
         /// The error rate is guaranteed at ``ErrorPromise/threshold``.
         case kept
-        /// There are fewer held-out predictions than ``ErrorPromise/fewestRows(maxError:)``.
+        /// There are fewer acceptable held-out predictions than ``ErrorPromise/fewestRows(maxError:)``.
         case tooFewRows
         /// There are enough held-out predictions, but too many of the most confident ones are wrong.
         case tooManyErrors
