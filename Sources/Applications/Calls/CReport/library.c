@@ -11,7 +11,7 @@ ilk_report_library ilk_pango;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// It brings Pango, cairo and glib along.
+// libpangocairo also loads Pango, cairo and GLib.
 static void load(void) {
     static const char *const names[] = {"libpangocairo-1.0.so.0", "libpangocairo-1.0.dylib", NULL};
 #define X(result, name, parameters) {#name, (void **)&ilk_pango.name},

@@ -3,11 +3,12 @@
 
 #include <stdbool.h>
 
-// What is called of Pango, cairo and glib. They are loaded when the first report is made: linked, they and the libraries behind
-// them would cost every start of a program that makes none, and it could not start where they are not installed.
+// The functions of Pango, cairo and GLib that reports call. They are loaded when the first report is made.
+// Linking them would slow down every start of the program, and the program could not start where they are not
+// installed.
 //
-// These are their declarations in our words, so that building takes no header of theirs. `Tests/LibraryCheck` reads them
-// together with the real headers: whatever differs does not compile.
+// These declarations are our own, so that the build needs none of their headers. `Tests/LibraryCheck`
+// compiles them together with the real headers, so any difference is a compile error.
 
 #ifndef ILK_LIBRARY_CHECK
 typedef struct _cairo_surface cairo_surface_t;
@@ -37,7 +38,7 @@ enum {
     ILK_PANGO_ELLIPSIZE_END = 3,
 };
 
-/// What a function returns, its name, what it takes.
+/// X-macro list of the functions: return type, name and parameters.
 #define ILK_REPORT_FUNCTIONS(X) \
     X(void, g_object_unref, (void *)) \
     X(cairo_t *, cairo_create, (cairo_surface_t *)) \
@@ -83,11 +84,11 @@ typedef struct {
 } ilk_report_library;
 #undef X
 
-/// The functions, once they are loaded.
+/// The loaded functions; valid after ilk_report_load() returned true.
 extern ilk_report_library ilk_pango;
 #endif
 
-/// Loads them, the first time. False where they are not installed.
+/// Loads the libraries on the first call. Returns false if they are not installed. Thread-safe.
 bool ilk_report_load(void);
 
 #endif

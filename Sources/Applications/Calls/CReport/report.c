@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A4 in points.
+// A4, in points.
 static const double page_width = 595.276;
 static const double page_height = 841.89;
 static const double margin = 56;
@@ -49,7 +49,7 @@ static PangoLayout *layout_of(
     return layout;
 }
 
-// Lets go of a layout that was shown.
+// Counts the missing glyphs of a layout, then frees it.
 static void end_layout(ilk_report *report, PangoLayout *layout) {
     report->missing += ilk_pango.pango_layout_get_unknown_glyphs_count(layout);
     ilk_pango.g_object_unref(layout);
@@ -103,7 +103,7 @@ ilk_report *ilk_report_begin(
     return report;
 }
 
-// Shows the lines of a layout one by one, with a new page where one does not fit.
+// Shows the lines of a layout one by one. Begins a new page before a line that does not fit.
 static void show_lines(ilk_report *report, PangoLayout *layout, double x, ilk_report_style style) {
     PangoLayoutIter *lines = ilk_pango.pango_layout_get_iter(layout);
     set_colour(report, style.is_grey);

@@ -2,29 +2,38 @@ import IlkStore
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// What a person says of a call: what a form holds.
+/// The editable fields of a call, as in a form.
 public struct CallDraft: Sendable, Hashable {
-    /// How many Unicode scalars notes may have.
+    /// The maximum length of notes in Unicode scalars.
     public static let longestNotes = 5000
-    /// How far in the future a call may be, in seconds.
+    /// The maximum time of a call after the present, in seconds.
     public static let farthestAhead = 86_400.0
 
-    /// Whom it was with; 0 for nobody yet.
+    /// The id of the contact; 0 if none is chosen.
     public var contactId: Int32
-    /// When it was.
+    /// The start time of the call.
     public var calledAt: Date
-    /// In minutes, from 1; nil when it was not recorded.
+    /// The duration in minutes, from 1; `nil` if it was not recorded.
     public var duration: Int?
-    /// How it felt.
+    /// The emotion of the call; `nil` if it was not recorded.
     public var emotionalState: EmotionalState?
-    /// What was said.
+    /// Free text about the call.
     public var notes: String?
-    /// Words it is filed under.
+    /// The tags of the call.
     public var tags: [String]
-    /// Files and pages that belong to it, by their names: nothing is copied.
+    /// File names or addresses that belong to the call. The files are not copied.
     public var attachments: [String]
 
-    /// A draft of these parts.
+    /// Creates a draft. The initializer does not validate; ``problems(now:)`` does.
+    ///
+    /// - Parameters:
+    ///   - contactId: The id of the contact; 0 if none is chosen.
+    ///   - calledAt: The start time of the call.
+    ///   - duration: The duration in minutes, from 1; `nil` if it was not recorded.
+    ///   - emotionalState: The emotion of the call.
+    ///   - notes: Free text, at most ``longestNotes`` Unicode scalars.
+    ///   - tags: The tags, each at most 200 bytes of UTF-8.
+    ///   - attachments: File names or addresses.
     public init(
         contactId: Int32, calledAt: Date, duration: Int? = nil, emotionalState: EmotionalState? = nil,
         notes: String? = nil, tags: [String] = [], attachments: [String] = []
@@ -38,7 +47,9 @@ public struct CallDraft: Sendable, Hashable {
         self.attachments = attachments
     }
 
-    /// All that is wrong with it; nothing when it can be saved.
+    /// Returns all problems of the draft, or an empty array if it can be saved.
+    ///
+    /// - Parameter now: The present time. A call may start at most ``farthestAhead`` seconds later.
     public func problems(now: Date) -> [CallFieldProblem] {
         var problems: [CallFieldProblem] = []
         if contactId == 0 { problems.append(.init(field: .contact, says: "say whom the call was with")) }
@@ -68,15 +79,16 @@ public struct CallDraft: Sendable, Hashable {
         return problems
     }
 
-    /// Checks that it can be saved.
+    /// Checks that the draft can be saved.
     ///
+    /// - Parameter now: The present time.
     /// - Throws: ``CallError/invalid(_:)`` with all problems.
     public func check(now: Date) throws(CallError) {
         let problems = problems(now: now)
         guard problems.isEmpty else { throw CallError.invalid(problems) }
     }
 
-    /// A new call with the fields of the draft, which waits for the server.
+    /// A new pending call with the fields of the draft.
     func call(_ key: RecordID, now: Date) -> CallLogEntity {
         CallLogEntity(
             key: key, id: 0, contactId: contactId, calledAt: calledAt,
@@ -84,7 +96,7 @@ public struct CallDraft: Sendable, Hashable {
             notes: keptNotes, syncStatus: .pending, createdAt: now, updatedAt: now, isMarkedDeleted: false)
     }
 
-    /// The notes; `nil` instead of empty ones.
+    /// The notes, with `nil` in place of an empty string.
     var keptNotes: String? { notes.flatMap { $0.isEmpty ? nil : $0 } }
 
     static func isTag(_ tag: String) -> Bool {

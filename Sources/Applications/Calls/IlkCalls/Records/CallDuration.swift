@@ -1,10 +1,13 @@
 import IlkVocabulary
 
-/// Durations as people type them.
+/// Parsing and formatting of durations.
 public enum CallDuration {
-    /// The minutes that a text says: `20`, `20m`, `20min`, `1h`, `1h5m`, `1h 5`; nil for an empty one.
+    /// Parses a duration such as `20`, `20m`, `20min`, `1h`, `1h5m` or `1h 5`.
     ///
-    /// - Throws: A problem of the field `duration`, for anything else and for what is not positive.
+    /// - Parameter text: A duration in minutes, or in hours and minutes. Case and white space are ignored.
+    /// - Returns: The minutes, or `nil` if the text is empty.
+    /// - Throws: A ``CallFieldProblem`` of the field `duration` if the text is malformed or the duration is
+    ///   not in 1…`Int32.max`.
     public static func minutes(_ text: String) throws(CallFieldProblem) -> Int? {
         let text = String(text.lowercased().filter { !$0.isWhitespace })
         guard !text.isEmpty else { return nil }
@@ -19,7 +22,9 @@ public enum CallDuration {
         return minutes
     }
 
-    /// Whether a word is meant as a duration: digits with a unit behind.
+    /// Returns `true` if a word is a duration with a unit, such as `20m`.
+    ///
+    /// - Parameter word: A word without white space. A number without a unit is not recognized.
     public static func isDuration(_ word: String) -> Bool {
         word.utf8.first?.isASCIIDigit == true && word.last?.isLetter == true
             && read(word.lowercased()) != nil
@@ -53,7 +58,9 @@ public enum CallDuration {
         Int(asciiDigits: text.utf8)
     }
 
-    /// The text of a number of minutes: `20m`, `1h 5m`.
+    /// Returns a duration as text, such as `20m` or `1h 5m`.
+    ///
+    /// - Parameter minutes: The duration in minutes.
     public static func text(_ minutes: Int) -> String {
         guard minutes >= 60 else { return "\(minutes)m" }
         return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes / 60)h \(minutes % 60)m"

@@ -1,16 +1,20 @@
-/// What is wrong with one field of a form.
+/// A validation error of one field of a call.
 public struct CallFieldProblem: Sendable, Hashable, Error {
-    /// The fields that can be wrong.
+    /// The fields that are validated.
     public enum Field: String, Sendable, CaseIterable {
         case contact, calledAt, duration, emotionalState, notes, tags, attachments
     }
 
-    /// Which.
+    /// The invalid field.
     public var field: Field
-    /// One sentence without a full stop, and without a word of what was typed.
+    /// The message: one sentence without a full stop. It never quotes the user's input.
     public var says: String
 
-    /// A problem of a field.
+    /// Creates a validation error.
+    ///
+    /// - Parameters:
+    ///   - field: The invalid field.
+    ///   - says: The message, which must not quote the user's input.
     public init(field: Field, says: String) {
         self.field = field
         self.says = says

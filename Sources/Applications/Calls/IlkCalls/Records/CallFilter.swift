@@ -3,22 +3,30 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// Which calls are meant: those for which all of this holds. Deleted ones never are.
+/// A filter for calls. A call passes if it meets all conditions. Deleted calls never pass.
 public struct CallFilter: Sendable, Hashable, Codable {
-    /// Only calls with this contact.
+    /// The id of the contact.
     public var contactId: Int32?
-    /// Only calls that felt so.
+    /// The emotion of the call.
     public var emotion: EmotionalState?
-    /// Only calls at this time or later.
+    /// The earliest start time, inclusive.
     public var since: Date?
-    /// Only calls before this time.
+    /// The latest start time, exclusive.
     public var until: Date?
-    /// Only calls filed under this word.
+    /// A tag that the call must have.
     public var tag: String?
-    /// Only calls of this status.
+    /// The sync status.
     public var status: CallSyncStatus?
 
-    /// A filter of these parts; without any it lets all calls through.
+    /// Creates a filter. Without conditions, all calls pass.
+    ///
+    /// - Parameters:
+    ///   - contactId: The id of the contact.
+    ///   - emotion: The emotion of the call.
+    ///   - since: The earliest start time, inclusive.
+    ///   - until: The latest start time, exclusive.
+    ///   - tag: A tag that the call must have.
+    ///   - status: The sync status.
     public init(
         contactId: Int32? = nil, emotion: EmotionalState? = nil, since: Date? = nil, until: Date? = nil,
         tag: String? = nil, status: CallSyncStatus? = nil
@@ -31,18 +39,19 @@ public struct CallFilter: Sendable, Hashable, Codable {
         self.status = status
     }
 
-    /// Whether it lets all calls through.
+    /// `true` if the filter has no conditions.
     public var isEmpty: Bool { self == CallFilter() }
 
-    /// Where the calls are read from, as the table `c`: those of a tag by way of its own list, which is in their order.
+    /// The FROM clause that yields the calls as the table `c`. For a tag it starts from the tag's own list,
+    /// which is in the order of the calls.
     var source: String {
         tag == nil ? "callLog c" : "callTagPlace g CROSS JOIN callLog c ON c.place = g.place"
     }
 
-    /// The column of places that ``source`` is in the order of.
+    /// The column of row numbers that ``source`` is sorted by.
     var place: String { tag == nil ? "c.place" : "g.place" }
 
-    /// As conditions of SQL on the calls of ``source``.
+    /// The conditions as SQL on the rows of ``source``, with their arguments.
     func sourceConditions() -> (sql: [String], arguments: StatementArguments) {
         guard let tag else { return conditions() }
         var rest = self
@@ -51,9 +60,10 @@ public struct CallFilter: Sendable, Hashable, Codable {
         return (["g.tag = ?"] + sql, [tag] + arguments)
     }
 
-    /// As conditions of SQL on the table `c`, with their arguments.
+    /// The conditions as SQL on the table `c`, with their arguments.
     ///
-    /// - Parameter place: The column of places: a search has its own, and a stretch of it is read only.
+    /// - Parameter place: The column of row numbers. A search passes the column of its index, so that a time
+    ///   range reads only a part of the index.
     func conditions(place: String = "c.place") -> (sql: [String], arguments: StatementArguments) {
         var found = SQLConditions(["c.isMarkedDeleted = 0"])
         found.add("c.contactId = ?", contactId)

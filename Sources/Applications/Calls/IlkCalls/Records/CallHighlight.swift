@@ -1,14 +1,18 @@
 import Foundation
 public import IlkStore
 
-/// Where notes have what was looked for.
+/// The spans of a call's notes that match a search query.
 public struct CallHighlight: Sendable, Hashable {
-    /// The notes.
+    /// The notes that were searched.
     public let notes: String
-    /// The stretches, in order, without overlap.
+    /// The matching spans, in ascending order and without overlap.
     public let ranges: [Range<String.Index>]
 
-    /// The stretches of notes that a query's words stand in, whatever their case and accents.
+    /// Finds the spans that match the words and phrases of a query, ignoring case and accents.
+    ///
+    /// - Parameters:
+    ///   - notes: The notes of a call.
+    ///   - query: The query. Excluded words are ignored.
     public init(_ notes: String, _ query: WordQuery) {
         self.notes = notes
         let folded = FoldedNotes(notes)
@@ -16,13 +20,15 @@ public struct CallHighlight: Sendable, Hashable {
         ranges = Array(RangeSet(found.filter { Self.beginsWord(notes, $0.lowerBound) }).ranges)
     }
 
-    /// The notes, if they are no longer than that; else from a little before the first stretch on, so many characters. Each
-    /// stretch stands between two marks, and white space is single spaces.
+    /// Returns an excerpt of the notes with marked spans.
+    ///
+    /// Notes of at most `length` characters are returned whole. An excerpt from longer notes begins shortly
+    /// before the first span; an ellipsis stands for omitted text. White space characters become spaces.
     ///
     /// - Parameters:
-    ///   - length: How many characters of the notes.
-    ///   - begin: What stands before a stretch.
-    ///   - end: What stands behind it.
+    ///   - length: The maximum number of characters of the notes, not counting marks and ellipses.
+    ///   - begin: The mark before a span.
+    ///   - end: The mark after a span.
     public func snippet(length: Int, begin: String, end: String) -> String {
         let lead = length / 4
         let first = ranges.first?.lowerBound ?? notes.startIndex
@@ -46,7 +52,7 @@ public struct CallHighlight: Sendable, Hashable {
         String(text.map { $0.isWhitespace ? " " : $0 })
     }
 
-    /// In scripts that put spaces between words, what is found begins one.
+    /// Matches must begin at a word boundary, except in scripts that put no spaces between words.
     private static func beginsWord(_ text: String, _ place: String.Index) -> Bool {
         guard place > text.startIndex else { return true }
         let before = text.unicodeScalars[text.unicodeScalars.index(before: place)]
@@ -55,10 +61,10 @@ public struct CallHighlight: Sendable, Hashable {
     }
 }
 
-/// Notes as a search compares them, and where each character of theirs stands.
+/// Notes in the folded form that searches compare, with the position of each character.
 private struct FoldedNotes {
     private var bytes: [UInt8] = []
-    /// Where the characters begin in ``bytes``, and in the notes; with the end of both.
+    /// The start of each character in ``bytes`` and in the notes, followed by the end of both.
     private var places: [Int] = []
     private var indices: [String.Index] = []
 
@@ -72,7 +78,7 @@ private struct FoldedNotes {
         indices.append(notes.endIndex)
     }
 
-    /// Where the characters stand that are a word or phrase, from the first to the last. None overlaps another.
+    /// Returns the non-overlapping matches of a word or phrase, in order.
     func ranges(of words: String) -> [Range<String.Index>] {
         let wanted = Array(FoldedText.of(words).utf8)
         guard !wanted.isEmpty else { return [] }
@@ -81,7 +87,7 @@ private struct FoldedNotes {
         while character + 1 < places.count {
             let start = places[character]
             let end = start + wanted.count
-            // Characters that are marks alone have no place of their own.
+            // A character of combining marks only has no bytes in the folded form.
             guard places[character + 1] > start, end <= bytes.count,
                 bytes[start..<end].elementsEqual(wanted)
             else {

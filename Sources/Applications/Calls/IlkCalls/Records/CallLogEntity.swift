@@ -3,40 +3,56 @@ public import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// A call as it stands in the store: a row of `callLog`. Times are whole milliseconds.
+/// A call in the store: a row of `callLog`. Times have millisecond resolution.
 public struct CallLogEntity: Sendable, Hashable {
-    /// The store's own key, of version 7: the server's number is 0 until the first sync.
+    /// The store's key of the call (UUID version 7). It exists before the first sync.
     public var key: RecordID
-    /// The server's number; 0 when the server has not got it.
+    /// The server's id of the call; 0 if the server does not have it.
     public var id: Int32
-    /// Whom it was with: ``Contact/id``.
+    /// The id of the contact: ``Contact/id``.
     public var contactId: Int32
-    /// When it was.
+    /// The start time of the call.
     public var calledAt: Date
-    /// In minutes; 0 when it was not recorded.
+    /// The duration in minutes; 0 if it was not recorded.
     public var duration: Int32
-    /// The raw value of an `EmotionalState`; nil when nobody said.
+    /// The raw value of an `EmotionalState`; `nil` if it was not recorded.
     public var emotionalState: String?
-    /// What was said: at most ``CallDraft/longestNotes`` Unicode scalars.
+    /// Free text about the call: at most ``CallDraft/longestNotes`` Unicode scalars.
     public var notes: String?
-    /// Where it stands on its way to the server.
+    /// The sync status.
     public var syncStatus: CallSyncStatus
-    /// Why the server refused it.
+    /// The server's reason for rejecting the call.
     public var syncError: String?
-    /// When it was recorded.
+    /// The time when the call was recorded.
     public var createdAt: Date
-    /// When it was changed last.
+    /// The time of the last change.
     public var updatedAt: Date
-    /// When it was last tried to send it.
+    /// The time of the last attempt to send the call.
     public var lastSyncAttempt: Date?
-    /// Whether it is deleted here, and kept until the server knows.
+    /// `true` if the call is deleted here. The row is kept until the server has deleted it too.
     public var isMarkedDeleted: Bool
-    /// When the server changed it last, as far as is known here.
+    /// The time of the server's last known change.
     public var serverUpdatedAt: Date?
-    /// Its place among the calls in the order of time.
+    /// The row number, which sorts calls by time.
     var place: Int64 = 0
 
-    /// A call of these parts.
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - key: The store's key of the call (UUID version 7).
+    ///   - id: The server's id; 0 if the server does not have the call.
+    ///   - contactId: The id of the contact.
+    ///   - calledAt: The start time of the call.
+    ///   - duration: The duration in minutes; 0 if it was not recorded.
+    ///   - emotionalState: The raw value of an `EmotionalState`.
+    ///   - notes: Free text, at most ``CallDraft/longestNotes`` Unicode scalars.
+    ///   - syncStatus: The sync status.
+    ///   - syncError: The server's reason for rejecting the call.
+    ///   - createdAt: The time when the call was recorded.
+    ///   - updatedAt: The time of the last change.
+    ///   - lastSyncAttempt: The time of the last attempt to send the call.
+    ///   - isMarkedDeleted: `true` if the call is deleted here.
+    ///   - serverUpdatedAt: The time of the server's last known change.
     public init(
         key: RecordID, id: Int32, contactId: Int32, calledAt: Date, duration: Int32,
         emotionalState: String? = nil, notes: String? = nil, syncStatus: CallSyncStatus,
@@ -59,26 +75,29 @@ public struct CallLogEntity: Sendable, Hashable {
         self.serverUpdatedAt = serverUpdatedAt
     }
 
-    /// How it felt.
+    /// The emotion of the call; `nil` if it was not recorded.
     public var emotion: EmotionalState? { emotionalState.flatMap(EmotionalState.init) }
-    /// Whether it is to be sent.
+    /// `true` if the call is pending or was rejected.
     public var needsSync: Bool { syncStatus == .pending || syncStatus == .failed }
-    /// Whether it is being sent.
+    /// `true` if the call is being sent.
     public var isSyncing: Bool { syncStatus == .syncing }
-    /// Whether the server has it as it is here.
+    /// `true` if the server has the current version.
     public var isSynced: Bool { syncStatus == .synced }
 
-    /// The last 8 characters of the key: enough for people to name a call by.
+    /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(key.description.suffix(8)) }
-    /// Where the next page begins when this call ends a page.
+    /// The cursor of the page that follows this call.
     public var cursor: PageCursor { PageCursor(timestamp: calledAt, id: key) }
 }
 
 extension CallLogEntity: FetchableRecord {
-    /// Reads a row. Notes that hold NUL are whole when the row is read from a statement.
+    /// Reads a row.
+    ///
+    /// - Parameter row: A row of `callLog` read from a statement. Notes that contain NUL are read completely.
+    /// - Throws: `RowDecodingError` if a column is missing or has the wrong type.
     public init(row: Row) throws {
         func text(_ column: String) throws -> String? {
-            // GRDB reads text as a C string, which ends at NUL; bytes it reads by their length.
+            // GRDB reads text as a C string, which ends at NUL, but reads data by length.
             try row.decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
         }
         func date(_ column: String) throws -> Date? {
@@ -103,6 +122,6 @@ extension CallLogEntity: FetchableRecord {
 }
 
 extension TimedRows {
-    /// Where calls stand in their table: about a million of each millisecond, from 1691 to 2248.
+    /// The row numbers of calls: 2^20 per millisecond, for times from 1691 to 2248.
     static let calls = TimedRows(placeBits: 20)
 }

@@ -1,15 +1,21 @@
-/// A call as it leaves one store and comes into another: everything that stands of it.
+/// A complete call for export and import, with its contact, tags and attachments.
 public struct CallRecord: Sendable, Hashable {
-    /// The call. One that is being sent counts as pending.
+    /// The call. A call that is being sent is exported as pending.
     public var call: CallLogEntity
-    /// Whom it was with.
+    /// The name of the contact.
     public var contact: String
-    /// The words it is filed under.
+    /// The tags of the call.
     public var tags: [String]
-    /// What belongs to it.
+    /// The attachments of the call.
     public var attachments: [String]
 
-    /// A record of these parts.
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - contact: The name of the contact.
+    ///   - tags: The tags of the call.
+    ///   - attachments: The attachments of the call.
     public init(call: CallLogEntity, contact: String, tags: [String] = [], attachments: [String] = []) {
         self.call = call
         self.contact = contact

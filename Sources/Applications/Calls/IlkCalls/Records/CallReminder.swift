@@ -1,16 +1,16 @@
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// Somebody is to be called.
+/// A reminder to call a contact.
 public struct CallReminder: Sendable, Hashable {
-    /// The reminder's key.
+    /// The key of the reminder.
     public var id: RecordID
-    /// Whom.
+    /// The contact to call.
     public var contact: Contact
-    /// When.
+    /// The time of the reminder.
     public var dueAt: Date
-    /// What about.
+    /// The subject of the call.
     public var note: String?
-    /// When it was done; nil when it is to be done.
+    /// The time when the reminder was completed; `nil` if it is open.
     public var doneAt: Date?
 }

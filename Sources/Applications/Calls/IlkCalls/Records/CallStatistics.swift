@@ -1,36 +1,38 @@
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// How many calls there are and what they came to.
+/// Counts and totals of calls.
 public struct CallStatistics: Sendable, Hashable {
-    /// All calls.
+    /// The number of calls.
     public var total = 0
-    /// Those of which more is known than when they were.
+    /// The number of calls with a duration, an emotion or notes.
     public var withDetails = 0
-    /// Those that the server has not got as they are here: pending, syncing or failed, deleted ones too.
+    /// The number of calls whose current version the server does not have: pending, syncing or failed.
+    /// Statistics of all calls also count deleted calls here.
     public var pending = 0
-    /// Of ``pending``, those that the server refused.
+    /// The part of ``pending`` that the server rejected.
     public var failed = 0
-    /// Those with a duration.
+    /// The number of calls with a duration.
     public var timed = 0
-    /// Their minutes together.
+    /// The total duration in minutes.
     public var totalMinutes = 0
-    /// How many calls felt how; without those of which nobody said.
+    /// The number of calls for each emotion. Calls without an emotion are not counted.
     public var byEmotion: [EmotionalState: Int] = [:]
-    /// When the first call was.
+    /// The time of the first call.
     public var first: Date?
-    /// When the last call was.
+    /// The time of the last call.
     public var last: Date?
 
-    /// The mean duration in minutes of the calls that have one; nil when none has.
+    /// The mean duration in minutes of the calls that have one; `nil` if none has.
     public var meanMinutes: Double? { timed > 0 ? Double(totalMinutes) / Double(timed) : nil }
 
-    /// Calls a week, from the first to the last call; nil when there are fewer than two.
+    /// The mean number of calls per week between the first and the last call, over at least one week; `nil`
+    /// for fewer than two calls.
     public var callsAWeek: Double? {
         guard total > 1, let first, let last else { return nil }
         return Double(total) / max(1, last.timeIntervalSince(first) / 604_800)
     }
 
-    /// Statistics of no calls.
+    /// Creates empty statistics.
     public init() {}
 }

@@ -1,29 +1,30 @@
 import FoundationEssentials
 
-/// Somebody who might be called, and why.
+/// A suggestion to call a contact who has been silent for longer than usual.
 public struct CallSuggestion: Sendable, Hashable {
-    /// With fewer calls than these nothing is usual.
+    /// The minimum number of calls from which a usual interval is computed.
     public static let fewestCalls = 4
-    /// How many of the newest calls say what is usual.
+    /// The number of newest calls that the usual interval is computed from.
     static let lookedAt = 12
 
-    /// Whom.
+    /// The contact to call.
     public var contact: Contact
-    /// The usual pause between two calls, in seconds.
+    /// The median interval between calls in seconds, at least one day.
     public var usualPause: Double
-    /// How long it is since the last one, in seconds.
+    /// The time since the last call, in seconds.
     public var pause: Double
 
-    /// How many usual pauses have gone by.
+    /// The time since the last call in units of the usual interval.
     public var overdue: Double { pause / usualPause }
 
-    /// A suggestion, when the pause is longer than one and a half usual ones.
+    /// Returns `nil` if there are fewer than ``fewestCalls`` calls, or if the time since the last call is at
+    /// most 1.5 times the usual interval.
     ///
-    /// - Parameter times: The times of calls with the contact, newest first.
+    /// - Parameter times: The times of the calls with the contact, newest first.
     init?(_ contact: Contact, _ times: [Date], now: Date) {
         guard times.count >= Self.fewestCalls, let last = times.first else { return nil }
         let pauses = zip(times, times.dropFirst()).map { $0.timeIntervalSince($1) }.sorted()
-        // Several calls of one day are one conversation.
+        // Several calls on one day count as one conversation.
         usualPause = max(86_400, pauses[pauses.count / 2])
         pause = now.timeIntervalSince(last)
         self.contact = contact

@@ -1,15 +1,15 @@
-/// Where a call stands on its way to the server, and which steps there are.
+/// The sync status of a call, with the allowed transitions.
 public enum CallSyncStatus: String, CaseIterable, Codable, Sendable {
-    /// Changed here, and not yet sent.
+    /// Changed here and not yet sent.
     case pending
-    /// Being sent. After a crash nobody knows how that ended.
+    /// Being sent. After a crash the outcome is unknown.
     case syncing
-    /// The same here and there.
+    /// Identical here and on the server.
     case synced
-    /// The server refused it as it is.
+    /// Rejected by the server.
     case failed
 
-    /// What may come next. An edit makes anything but a call that is pending already pending again.
+    /// The allowed next statuses. An edit makes a call pending from every other status.
     public var successors: [CallSyncStatus] {
         switch self {
         case .pending: [.syncing]
@@ -19,10 +19,12 @@ public enum CallSyncStatus: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether a call of this status may become one of the other.
+    /// Returns `true` if a transition is allowed.
+    ///
+    /// - Parameter next: The status after the transition.
     public func canBecome(_ next: CallSyncStatus) -> Bool { successors.contains(next) }
 
-    /// The mark of a row in a list.
+    /// The symbol that lists show for the status.
     public var badge: String {
         switch self {
         case .pending: "○"

@@ -2,24 +2,26 @@ import IlkVocabulary
 public import FoundationEssentials
 import IlkStore
 
-/// What one side says of a call: what is compared when both have changed it, and kept of the one that lost.
+/// A version of a call: the fields that are compared for conflicts and stored in a conflict copy.
 public struct CallVersion: Codable, Sendable, Hashable {
-    /// Whom it was with.
+    /// The id of the contact.
     public var contactId: Int32
-    /// When it was.
+    /// The start time of the call.
     public var calledAt: Date
-    /// In minutes; 0 when it was not recorded.
+    /// The duration in minutes; 0 if it was not recorded.
     public var duration: Int32
-    /// How it felt.
+    /// The raw value of an `EmotionalState`.
     public var emotionalState: String?
-    /// What was said.
+    /// Free text about the call.
     public var notes: String?
-    /// Whether that side has deleted it.
+    /// `true` if the call is deleted in this version.
     public var isDeleted: Bool
-    /// When that side changed it last.
+    /// The time of the last change in this version.
     public var updatedAt: Date
 
-    /// What the store says.
+    /// Creates the version of a stored call.
+    ///
+    /// - Parameter call: The stored call.
     public init(_ call: CallLogEntity) {
         contactId = call.contactId
         calledAt = call.calledAt
@@ -30,7 +32,16 @@ public struct CallVersion: Codable, Sendable, Hashable {
         updatedAt = call.updatedAt
     }
 
-    /// What one side says, part by part.
+    /// Creates a version.
+    ///
+    /// - Parameters:
+    ///   - contactId: The id of the contact.
+    ///   - calledAt: The start time of the call.
+    ///   - duration: The duration in minutes; 0 if it was not recorded.
+    ///   - emotionalState: The raw value of an `EmotionalState`.
+    ///   - notes: Free text about the call.
+    ///   - isDeleted: `true` if the call is deleted in this version.
+    ///   - updatedAt: The time of the last change in this version.
     public init(
         contactId: Int32, calledAt: Date, duration: Int32, emotionalState: String?, notes: String?,
         isDeleted: Bool = false, updatedAt: Date
@@ -44,7 +55,12 @@ public struct CallVersion: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    /// Whether both say the same of the call itself. A server that keeps seconds only is believed to the second.
+    /// Returns `true` if both versions have the same content.
+    ///
+    /// Start times may differ by less than a second, because a server may store whole seconds. ``updatedAt``
+    /// is ignored.
+    ///
+    /// - Parameter other: The other version.
     public func agrees(with other: CallVersion) -> Bool {
         agreesBesideNotes(with: other) && (notes ?? "") == (other.notes ?? "")
     }
@@ -55,8 +71,10 @@ public struct CallVersion: Codable, Sendable, Hashable {
             && abs(calledAt.timeIntervalSince(other.calledAt)) < 1
     }
 
-    /// Both together, when they differ in their notes only and the notes of one are the beginning of the other's; else
-    /// nil.
+    /// Merges two versions that differ only in their notes, if the notes of one are a prefix of the other's.
+    ///
+    /// - Parameter other: The other version.
+    /// - Returns: The version with the longer notes, or `nil` if the versions cannot be merged.
     public func merged(with other: CallVersion) -> CallVersion? {
         guard agreesBesideNotes(with: other) else { return nil }
         let (mine, others) = (notes ?? "", other.notes ?? "")
@@ -64,7 +82,13 @@ public struct CallVersion: Codable, Sendable, Hashable {
         return others.hasPrefix(mine) ? other : nil
     }
 
-    /// Both together, by hand: the later one's fields, and both notes, one under the other, where there is room.
+    /// Merges two versions on a user's request.
+    ///
+    /// The fields are those of the version that was changed later. Its notes are followed by those of the
+    /// earlier version, unless both together exceed ``CallDraft/longestNotes``.
+    ///
+    /// - Parameter other: The other version.
+    /// - Returns: The merged version, which is deleted only if both versions are.
     public func joined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)
@@ -76,7 +100,9 @@ public struct CallVersion: Codable, Sendable, Hashable {
         return joined
     }
 
-    /// The call with what this says of it.
+    /// Returns a call with the fields of this version. The key, status and times of the row are unchanged.
+    ///
+    /// - Parameter call: The call to change.
     public func applied(to call: CallLogEntity) -> CallLogEntity {
         var call = call
         call.contactId = contactId

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// Somebody one has calls with: a server's contact, by its number, or one of this store only, with a number below 0.
+/// A contact. Contacts of the server have its id; local contacts have an id below 0.
 public struct Contact: Sendable, Hashable, Identifiable {
-    /// The server's number; below 0 when the server does not know the contact.
+    /// The server's id; below 0 if the server does not have the contact.
     public var id: Int32
-    /// The name.
+    /// The name of the contact.
     public var name: String
-    /// Whether the server has archived or deleted it: its calls are kept, and not sent.
+    /// `true` if the server has archived or deleted the contact. Its calls are kept but not sent.
     public var isArchived = false
-    /// When the newest call was; nil when there is none.
+    /// The time of the newest call; `nil` if there is none.
     public var lastCalled: Date?
-    /// How many calls there are.
+    /// The number of calls.
     public var calls = 0
 }

@@ -1,13 +1,13 @@
 import IlkStore
 import GRDB
 
-/// The search index of the calls' notes.
+/// The full-text index of the notes.
 enum CallLogIndex {
     static let index = PlaceIndex(
         search: "callSearch", column: "notes", unindexed: "callUnindexed", source: "callLog",
         condition: "c.isMarkedDeleted = 0")
 
-    /// Takes a call out of the index, or off the list of those that are not in it.
+    /// Removes a call from the index, or from the list of calls that are not indexed yet.
     static func forget(_ call: CallLogEntity, in database: Database) throws {
         guard let notes = call.notes, !call.isMarkedDeleted else { return }
         try index.forget(notes, at: call.place, in: database)

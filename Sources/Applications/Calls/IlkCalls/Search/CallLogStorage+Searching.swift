@@ -4,14 +4,16 @@ public import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// A page of the calls whose notes have what is looked for, newest first. What was written a moment ago is found, too.
+    /// Returns a page of the calls whose notes match a query, newest first. The index is brought up to date
+    /// first.
     ///
     /// - Parameters:
-    ///   - query: What is looked for.
-    ///   - filter: Which calls.
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: The cursor of the last call of the page before.
-    /// - Throws: `StoreError`.
+    ///   - query: The words and phrases to find.
+    ///   - filter: Further conditions on the calls.
+    ///   - limit: The maximum number of calls. Values below 1 return none.
+    ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
+    /// - Returns: The matching calls.
+    /// - Throws: `StoreError` if the database fails.
     public func search(
         _ query: WordQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
         before: PageCursor? = nil
@@ -39,11 +41,11 @@ extension CallLogStorage {
         }
     }
 
-    /// How many calls are looked up one by one in the index.
+    /// The maximum number of rows that are looked up in the index one by one.
     private static let mostLookedUp = 128
 
-    /// The places of the calls of a tag or a contact, if those are few: looking each up in the index is quicker than going
-    /// through all calls that have a frequent word.
+    /// Returns a subquery for the rows of the filter's tag or contact if there are at most ``mostLookedUp``
+    /// of them. To look up each one is then faster than to scan all matches of a frequent word.
     private static func few(
         _ filter: CallFilter, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments)? {
@@ -62,12 +64,19 @@ extension CallLogStorage {
 }
 
 extension CallLogStorage: IndexedStore {
-    /// `true` if there are rows that the index does not have.
+    /// Returns `true` if there are rows that the index does not contain.
+    ///
+    /// - Parameter database: The connection.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try CallLogIndex.index.isBehind(database)
     }
 
-    /// Adds the next rows to the index.
+    /// Adds the next batch of rows to the index.
+    ///
+    /// - Parameter database: The writing connection.
+    /// - Returns: `true` if rows remain.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {
         try CallLogIndex.index.step(database)
     }
