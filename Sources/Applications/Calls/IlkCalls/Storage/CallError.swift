@@ -1,28 +1,29 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// Why the store of calls cannot do what was asked, although the database works. Names fields, ids and states, no notes.
+/// An error of the call store other than a database failure. It contains field names, ids and statuses, but
+/// no notes.
 public enum CallError: Error, Sendable, Hashable {
-    /// Fields of a call are not right: all of them.
+    /// Invalid fields, each with its problem.
     case invalid([CallFieldProblem])
-    /// No call answers to the reference.
+    /// No call matches the reference.
     case noSuchCall(reference: String)
-    /// A status cannot follow another.
+    /// The transition between two statuses is not allowed.
     case illegalTransition(from: CallSyncStatus, to: CallSyncStatus)
-    /// There is no contact of that name, or number.
+    /// There is no contact with the given name or id.
     case noSuchContact
-    /// So many contacts answer to the name.
+    /// Several contacts have the given name.
     case ambiguousContact(count: Int)
-    /// A call of this key, or this server number, is there already, and says something else.
+    /// A call with the same key or server id exists with different content.
     case conflictingCall(reference: String)
-    /// The timer runs already, or does not run.
+    /// A timer is already running (`true`) or no timer is running (`false`).
     case timerRuns(Bool)
-    /// There is no such conflict, template or reminder.
+    /// The named object (a conflict, template or reminder) does not exist.
     case noSuch(String)
-    /// The conflict was decided already.
+    /// The conflict is already resolved.
     case alreadyResolved
 
-    /// The status that a command ends with, of `sysexits`.
+    /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 {
         switch self {
         case .invalid, .ambiguousContact: 64
@@ -36,7 +37,7 @@ public enum CallError: Error, Sendable, Hashable {
 extension CallError: InvalidRecord {}
 
 extension CallError: ReportedError {
-    /// One sentence: what is wrong, and what would be right.
+    /// One sentence that names the error and, where possible, the remedy.
     public var description: String {
         switch self {
         case .invalid(let problems):

@@ -1,26 +1,36 @@
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// A call as a server has it: the model of the wire.
+/// A call in the server's data model.
 public struct CallLog: Codable, Identifiable, Sendable, Hashable {
-    /// The server's number.
+    /// The server's id of the call.
     public var id: Int
-    /// The contact's number on the server.
+    /// The server's id of the contact.
     public var contactId: Int
-    /// When the call was.
+    /// The start time of the call.
     public var calledAt: Date
-    /// In minutes; nil when it was not recorded.
+    /// The duration in minutes; `nil` if it was not recorded.
     public var duration: Int?
-    /// How it felt.
+    /// The emotion of the call; `nil` if it was not recorded.
     public var emotionalState: EmotionalState?
-    /// What was said.
+    /// Free text about the call.
     public var notes: String?
-    /// When the server got it.
+    /// The time when the server created the call.
     public var createdAt: Date
-    /// When the server changed it last.
+    /// The time of the server's last change.
     public var updatedAt: Date
 
-    /// A call of these parts.
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The server's id of the call.
+    ///   - contactId: The server's id of the contact.
+    ///   - calledAt: The start time of the call.
+    ///   - duration: The duration in minutes; `nil` if it was not recorded.
+    ///   - emotionalState: The emotion of the call.
+    ///   - notes: Free text about the call.
+    ///   - createdAt: The time when the server created the call.
+    ///   - updatedAt: The time of the server's last change.
     public init(
         id: Int, contactId: Int, calledAt: Date, duration: Int? = nil, emotionalState: EmotionalState? = nil,
         notes: String? = nil, createdAt: Date, updatedAt: Date
@@ -35,7 +45,9 @@ public struct CallLog: Codable, Identifiable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    /// The call as it stands in the store.
+    /// Creates a call from a row of the store.
+    ///
+    /// - Parameter entity: The row.
     public init(_ entity: CallLogEntity) {
         self.init(
             id: Int(entity.id), contactId: Int(entity.contactId), calledAt: entity.calledAt,

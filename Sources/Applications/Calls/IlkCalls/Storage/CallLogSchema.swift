@@ -2,15 +2,14 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// The tables of the calls' file.
 enum CallLogSchema {
-    /// `Ilk` and 2.
+    /// "Ilk" in ASCII, followed by 2 for the call store.
     static let applicationID: Int32 = 0x496C_6B02
 
-    /// How calls are purged.
     static let erasure = Erasure(job: "callPurge", indexes: ["callSearch"], rows: "callLog")
 
-    /// The tables that exports, backups, purges and retraining read. A range of calls is 2^30 milliseconds, twelve days.
+    /// The tables that exports, backups, purges and retraining read. A range of calls spans 2^30 milliseconds
+    /// (12 days).
     static let rangedTables: [RangedTable] = [
         .rows("callLog", "calls", rangeBits: TimedRows.calls.placeBits + 30),
         .rows("callContact", "contacts"),
@@ -59,7 +58,8 @@ enum CallLogSchema {
         ([from] + from.successors).map { "('\(from.rawValue)','\($0.rawValue)')" }
     }.joined(separator: ",")
 
-    /// Times are milliseconds since 1970-01-01T00:00:00Z. A row's place is its time and a number within the millisecond.
+    /// Times are milliseconds since 1970-01-01T00:00:00Z. A row number consists of the start time and a
+    /// counter within the millisecond.
     private static let calls = """
         CREATE TABLE callLog (
             place INTEGER PRIMARY KEY,
@@ -113,8 +113,8 @@ enum CallLogSchema {
             timed = timed + excluded.timed, minutes = minutes + excluded.minutes;
         """
 
-    /// How many calls there are, and how long they took: kept by triggers, so that no question about all of them reads
-    /// all of them. Deleted calls do not count.
+    /// Counts and durations, maintained by triggers so that totals need no table scan. Deleted calls are not
+    /// counted.
     private static let tally = """
         CREATE TABLE callTally (
             contactId INTEGER NOT NULL,
@@ -139,7 +139,8 @@ enum CallLogSchema {
         END;
         """
 
-    /// The index holds no text, only words and where they stand. Rows that are not in it yet are listed.
+    /// The contentless index stores words and positions, but no text. A table lists the rows that are not
+    /// indexed yet.
     private static let search = """
         CREATE VIRTUAL TABLE callSearch USING fts5(
             notes, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
@@ -201,8 +202,8 @@ enum CallLogSchema {
         CREATE INDEX idx_callConflict_callKey ON callConflict(callKey);
         """
 
-    /// A call that is recorded here waits for the server at once; what changes it later notes that itself. Of calls that
-    /// were purged only the server's number stays, so that no sync brings them back.
+    /// A new pending call is added to the outbox by a trigger; code that changes a call adds it itself. For a
+    /// purged call only the server id is kept, so that no sync restores the call.
     private static let queueing = """
         CREATE TRIGGER callLog_outbox AFTER INSERT ON callLog WHEN NEW.syncStatus = 'pending' BEGIN
             INSERT INTO outbox (record) VALUES (NEW.key);
@@ -213,7 +214,8 @@ enum CallLogSchema {
         CREATE TABLE callErased (id INTEGER PRIMARY KEY) STRICT;
         """
 
-    /// The tags once more, each with the places of its calls in order: a page of a rare tag costs what it holds, too.
+    /// The tags again, each with the row numbers of its calls. A page of a rare tag then reads only rows of
+    /// that tag.
     private static let tagPlaces = """
         CREATE TABLE callTagPlace (
             tag TEXT NOT NULL,
@@ -238,8 +240,8 @@ enum CallLogSchema {
         END;
         """
 
-    /// What an engine knows of a call beside what people see. The lineage is digests of eight bytes each; a base that says
-    /// what the call says stands there as NULL. Of a purged call that may have reached the server only the key stays.
+    /// The sync metadata of a call. `lineage` is a sequence of 8-byte digests. `base` is NULL if the base
+    /// version equals the call. For a purged call that the server may have received, only the key is kept.
     private static let syncing = """
         CREATE TABLE callSync (
             callKey TEXT PRIMARY KEY NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,

@@ -3,13 +3,15 @@ import GRDB
 import IlkStore
 
 extension CallLogStorage {
-    /// All contacts, those called last first; those never called at the end, by name.
+    /// Returns contacts. Contacts without calls come last, sorted by name, unless `notCalledSince` is given.
     ///
     /// - Parameters:
-    ///   - notSince: Only contacts that were not called since this time, the longest silence first.
-    ///   - limit: How many at most.
-    /// - Throws: `StoreError`.
-    /// - Complexity: A few index entries a contact, however many calls.
+    ///   - notCalledSince: If given, only contacts without a call since this time are returned, the longest
+    ///     silence first, and archived contacts are omitted. Otherwise the contact of the newest call comes
+    ///     first.
+    ///   - limit: The maximum number of contacts.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: A few index lookups per contact, independent of the number of calls.
     public func contacts(notCalledSince: Date? = nil, limit: Int = .max) async throws -> [Contact] {
         try await store.read { database in
             func time(_ contact: Contact) -> Date { contact.lastCalled ?? .distantPast }
@@ -25,9 +27,10 @@ extension CallLogStorage {
         }
     }
 
-    /// The contact of a number.
+    /// Returns the contact with an id.
     ///
-    /// - Throws: ``CallError/noSuchContact``, `StoreError`.
+    /// - Parameter id: The id.
+    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
     public func contact(id: Int32) async throws -> Contact {
         try await store.read { database in
             guard let contact = try Self.contacts("k.id = ?", [id], in: database).first else {
@@ -37,9 +40,9 @@ extension CallLogStorage {
         }
     }
 
-    /// The names of contacts, by number: of all of them.
+    /// Returns the names of all contacts, by id.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func contactNames() async throws -> [Int32: String] {
         try await store.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT id, name FROM callContact")
@@ -47,17 +50,22 @@ extension CallLogStorage {
         }
     }
 
-    /// The contact of a name, whatever its case and accents, or of a number.
+    /// Returns the contact with a name or id.
     ///
-    /// - Throws: ``CallError/noSuchContact``, ``CallError/ambiguousContact(count:)``, `StoreError`.
+    /// - Parameter name: The name, compared without case and accents, or the id, optionally with a leading
+    ///   `#`.
+    /// - Throws: ``CallError/noSuchContact``, ``CallError/ambiguousContact(count:)``, or `StoreError` if the
+    ///   database fails.
     public func contact(named name: String) async throws -> Contact {
         try await store.read { try Self.contact(named: name, in: $0) }
     }
 
-    /// The contact of a name, made where there is none.
+    /// Returns the contact with a name or id, and creates a local contact if there is none.
     ///
-    /// - Returns: The contact, and whether it is new.
-    /// - Throws: ``CallError/invalid(_:)`` for a name of nothing, ``CallError/ambiguousContact(count:)``, `StoreError`.
+    /// - Parameter name: The name of the contact. White space at both ends is removed.
+    /// - Returns: The contact, and `true` if it is new.
+    /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/ambiguousContact(count:)``, or
+    ///   `StoreError` if the database fails.
     public func contact(makingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, !name.utf8.contains(0) else {
@@ -74,9 +82,12 @@ extension CallLogStorage {
         }
     }
 
-    /// Gives a contact another name.
+    /// Renames a contact.
     ///
-    /// - Throws: ``CallError``, `StoreError`.
+    /// - Parameters:
+    ///   - id: The id of the contact.
+    ///   - name: The new name.
+    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
     public func renameContact(_ id: Int32, to name: String) async throws {
         try await store.write { database in
             try database.execute(
@@ -99,7 +110,7 @@ extension CallLogStorage {
         guard try hasContact(id, in: database) else { throw CallError.noSuchContact }
     }
 
-    /// A number for a contact that only this store knows.
+    /// Returns an unused id for a local contact.
     static func freeContactID(in database: Database) throws -> Int32 {
         min(0, try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0) - 1
     }
@@ -149,7 +160,7 @@ extension CallLogStorage {
         }
     }
 
-    /// A name without case, accents and width.
+    /// Returns a name without differences of case, accents, width and white space.
     static func folded(_ name: String) -> String {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")

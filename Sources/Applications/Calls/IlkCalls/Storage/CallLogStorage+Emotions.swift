@@ -3,15 +3,17 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// An emotion that the pipeline suggests for a call by its notes.
+/// An emotion that the pipeline suggests for a call from its notes.
 public typealias CallSuggestedEmotion = SuggestedLabel<EmotionalState>
 
 extension CallLogStorage: LabellingStore {
-    /// Keeps what the pipeline thinks of a call, in the place of what it thought before. A call whose emotion a person gave
-    /// gets none.
+    /// Replaces the suggested emotion of a call. A call with an emotion set by a person keeps no suggestion.
     ///
-    /// - Returns: Whether it was kept.
-    /// - Throws: ``CallError``, `StoreError`.
+    /// - Parameters:
+    ///   - suggestion: The suggestion; `nil` to delete it.
+    ///   - key: The key of the call.
+    /// - Returns: `true` if the suggestion was stored.
+    /// - Throws: ``CallError/noSuchCall(reference:)``, or `StoreError` if the database fails.
     @discardableResult
     public func suggest(_ suggestion: CallSuggestedEmotion?, for key: RecordID) async throws -> Bool {
         let now = ids.now
@@ -31,9 +33,10 @@ extension CallLogStorage: LabellingStore {
         }
     }
 
-    /// What the pipeline thought of a call; nil when it said nothing, or a person has.
+    /// Returns the suggested emotion of a call, or `nil` if there is none or a person has set an emotion.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter key: The key of the call.
+    /// - Throws: `StoreError` if the database fails.
     public func suggestion(for key: RecordID) async throws -> CallSuggestedEmotion? {
         try await store.read { database in
             let row = try Row.fetchOne(
@@ -49,10 +52,10 @@ extension CallLogStorage: LabellingStore {
         }
     }
 
-    /// Notes with the emotion that a person gave to the call, in the order of the calls: what the emotion taxonomy is
-    /// trained on, with what tells each call from the others. What the pipeline only suggested is not among them.
+    /// Returns the notes of all calls with an emotion set by a person, in the order of start times, as
+    /// training data for the emotion taxonomy. Suggested emotions are not included.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func labelledRecords() async throws -> [LabelledRecord] {
         try await store.read { database in
             let calls = try CallLogEntity.fetchCursor(
@@ -71,10 +74,11 @@ extension CallLogStorage: LabellingStore {
         }
     }
 
-    /// Whether the calls of ``labelledRecords()`` are all still in the file, be they deleted or not.
+    /// Returns `true` if the file still contains all given calls, including deleted ones.
     ///
-    /// - Throws: `StoreError`.
-    /// - Complexity: Linear in the calls of the file.
+    /// - Parameter numbers: The numbers of calls from ``labelledRecords()``.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of calls in the file.
     public func holds(_ numbers: [UInt64]) async throws -> Bool {
         guard !numbers.isEmpty else { return true }
         return try await store.read { database in
@@ -87,7 +91,7 @@ extension CallLogStorage: LabellingStore {
         }
     }
 
-    /// The second half of a key: that is the random one.
+    /// The low half of a key, which is the random one in UUID version 7.
     private static func number(of key: RecordID) -> UInt64 {
         key.words.low
     }

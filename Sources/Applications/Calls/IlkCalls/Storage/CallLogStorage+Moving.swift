@@ -4,13 +4,13 @@ public import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// Records in the order of the calls, a page at a time. Deleted calls are not among them.
+    /// Returns a page of records in the order of start times, without deleted calls.
     ///
     /// - Parameters:
-    ///   - place: The last place of the page before; nil at the beginning.
-    ///   - limit: How many at most.
-    ///   - filter: Which calls.
-    /// - Throws: `StoreError`.
+    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of records.
+    ///   - filter: The filter that calls must pass.
+    /// - Throws: `StoreError` if the database fails.
     public func records(
         after place: Int64?, limit: Int = 500, matching filter: CallFilter = CallFilter()
     ) async throws -> RecordPage<CallRecord, Int64> {
@@ -28,9 +28,10 @@ extension CallLogStorage {
         }
     }
 
-    /// The records of calls, in this order.
+    /// Returns the records of the given calls, in the given order.
     ///
-    /// - Throws: ``CallError``, `StoreError`.
+    /// - Parameter references: The calls.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails.
     public func records(_ references: [RecordReference]) async throws -> [CallRecord] {
         try await store.read { database in
             try references.map { try Self.record(Self.entity($0, in: database), in: database) }
@@ -46,13 +47,16 @@ extension CallLogStorage {
         return CallRecord(call: call, contact: name ?? "", tags: marks.tags, attachments: marks.attachments)
     }
 
-    /// Inserts records, all or none. Calls that are there already are unchanged.
+    /// Inserts records in one transaction. Calls that already exist are left unchanged.
     ///
-    /// Contacts keep their numbers where those are free; one whose name is known is the one that is known.
+    /// A contact keeps its id if that id is free. A local contact with the name of an existing contact is
+    /// replaced by the existing one.
     ///
+    /// - Parameter records: The records.
     /// - Returns: The number of new calls.
-    /// - Throws: ``CallError/conflictingCall(reference:)`` when a call of the same key, or server number, says something
-    ///   else, ``CallError/invalid(_:)``, `StoreError`.
+    /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key or server id exists
+    ///   with different content, ``CallError/invalid(_:)``, or `StoreError` if the database fails. Then no
+    ///   record is inserted.
     public func insert(_ records: [CallRecord]) async throws -> Int {
         try await store.write { database in
             let writer = try CallRowWriter(database)
@@ -91,7 +95,7 @@ extension CallLogStorage {
         return true
     }
 
-    /// A record may lie as far ahead as it likes: it says what somebody recorded.
+    /// Validates a record like a draft, but accepts start times after the present.
     private static func problems(of record: CallRecord) -> [CallFieldProblem] {
         let call = record.call
         var problems = CallDraft(

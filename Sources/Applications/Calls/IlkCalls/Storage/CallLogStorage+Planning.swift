@@ -5,9 +5,14 @@ import IlkVocabulary
 
 /// Reminders.
 extension CallLogStorage {
-    /// Reminds of a call to be made.
+    /// Creates a reminder to call a contact.
     ///
-    /// - Throws: ``CallError/noSuchContact``, `StoreError`.
+    /// - Parameters:
+    ///   - contactId: The id of the contact.
+    ///   - dueAt: The time of the reminder.
+    ///   - note: The subject of the call.
+    /// - Returns: The new reminder.
+    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
     public func remind(of contactId: Int32, at dueAt: Date, note: String? = nil) async throws -> CallReminder
     {
         let id = ids.next()
@@ -20,10 +25,10 @@ extension CallLogStorage {
         }
     }
 
-    /// The reminders that are not done, the next first.
+    /// Returns the open reminders, the earliest first.
     ///
-    /// - Parameter moment: Only those that are due by then; nil for all.
-    /// - Throws: `StoreError`.
+    /// - Parameter moment: The latest time of a reminder, inclusive; `nil` for all.
+    /// - Throws: `StoreError` if the database fails.
     public func reminders(dueBy moment: Date? = nil) async throws -> [CallReminder] {
         try await store.read {
             try Self.reminders(
@@ -31,9 +36,12 @@ extension CallLogStorage {
         }
     }
 
-    /// Ends a reminder: done.
+    /// Marks an open reminder as done.
     ///
-    /// - Throws: ``CallError/noSuch(_:)``, `StoreError`.
+    /// - Parameter reference: The reminder. ``RecordReference/newest(_:)`` counts open reminders in the order
+    ///   of their times, from 1.
+    /// - Returns: The reminder with its completion time.
+    /// - Throws: ``CallError/noSuch(_:)``, or `StoreError` if the database fails.
     @discardableResult
     public func endReminder(_ reference: RecordReference) async throws -> CallReminder {
         let now = ids.now
@@ -74,11 +82,13 @@ extension CallLogStorage {
     }
 }
 
-/// The timer of a call that goes on.
+/// The timer of a running call.
 extension CallLogStorage {
-    /// A call begins.
+    /// Starts the timer for a call.
     ///
-    /// - Throws: ``CallError/timerRuns(_:)``, ``CallError/noSuchContact``, `StoreError`.
+    /// - Parameter contactId: The id of the contact.
+    /// - Throws: ``CallError/timerRuns(_:)`` if a timer is running, ``CallError/noSuchContact``, or
+    ///   `StoreError` if the database fails.
     public func startTimer(for contactId: Int32) async throws {
         let now = ids.now
         try await store.write { database in
@@ -89,17 +99,20 @@ extension CallLogStorage {
         }
     }
 
-    /// The call that goes on: with whom, and since when; nil when there is none.
+    /// Returns the contact and the start time of the running timer, or `nil` if none is running.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func timer() async throws -> (contactId: Int32, startedAt: Date)? {
         try await store.read { try Self.timer(in: $0) }
     }
 
-    /// The call ends, and is recorded with its duration: begun minutes count.
+    /// Stops the timer and records the call. The duration is rounded up to whole minutes.
     ///
-    /// - Parameter fill: Adds what is known of it besides.
-    /// - Throws: ``CallError``, `StoreError`; then the timer runs on.
+    /// - Parameter fill: Sets the other fields of the call.
+    /// - Returns: The recorded call.
+    /// - Throws: ``CallError/timerRuns(_:)`` if no timer is running, ``CallError/invalid(_:)``,
+    ///   ``CallError/noSuchContact``, or `StoreError` if the database fails. After an error the timer still
+    ///   runs.
     public func stopTimer(
         _ fill: @escaping @Sendable (inout CallDraft) -> Void = { _ in }
     ) async throws -> CallLogEntity {
@@ -117,9 +130,9 @@ extension CallLogStorage {
         }
     }
 
-    /// Forgets the call that goes on.
+    /// Cancels the timer without recording a call.
     ///
-    /// - Throws: ``CallError/timerRuns(_:)``, `StoreError`.
+    /// - Throws: ``CallError/timerRuns(_:)`` if no timer is running, or `StoreError` if the database fails.
     public func cancelTimer() async throws {
         try await store.write { database in
             try database.execute(sql: "DELETE FROM callTimer")
@@ -135,9 +148,9 @@ extension CallLogStorage {
 
 /// Templates of notes.
 extension CallLogStorage {
-    /// All templates, by name.
+    /// Returns all templates, sorted by name.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func templates() async throws -> [(name: String, notes: String)] {
         try await store.read { database in
             try Row.fetchAll(database, sql: "SELECT name, notes FROM callTemplate ORDER BY name")
@@ -145,9 +158,10 @@ extension CallLogStorage {
         }
     }
 
-    /// The notes of a template.
+    /// Returns the notes of a template.
     ///
-    /// - Throws: ``CallError/noSuch(_:)``, `StoreError`.
+    /// - Parameter name: The exact name of the template.
+    /// - Throws: ``CallError/noSuch(_:)``, or `StoreError` if the database fails.
     public func template(_ name: String) async throws -> String {
         let notes = try await store.read { database in
             try String.fetchOne(
@@ -157,9 +171,14 @@ extension CallLogStorage {
         return notes
     }
 
-    /// Keeps a template, in the place of one of that name; nil takes it away.
+    /// Creates, replaces or deletes a template.
     ///
-    /// - Throws: ``CallError/invalid(_:)``, ``CallError/noSuch(_:)``, `StoreError`.
+    /// - Parameters:
+    ///   - name: The name of the template.
+    ///   - notes: The notes, at most ``CallDraft/longestNotes`` Unicode scalars; `nil` to delete the
+    ///     template.
+    /// - Throws: ``CallError/invalid(_:)`` for an empty name or notes that are too long,
+    ///   ``CallError/noSuch(_:)`` for a deletion without a template, or `StoreError` if the database fails.
     public func setTemplate(_ name: String, to notes: String?) async throws {
         try await store.write { database in
             guard let notes else {

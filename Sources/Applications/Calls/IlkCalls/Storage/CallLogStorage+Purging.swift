@@ -3,13 +3,13 @@ public import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// The server is not told of a purge: of a call that it has, the number stays here, so that no sync brings it back. With all
-/// calls of a contact the contact goes.
+/// A purge does not delete calls on the server. The store keeps the server ids of purged calls so that no
+/// sync restores them. A purge of all calls of a contact also removes the contact.
 extension CallLogStorage: RecordStore {
-    /// The job of a purge.
+    /// The purge job of this store.
     public static let erasure = CallLogSchema.erasure
 
-    /// Counts the calls of a purge; of one of everything also contacts and quarantined calls.
+    /// Counts the calls of a purge, and for a purge of everything also the contacts and quarantined calls.
     public static func preview(_ purge: CallPurge, in database: Database) throws -> PurgeReport {
         let (condition, arguments) = purge.condition()
         let row = try Row.fetchOne(
@@ -24,7 +24,7 @@ extension CallLogStorage: RecordStore {
         return report
     }
 
-    /// Erases the next calls of a purge.
+    /// Erases the next batch of calls.
     public static func step(
         _ purge: CallPurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
@@ -36,7 +36,7 @@ extension CallLogStorage: RecordStore {
         for call in calls {
             report.records += 1
             report.bytes += call.notes?.utf8.count ?? 0
-            // What the server knows to be deleted it does not send again.
+            // The server does not send calls whose deletion it has confirmed.
             if call.id != 0, !purge.meansDeletedOnly {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO callErased VALUES (?)", arguments: [call.id])
@@ -52,7 +52,7 @@ extension CallLogStorage: RecordStore {
         return (nil, report)
     }
 
-    /// What goes with the last of the calls.
+    /// Erases the related rows after the last batch of calls.
     private static func forgetBeside(
         _ purge: CallPurge, _ report: inout PurgeReport, in database: Database
     ) throws {
@@ -75,7 +75,7 @@ extension CallLogStorage: RecordStore {
 }
 
 extension CallPurge {
-    /// As a condition of SQL on the table `c`.
+    /// The choice as an SQL condition on the table `c`.
     func condition() -> (sql: String, arguments: StatementArguments) {
         if meansDeletedOnly {
             let condition = """
@@ -91,9 +91,9 @@ extension CallPurge {
 }
 
 extension CallLogStorage {
-    /// How many changes wait for the server, and how many of them it refused.
+    /// Returns the number of changes in the outbox, and the number of those that the server rejected.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func syncCounts() async throws -> (waiting: Int, refused: Int) {
         try await store.read { try Outbox($0).count() }
     }

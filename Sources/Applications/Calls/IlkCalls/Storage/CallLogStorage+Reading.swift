@@ -4,13 +4,15 @@ public import IlkStore
 public import IlkVocabulary
 
 extension CallLogStorage {
-    /// A page of calls, newest first. It costs what it holds, however deep it lies, but for filters that few calls pass.
+    /// Returns a page of calls, newest first.
     ///
     /// - Parameters:
-    ///   - filter: Which calls.
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: The cursor of the last call of the page before; nil for the newest.
-    /// - Throws: `StoreError`.
+    ///   - filter: The filter that calls must pass.
+    ///   - limit: The maximum number of calls. Values below 1 return none.
+    ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
+    /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of calls on the page, at any depth. A filter that few calls pass
+    ///   may scan many more.
     public func fetchCallLogs(
         matching filter: CallFilter = CallFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [CallLogEntity] {
@@ -27,23 +29,27 @@ extension CallLogStorage {
         }
     }
 
-    /// The call that a person means.
+    /// Returns the call that a reference denotes.
     ///
-    /// - Throws: ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, `StoreError`.
+    /// - Parameter reference: The key, the last characters of the key, or the rank of the call by age.
+    /// - Throws: ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, or
+    ///   `StoreError` if the database fails.
     public func fetchCallLog(_ reference: RecordReference) async throws -> CallLogEntity {
         try await store.read { try Self.entity(reference, in: $0) }
     }
 
-    /// The words a call is filed under and what belongs to it, each in order.
+    /// Returns the tags and attachments of a call, each sorted.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter key: The key of the call.
+    /// - Throws: `StoreError` if the database fails.
     public func marks(of key: RecordID) async throws -> (tags: [String], attachments: [String]) {
         try await store.read { try Self.marks(of: key.description, in: $0) }
     }
 
-    /// The tags of calls, by key.
+    /// Returns the tags of several calls, by key.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter keys: The keys of the calls.
+    /// - Throws: `StoreError` if the database fails.
     public func tags(of keys: [RecordID]) async throws -> [RecordID: [String]] {
         try await store.read { database in
             var tags: [RecordID: [String]] = [:]
@@ -52,7 +58,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Where a cursor points: the call may be gone since.
+    /// Returns the row number of a cursor. If its call no longer exists, the time of the cursor determines
+    /// the row number.
     private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])

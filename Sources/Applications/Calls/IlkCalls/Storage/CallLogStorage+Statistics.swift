@@ -4,12 +4,13 @@ import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// How many calls there are and what they came to.
+    /// Returns counts and totals of calls.
     ///
-    /// - Parameter filter: Which calls.
-    /// - Throws: `StoreError`.
-    /// - Complexity: Independent of the number of calls when nothing but a contact and an emotion is asked for: then the
-    ///   kept counts answer. Else linear in the calls of that stretch of time.
+    /// - Parameter filter: The filter that calls must pass.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: Independent of the number of calls if the filter has only a contact or an emotion,
+    ///   because the store maintains these counts. Otherwise O(*n*) in the number of calls in the filter's
+    ///   time range.
     public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
         try await store.read { database in
             var kept = filter
@@ -71,14 +72,14 @@ extension CallLogStorage {
         ).map(Date.init(milliseconds:))
     }
 
-    /// How many calls there were, and how many minutes, between each two neighbouring times.
+    /// Returns the number of calls and their total minutes for each interval between consecutive times.
     ///
     /// - Parameters:
-    ///   - borders: The times, ascending.
-    ///   - filter: Which calls; its own times do not count.
-    /// - Returns: A count for each stretch: one fewer than there are borders.
-    /// - Throws: `StoreError`.
-    /// - Complexity: Linear in the calls between the first and the last border.
+    ///   - borders: The times, in ascending order.
+    ///   - filter: The filter that calls must pass. Its own times are ignored.
+    /// - Returns: One element for each interval, which is one fewer than there are times.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of calls between the first and the last time.
     public func counts(
         between borders: [Date], matching filter: CallFilter = CallFilter()
     ) async throws -> [(calls: Int, minutes: Int)] {
@@ -99,15 +100,15 @@ extension CallLogStorage {
         }
     }
 
-    /// Whom one might call: contacts that have been silent for longer than they usually are, the most overdue first.
+    /// Returns the contacts who have been silent for longer than usual, the most overdue first.
     ///
-    /// What is usual is the median pause between the newest calls with the contact; with fewer than four calls nothing
-    /// is usual.
+    /// The usual interval is the median interval between the newest calls with the contact. Contacts with
+    /// fewer than ``CallSuggestion/fewestCalls`` calls are not suggested.
     ///
     /// - Parameters:
     ///   - now: The present time.
-    ///   - limit: How many at most.
-    /// - Throws: `StoreError`.
+    ///   - limit: The maximum number of suggestions.
+    /// - Throws: `StoreError` if the database fails.
     public func suggestions(now: Date, limit: Int = 5) async throws -> [CallSuggestion] {
         let silent = try await contacts(notCalledSince: now)
         return try await store.read { database in

@@ -3,14 +3,15 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// A person's calls in one file: who was called, when, how long, how it felt, what was said; and where each stands on its
-/// way to the server.
+/// The store of the calls application: contacts, calls with durations, emotions and notes, and the sync
+/// status of each call.
 ///
-/// Any number of processes may have it open. Every change is one transaction, and leaves the counts right.
+/// Several processes may open the file at once. Each change is one transaction, which also updates the
+/// counts.
 public final class CallLogStorage: JournaledStore {
-    /// The schema of such files.
+    /// The schema of the file.
     public static let schema = CallLogSchema.schema
-    /// The checks of a thorough examination.
+    /// The consistency checks of a thorough examination.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "calls",
@@ -29,17 +30,21 @@ public final class CallLogStorage: JournaledStore {
     /// The open database.
     public let store: Store
 
-    /// Wraps an open database.
+    /// Creates a call store from an open database.
+    ///
+    /// - Parameter store: The open database.
     public init(_ store: Store) { self.store = store }
 }
 
 // MARK: - Recording and changing
 
 extension CallLogStorage {
-    /// Records a call; it waits for the server from then on.
+    /// Saves a new call and adds it to the outbox.
     ///
-    /// - Returns: The call as it stands.
-    /// - Throws: ``CallError/invalid(_:)`` with all that is wrong, ``CallError/noSuchContact``, `StoreError`.
+    /// - Parameter draft: The fields of the call.
+    /// - Returns: The saved call.
+    /// - Throws: ``CallError/invalid(_:)`` with all problems, ``CallError/noSuchContact``, or `StoreError` if
+    ///   the database fails.
     @discardableResult
     public func saveCallLog(_ draft: CallDraft) async throws -> CallLogEntity {
         let key = ids.next()
@@ -59,15 +64,15 @@ extension CallLogStorage {
         return try entity(key, in: database)
     }
 
-    /// Applies a function to calls, to all or none. A changed call waits for the server again.
+    /// Changes several calls in one transaction and adds the changed calls to the outbox.
     ///
-    /// A call that is being sent may be changed: what was sent is then not what is here, and it is sent again.
+    /// A call that is being sent may be changed. The new version is then sent again.
     ///
     /// - Parameters:
     ///   - references: The calls.
-    ///   - body: Changes a draft.
-    /// - Returns: The calls as they stand.
-    /// - Throws: ``CallError``, `StoreError`.
+    ///   - body: Modifies the fields of a call. It is called once for each call.
+    /// - Returns: The calls after the change, in the order of `references`.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails. Then no call is changed.
     @discardableResult
     public func updateCallLogs(
         _ references: [RecordReference], _ body: @escaping @Sendable (inout CallDraft) -> Void
@@ -101,7 +106,8 @@ extension CallLogStorage {
         return try entity(old.key, in: database)
     }
 
-    /// What a person changes is newer than what was, and waits for the server.
+    /// Writes a user's change: sets a later `updatedAt`, resets the status to pending, and keeps the base
+    /// version.
     static func rewrite(
         _ old: CallLogEntity, as changed: CallLogEntity, now: Date, in database: Database
     ) throws {
@@ -126,10 +132,12 @@ extension CallLogStorage {
 // MARK: - Deleting
 
 extension CallLogStorage {
-    /// Deletes calls, all or none: the server is told. One that it never got is gone at once.
+    /// Deletes several calls in one transaction. Calls that the server may have are marked as deleted and
+    /// added to the outbox. All others are removed at once.
     ///
-    /// - Returns: How many.
-    /// - Throws: ``CallError``, `StoreError`.
+    /// - Parameter references: The calls.
+    /// - Returns: The number of deleted calls.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails. Then no call is deleted.
     @discardableResult
     public func deleteCallLogs(_ references: [RecordReference]) async throws -> Int {
         let now = ids.now

@@ -2,50 +2,56 @@ public import Foundation
 import IlkStore
 public import IlkVocabulary
 
-/// What a screen of calls knows and does, without the screen: a list, a form, what is wrong with it, dates in words.
+/// The state and actions of a screen with a list of calls and a form, independent of any user interface.
 ///
-/// For one owner at a time.
+/// Not thread-safe.
 public struct CallLogViewModel: Sendable {
-    /// What the list is doing.
+    /// The state of the list.
     public enum Phase: Sendable, Hashable {
-        /// Nothing was loaded yet.
+        /// Not loaded yet.
         case initial
-        /// Something is being read or written.
+        /// Reading or writing.
         case loading
-        /// There is something to show.
+        /// Loaded, with calls to show.
         case loaded
-        /// There are no calls.
+        /// Loaded, without calls.
         case empty
     }
 
-    /// The calls of the list, newest first.
+    /// The calls of the list, newest first, at most 100.
     public private(set) var callLogs: [CallLogEntity] = []
-    /// What they come to.
+    /// The statistics of all calls of the contact, or of all calls.
     public private(set) var statistics = CallStatistics()
-    /// What the list is doing.
+    /// The state of the list.
     public private(set) var phase = Phase.initial
-    /// What went wrong last, for people; nil when nothing did.
+    /// The last error as a message for the user; `nil` if the last action succeeded.
     public private(set) var errorMessage: String?
-    /// Whether something is being read or written.
+    /// `true` while the model reads or writes.
     public var isLoading: Bool { phase == .loading }
-    /// Whether there is something to be told.
+    /// `true` if there is an error message to show.
     public var showingError: Bool { errorMessage != nil }
 
-    /// The form: with whom.
+    /// The contact in the form; 0 for none.
     public var contactId: Int32
-    /// The form: when; now, in a new one.
+    /// The start time in the form; the present time in a new form.
     public var calledAt: Date
-    /// The form: the duration as it was typed: `20`, `20m`, `1h 5m`; empty for none.
+    /// The duration in the form as typed, such as `20`, `20m` or `1h 5m`; empty for none.
     public var durationText = ""
-    /// The form: how it felt.
+    /// The emotion in the form.
     public var emotionalState: EmotionalState?
-    /// The form: what was said, over as many lines as it takes.
+    /// The notes in the form.
     public var notes = ""
 
     private let storage: CallLogStorage
     private let timeline: LocalTimeline
 
-    /// A view model of a contact's calls, or, without one, of all.
+    /// Creates a view model.
+    ///
+    /// - Parameters:
+    ///   - storage: The call store.
+    ///   - contactId: The id of the contact whose calls are listed; 0 to list all calls.
+    ///   - timeZone: The time zone for dates.
+    ///   - locale: The locale for dates.
     public init(
         storage: CallLogStorage, contactId: Int32 = 0, timeZone: TimeZone = .current,
         locale: Locale = .current
@@ -56,7 +62,7 @@ public struct CallLogViewModel: Sendable {
         timeline = LocalTimeline(timeZone: timeZone, locale: locale)
     }
 
-    /// What is wrong with the form; nothing when it can be saved.
+    /// All problems of the form; empty if the form can be saved.
     public var problems: [CallFieldProblem] {
         do {
             return try draft().problems(now: storage.now)
@@ -67,7 +73,7 @@ public struct CallLogViewModel: Sendable {
         }
     }
 
-    /// Whether the form can be saved.
+    /// `true` if the form can be saved.
     public var isFormValid: Bool { problems.isEmpty }
 
     private func draft() throws(CallFieldProblem) -> CallDraft {
@@ -76,12 +82,14 @@ public struct CallLogViewModel: Sendable {
             emotionalState: emotionalState, notes: notes.isEmpty ? nil : notes)
     }
 
-    /// When a call was, in the user's words: today, yesterday, or a date.
+    /// Returns the date of a call as text: today, yesterday, or a date.
+    ///
+    /// - Parameter call: The call.
     public func dateText(_ call: CallLogEntity) -> String { timeline.text(call.calledAt, now: storage.now) }
 }
 
 extension CallLogViewModel {
-    /// Reads the list and its statistics.
+    /// Reads the list and its statistics. An error is reported in ``errorMessage``.
     public mutating func load() async {
         await attempt { model in
             let filter = CallFilter(contactId: model.contactId == 0 ? nil : model.contactId)
@@ -90,15 +98,17 @@ extension CallLogViewModel {
         }
     }
 
-    /// Saves the form as a new call.
+    /// Saves the form as a new call and reloads the list.
     ///
-    /// - Returns: Whether it was saved.
+    /// - Returns: `true` if the call was saved; otherwise ``errorMessage`` has the reason.
     @discardableResult
     public mutating func save() async -> Bool {
         await change { model in try await model.storage.saveCallLog(model.checkedDraft()) }
     }
 
-    /// Fills the form with what a call is.
+    /// Fills the form with the fields of a call.
+    ///
+    /// - Parameter call: The call.
     public mutating func edit(_ call: CallLogEntity) {
         contactId = call.contactId
         calledAt = call.calledAt
@@ -107,9 +117,10 @@ extension CallLogViewModel {
         notes = call.notes ?? ""
     }
 
-    /// Saves the form as what a call is from now on.
+    /// Saves the form to an existing call and reloads the list.
     ///
-    /// - Returns: Whether it was saved.
+    /// - Parameter call: The call to change.
+    /// - Returns: `true` if the call was saved; otherwise ``errorMessage`` has the reason.
     @discardableResult
     public mutating func update(_ call: CallLogEntity) async -> Bool {
         await change { model in
@@ -122,15 +133,16 @@ extension CallLogViewModel {
         }
     }
 
-    /// Deletes a call.
+    /// Deletes a call and reloads the list.
     ///
-    /// - Returns: Whether it was deleted.
+    /// - Parameter call: The call to delete.
+    /// - Returns: `true` if the call was deleted; otherwise ``errorMessage`` has the reason.
     @discardableResult
     public mutating func delete(_ call: CallLogEntity) async -> Bool {
         await change { model in try await model.storage.deleteCallLogs([.id(call.key)]) }
     }
 
-    /// Forgets what went wrong.
+    /// Clears the error message.
     public mutating func dismissError() { errorMessage = nil }
 
     private func checkedDraft() throws -> CallDraft {

@@ -4,9 +4,10 @@ public import IlkStore
 import IlkVocabulary
 public import Logging
 
-/// Records calls fire and forget, as many as come: through the journal, at the speed of the log.
+/// Records calls through the journal, without waiting for the database.
 ///
-/// What a person types goes through ``CallLogStorage/saveCallLog(_:)``, which answers. Close it before its storage.
+/// For calls that a user enters, use ``CallLogStorage/saveCallLog(_:)``, which reports errors. Close the
+/// logger before its storage.
 public final class CallLogger: Sendable {
     private final class Queued: Sendable {
         let draft: CallDraft
@@ -16,12 +17,12 @@ public final class CallLogger: Sendable {
     private let journal: Journal<Queued>
     private let ids: RecordIDSource
 
-    /// A logger that writes to `storage` from now on.
+    /// Creates a logger that writes to a store.
     ///
     /// - Parameters:
-    ///   - storage: Where to.
-    ///   - settings: How it queues, commits and retries.
-    ///   - logger: Where trouble is told.
+    ///   - storage: The store.
+    ///   - settings: Queueing, commits and retries of the journal.
+    ///   - logger: The logger that receives warnings and errors of the journal.
     public init(
         storage: CallLogStorage, settings: JournalSettings = JournalSettings(),
         logger: Logger = Logger(label: "ilk.calls")
@@ -50,27 +51,32 @@ public final class CallLogger: Sendable {
         try CallLogStorage.setMarks(draft, of: key.description, in: database)
     }
 
-    /// Records a call. One that is not right is refused by the database, kept in quarantine, and counted.
+    /// Records a call. The journal moves a call that the database rejects to the quarantine and counts it.
+    ///
+    /// - Parameter draft: The call.
     public nonisolated(nonsending) func log(_ draft: CallDraft) async {
         await journal.record(Queued(draft))
     }
 
-    /// Waits until all that was recorded before is as safe as `level` says.
+    /// Waits until all calls recorded so far have reached a level of durability.
+    ///
+    /// - Parameter level: The level of durability.
+    /// - Returns: `true` if the level was reached.
     @discardableResult
     public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
         await journal.flush(level)
     }
 
-    /// Writes what is pending and ends.
+    /// Writes all queued calls and closes the journal.
     ///
-    /// - Returns: The final accounts.
+    /// - Returns: The final counts.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger { await journal.close() }
 
-    /// What became of every call that was recorded here.
+    /// The number of recorded, written, quarantined and lost calls.
     public var ledger: JournalLedger { journal.ledger }
 
-    /// What is kept of a call that the database refuses.
+    /// The JSON that the quarantine stores for a rejected call.
     private static func json(_ draft: CallDraft) -> [UInt8]? {
         struct Refused: Encodable {
             var contactId: Int32
@@ -82,7 +88,7 @@ public final class CallLogger: Sendable {
         let refused = Refused(
             contactId: draft.contactId, calledAt: draft.calledAt.milliseconds, duration: draft.duration,
             emotionalState: draft.emotionalState?.rawValue, notes: draft.notes)
-        let data = try? JSONEncoder().encode(refused)  // Strings and numbers encode.
+        let data = try? JSONEncoder().encode(refused)  // Strings and integers always encode.
         return data.map(Array.init)
     }
 }

@@ -1,29 +1,33 @@
 public import IlkStore
 
-/// The choice of calls for a purge. Deleted calls that the server has yet to hear of go too: it never will then.
+/// The choice of calls for a purge. A purge includes deleted calls that the server still has, and the server
+/// keeps them.
 public struct CallPurge: PurgeCriteria {
     /// A purge of everything.
     public static let everything = CallPurge()
 
-    /// Which calls.
+    /// The filter that calls must pass.
     public var filter: CallFilter
-    /// Whether only deleted calls go of which the server has heard. Jobs of older programs do not say.
+    /// `nil` in jobs stored by earlier versions, which means `false`.
     private var isOfDeleted: Bool?
 
-    /// Deleted calls of which the server has heard, and no others; not those of which a version is kept that nobody has
-    /// decided on.
+    /// A purge of deleted calls only. Excluded are calls whose deletion the server has not confirmed and
+    /// calls with an unresolved conflict.
     public static var deleted: CallPurge {
         var purge = CallPurge()
         purge.isOfDeleted = true
         return purge
     }
 
-    /// Whether it means ``deleted`` calls only.
+    /// `true` for a purge of ``deleted`` calls only.
     var meansDeletedOnly: Bool { isOfDeleted ?? false }
-    /// Whether everything goes.
+    /// `true` for a purge of the whole store.
     var isAll: Bool { filter.isEmpty && !meansDeletedOnly }
 
-    /// A purge of these parts. Without any, everything goes, with contacts, reminders, templates and conflicts.
+    /// Creates a purge.
+    ///
+    /// - Parameter filter: The filter that calls must pass. An empty filter purges everything, including
+    ///   contacts, reminders, templates and conflicts.
     public init(filter: CallFilter = CallFilter()) {
         self.filter = filter
     }

@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes calls with statements prepared once. Belongs to one access to the writing connection.
+/// Writes calls with prepared statements. Valid only within one access to the writing connection.
 final class CallRowWriter {
     private let database: Database
     private let last: RawStatement
@@ -20,9 +20,7 @@ final class CallRowWriter {
             """, on: database)
     }
 
-    /// Inserts a call at the end of its millisecond.
-    ///
-    /// - Returns: Where it is.
+    /// Inserts a call after the last one of its millisecond and returns its row number.
     @discardableResult
     func write(_ call: CallLogEntity) throws -> Int64 {
         let place = try place(call.calledAt.milliseconds)
@@ -34,7 +32,7 @@ final class CallRowWriter {
         return place
     }
 
-    /// Changes a call to what it is now. The index is told what it was.
+    /// Updates the row of a call. The old notes are removed from the index first.
     func rewrite(_ old: CallLogEntity, as new: CallLogEntity) throws {
         try CallLogIndex.forget(old, in: database)
         let moves = old.calledAt.milliseconds != new.calledAt.milliseconds

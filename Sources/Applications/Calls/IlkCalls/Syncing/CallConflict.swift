@@ -3,34 +3,35 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A call that both sides have changed, with what each said: one won by itself, and a person may choose otherwise.
+/// A call that was changed both here and on the server, with both versions. The sync chose a winner, and the
+/// user may choose the other version.
 public struct CallConflict: Sendable, Hashable {
-    /// A way out.
+    /// The version to keep.
     public enum Choice: String, Sendable, CaseIterable, Codable {
-        /// What this store said.
+        /// The version of this store.
         case local
-        /// What the server said.
+        /// The version of the server.
         case server
-        /// Both together.
+        /// Both versions merged.
         case merged
     }
 
-    /// The conflict's key.
+    /// The key of the conflict.
     public var id: RecordID
-    /// The call.
+    /// The key of the call.
     public var callKey: RecordID
-    /// What this store said.
+    /// The version of this store.
     public var local: CallVersion
-    /// What the server said.
+    /// The version of the server.
     public var server: CallVersion
-    /// What won by itself.
+    /// The version that the sync chose.
     public var winner: Choice
-    /// When it was found.
+    /// The time when the conflict was found.
     public var foundAt: Date
-    /// What a person chose; nil when nobody has.
+    /// The version that the user chose; `nil` if the conflict is unresolved.
     public var resolution: Choice?
 
-    /// The last 8 characters of the key.
+    /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
 }
 
@@ -56,7 +57,7 @@ extension CallConflict {
         return decoder
     }
 
-    /// A version as it is kept.
+    /// The JSON that the database stores for a version.
     static func json(_ version: CallVersion) throws -> String {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .millisecondsSince1970

@@ -4,9 +4,10 @@ import IlkStore
 public import IlkVocabulary
 
 extension CallExchange {
-    /// Makes a call what it is now, or takes a new one in. Its status goes the legal way.
+    /// Inserts or updates a call with its sync metadata. The status passes through all intermediate statuses.
     ///
-    /// - Throws: What SQLite throws; ``CallError/illegalTransition(from:to:)``.
+    /// - Parameter record: The call as it is after the step.
+    /// - Throws: ``CallError/illegalTransition(from:to:)``, or `DatabaseError` if SQLite fails.
     public func put(_ record: CallSyncRecord) throws {
         let call = record.call
         if let old = try self.record(call.key)?.call {
@@ -31,12 +32,14 @@ extension CallExchange {
                 $0.serverUpdatedAt = new.serverUpdatedAt
             }
         } else {
-            // Two calls that change their numbers in one step would meet half-way.
+            // The row is updated in one statement. Two calls that swap their ids would collide in between
+            // otherwise.
             try CallRowWriter(database).rewrite(call, as: new)
         }
     }
 
-    /// What waits is in the outbox, in its place; what was refused too, out of the way.
+    /// Updates the outbox: synced calls leave it, pending calls keep their position, and rejected calls are
+    /// set aside.
     private func queue(_ record: CallSyncRecord) throws {
         let (call, outbox) = (record.call, Outbox(database))
         let key = call.key.description
@@ -53,7 +56,7 @@ extension CallExchange {
             arguments: [record.isOutcomeUnknown, call.syncStatus == .failed, key])
     }
 
-    /// A base that says what the call says is not kept twice.
+    /// Stores the sync metadata. A base version that equals the call is stored as NULL.
     private func note(_ record: CallSyncRecord) throws {
         var base = record.base
         base?.isDeleted = record.call.isMarkedDeleted
@@ -72,22 +75,23 @@ extension CallExchange {
             ])
     }
 
-    /// Before a person's change of a call: what the server has of it is what the call says until then.
+    /// Stores the base version of a call before a user's change. Until then it is NULL, because it equals the
+    /// call.
     static func keepBase(of call: CallLogEntity, in database: Database) throws {
         try database.execute(
             sql: "UPDATE callSync SET base = ? WHERE callKey = ? AND hasBase = 1 AND base IS NULL",
             arguments: [try CallConflict.json(CallVersion(call)), call.key.description])
     }
 
-    /// Keeps a version of a call that lost, once, beside the one that won: a person may choose again.
+    /// Stores a conflict copy of a call, unless an equal one exists. The user may choose it later.
     ///
     /// - Parameters:
-    ///   - loser: What lost.
-    ///   - key: The call, as it stands after the step.
-    ///   - wasLocal: Whether this store had said so, or the server.
-    ///   - id: The conflict's key, if it is new.
+    ///   - loser: The version to store.
+    ///   - key: The key of the call, whose row already has the winning version.
+    ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
+    ///   - id: The key of the conflict if it is new.
     ///   - now: The present time.
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func keep(
         _ loser: CallVersion, of key: RecordID, wasLocal: Bool, as id: RecordID, at now: Date
     ) throws {
@@ -109,11 +113,12 @@ extension CallExchange {
             ])
     }
 
-    /// Forgets the server: every call is one that it may have, under a number that nobody knows here. Each is looked for by
-    /// its key before it is sent.
+    /// Resets all sync metadata. The server may still have the calls under unknown ids, so each call is
+    /// looked up by its key before it is sent.
     ///
-    /// - Parameter keepingContacts: Whether the server's numbers of contacts hold. Else they are found again by their names.
-    /// - Throws: What SQLite throws.
+    /// - Parameter keepingContacts: `true` if the server's contact ids stay valid. Otherwise contacts become
+    ///   local and are matched by name.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func forgetServer(keepingContacts: Bool) throws {
         try database.execute(
             sql: """

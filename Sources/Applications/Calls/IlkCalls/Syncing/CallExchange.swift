@@ -3,13 +3,11 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// The calls within one transaction, as an engine that syncs them reads and writes them.
-///
-/// Belongs to the transaction it was given in: it is not to be kept.
+/// The calls of a store as a sync engine reads and writes them within one transaction. It is invalid after
+/// the transaction.
 public struct CallExchange {
     let database: Database
 
-    /// The calls of a transaction.
     init(_ database: Database) { self.database = database }
 
     private static let columns = """
@@ -19,24 +17,26 @@ public struct CallExchange {
         callLog c LEFT JOIN outbox o ON o.record = c.key LEFT JOIN callSync s ON s.callKey = c.key
         """
 
-    /// The call of a key; nil when there is none.
+    /// Returns the call with a key, or `nil`.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter key: The store's key of the call.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func record(_ key: RecordID) throws -> CallSyncRecord? {
         try one("c.key = ?", [key.description])
     }
 
-    /// The call of a server's number; nil when there is none.
+    /// Returns the call with a server id, or `nil`.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter id: The server's id; 0 finds no call.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func record(id: Int32) throws -> CallSyncRecord? {
         id == 0 ? nil : try one("c.id = ?", [id])
     }
 
-    /// The first that waits for the server: pending, or left in syncing. A call with a contact that only this store knows is
-    /// not among them: no server could take it.
+    /// Returns the first call in the outbox that is pending, or that a previous process left as syncing.
+    /// Calls with local contacts are skipped, because no server accepts them.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func firstWaiting() throws -> CallSyncRecord? {
         let sql = """
             SELECT \(Self.columns) FROM outbox o CROSS JOIN callLog c ON c.key = o.record
@@ -47,17 +47,20 @@ public struct CallExchange {
         return try Row.fetchOne(database, sql: sql).map(Self.record)
     }
 
-    /// The server's numbers of the calls that are not deleted here.
+    /// Returns the server ids of all calls that are not deleted here, in ascending order.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func serverIDs() throws -> [Int32] {
         try Int32.fetchAll(
             database, sql: "SELECT id FROM callLog WHERE id <> 0 AND isMarkedDeleted = 0 ORDER BY id")
     }
 
-    /// Whether a call was purged here, so that no server is to bring it back.
+    /// Returns `true` if a call was purged here, so that a sync must not restore it.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - id: The server's id of the call.
+    ///   - key: The store's key of the call, if it is known.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func isErased(id: Int32, key: RecordID?) throws -> Bool {
         let sql = """
             SELECT EXISTS(SELECT 1 FROM callErased WHERE id = ?)
@@ -66,36 +69,47 @@ public struct CallExchange {
         return try Bool.fetchOne(database, sql: sql, arguments: [id, key?.description]) ?? false
     }
 
-    /// The place behind all others in the outbox.
+    /// Returns the position after the last one in the outbox.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func nextPlace() throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT ifnull(max(place), 0) + 1 FROM outbox") ?? 1
     }
 
-    /// What was noted under a name.
+    /// Returns the value that is stored under a name, or `nil`.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter name: The name.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func mark(_ name: String) throws -> String? { try MarkTable("syncMark", in: database).value(name) }
 
-    /// Notes something under a name; nil forgets it.
+    /// Stores a value under a name.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value; `nil` to delete it.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func setMark(_ name: String, to value: String?) throws {
         if try mark(name) != value { try MarkTable("syncMark", in: database).set(name, to: value) }
     }
 
-    /// Takes in a contact that is not known yet.
+    /// Inserts a contact of the server unless its id is known.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - id: The server's id of the contact.
+    ///   - name: The name of the contact.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func takeContactIfNew(id: Int32, name: String) throws {
         if try !CallLogStorage.hasContact(id, in: database) { try takeContact(id: id, name: name) }
     }
 
-    /// Takes in what the server says of a contact. One of the same name that only this store knew becomes that contact,
-    /// with its calls.
+    /// Inserts or updates a contact of the server. If exactly one local contact has the same name, it becomes
+    /// this contact and keeps its calls.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - id: The server's id of the contact.
+    ///   - name: The name of the contact. An empty name becomes `#` and the id.
+    ///   - isArchived: `true` if the server has archived the contact.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public func takeContact(id: Int32, name: String, isArchived: Bool = false) throws {
         let form = CallLogStorage.folded(name)
         let local = try Int32.fetchAll(
@@ -105,7 +119,7 @@ public struct CallExchange {
                 sql: "UPDATE callContact SET name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
                 arguments: [name, form, isArchived, id])
         } else if local.count == 1, let local = local.first {
-            // Its calls go with it: their rows follow the number.
+            // The rows of its calls follow by ON UPDATE CASCADE.
             try database.execute(
                 sql: "UPDATE callContact SET id = ?, name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
                 arguments: [id, name, form, isArchived, local])
@@ -153,26 +167,31 @@ public struct CallExchange {
 }
 
 extension CallLogStorage {
-    /// Runs what reads and writes calls on behalf of syncing, in one transaction: all of it or nothing.
+    /// Runs a function that reads and writes calls for a sync, in one transaction. If it throws, the
+    /// transaction is rolled back.
     ///
-    /// - Throws: `StoreError`, or what `body` throws.
+    /// - Parameter body: The function. It must not store the exchange.
+    /// - Returns: The result of `body`.
+    /// - Throws: `StoreError`, or the error of `body`.
     public func exchange<Result: Sendable>(
         _ body: @escaping @Sendable (CallExchange) throws -> Result
     ) async throws -> Result {
         try await store.write { try body(CallExchange($0)) }
     }
 
-    /// The right to sync this file: at any moment one program has it. In memory there is nobody to share it with.
+    /// Returns the lock that limits syncing of this file to one process at a time, or `nil` for a store in
+    /// memory.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the lock file cannot be opened.
     public func syncLock() throws -> StoreLock? {
         guard case .file(let path) = location else { return nil }
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Names of the contacts that only this store knows and whose calls wait for a server that has them not.
+    /// Returns the names of the local contacts with calls in the outbox. The server does not have these
+    /// contacts.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func contactsMissingThere() async throws -> [String] {
         try await store.read { database in
             try String.fetchAll(

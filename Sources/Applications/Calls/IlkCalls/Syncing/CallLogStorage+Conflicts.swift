@@ -4,10 +4,10 @@ public import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// The calls that both sides changed, the last found first.
+    /// Returns the conflicts, the last found first.
     ///
-    /// - Parameter includesResolved: Those that a person has decided, too.
-    /// - Throws: `StoreError`.
+    /// - Parameter includesResolved: `true` to include resolved conflicts.
+    /// - Throws: `StoreError` if the database fails.
     public func conflicts(includesResolved: Bool = false) async throws -> [CallConflict] {
         try await store.read { database in
             try Row.fetchAll(
@@ -44,10 +44,15 @@ extension CallLogStorage {
         return try CallConflict(row)
     }
 
-    /// Decides a conflict. What was chosen is what the call is from then on, here and, with the next sync, there.
+    /// Resolves a conflict. The chosen version becomes the call, and the next sync sends it to the server.
     ///
-    /// - Returns: The call as it stands.
-    /// - Throws: ``CallError/noSuch(_:)``, ``CallError/alreadyResolved``, `StoreError`.
+    /// - Parameters:
+    ///   - reference: The key of the conflict or of its call, the last characters of either, or a rank from 1
+    ///     among the conflicts, unresolved and newest first.
+    ///   - choice: The version to keep.
+    /// - Returns: The call after the change.
+    /// - Throws: ``CallError/noSuch(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database
+    ///   fails.
     @discardableResult
     public func resolve(
         _ reference: RecordReference, as choice: CallConflict.Choice

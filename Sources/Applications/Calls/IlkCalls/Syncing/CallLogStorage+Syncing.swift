@@ -3,12 +3,14 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// The queue of what waits for the server, as a person looks at it.
+/// The outbox as commands show it.
 extension CallLogStorage {
-    /// A call that was refused, or all of them, is to be tried again: failed becomes pending.
+    /// Resets rejected calls to pending, so that the next sync sends them again.
     ///
-    /// - Returns: How many.
-    /// - Throws: `StoreError`.
+    /// - Parameter reference: A single call, which is also retried if it is waiting; `nil` for all rejected
+    ///   calls.
+    /// - Returns: The number of calls that were reset.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails.
     @discardableResult
     public func retrySync(_ reference: RecordReference? = nil) async throws -> Int {
         try await store.write { database in
@@ -31,9 +33,10 @@ extension CallLogStorage {
         }
     }
 
-    /// What waits for the server, in order, with its status.
+    /// Returns the calls in the outbox with their entries, in the order of the outbox.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter limit: The maximum number of calls.
+    /// - Throws: `StoreError` if the database fails.
     public func syncQueue(limit: Int = 100) async throws -> [(call: CallLogEntity, entry: Outbox.Entry)] {
         try await store.read { database in
             let outbox = Outbox(database)
@@ -50,9 +53,6 @@ extension CallLogStorage {
 // MARK: - The machine
 
 extension CallLogStorage {
-    /// Moves a call to another status.
-    ///
-    /// - Throws: ``CallError/illegalTransition(from:to:)``.
     static func step(
         _ call: inout CallLogEntity, to status: CallSyncStatus, in database: Database,
         _ change: (inout CallLogEntity) -> Void = { _ in }
@@ -67,7 +67,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Writes what syncing changes of a call; its text stays.
+    /// Writes the fields that a sync changes. The content of the call is unchanged.
     static func write(
         _ call: inout CallLogEntity, in database: Database, _ change: (inout CallLogEntity) -> Void
     ) throws {

@@ -1,28 +1,31 @@
-/// A call with all that syncing knows of it, beside what people see.
+/// A call with its sync metadata.
 public struct CallSyncRecord: Sendable, Hashable {
-    /// The call; a deleted one too.
+    /// The call, which may be marked as deleted.
     public var call: CallLogEntity
-    /// Its place in the outbox: ascending, 0 when it does not wait.
+    /// The position in the outbox, in ascending order; 0 if the call is not in it.
     public var place: Int64 = 0
-    /// Whether an attempt to create it may have come through: look there before the next one.
+    /// `true` if the server may have received the call although no answer came. It must be looked up there
+    /// before it is sent again.
     public var isOutcomeUnknown = false
-    /// The versions that went into what was last sent or read, by the digests of their contents, the latest first.
+    /// The digests of the versions that the last sent or received version is based on, the latest first.
     public var lineage: [UInt64] = []
-    /// What the server last said; nil when it never did.
+    /// The last known version of the server; `nil` if the server never had the call.
     public var base: CallVersion?
-    /// Whether what the server has was written by this store: nobody else may have seen it.
+    /// `true` if this store wrote the server's version, so other devices may not have read it yet.
     public var isOurs = false
-    /// Whether it was found deleted on the server.
+    /// `true` if the call was found deleted on the server.
     public var isGone = false
-    /// Attempts that nobody knows the end of, since the server last had it.
+    /// The number of attempts with an unknown outcome since the server last confirmed the call.
     public var attempts = 0
 
-    /// A call of which nothing was synced yet.
+    /// Creates the record of a call that was never synced.
+    ///
+    /// - Parameter call: The call.
     public init(call: CallLogEntity) { self.call = call }
 }
 
 extension CallSyncStatus {
-    /// The steps from here to another status, without this one: the shortest way there is.
+    /// Returns the shortest sequence of transitions to another status, without the current one.
     func steps(to status: CallSyncStatus) -> [CallSyncStatus] {
         if self == status { return [] }
         if canBecome(status) { return [status] }
