@@ -1,20 +1,27 @@
-/// What a call says, as it travels: the same whichever of Monica's records carries it.
+/// The synced content of a call, independent of the type of record that Monica stores it in.
 public struct CallContent: Hashable, Sendable, Codable {
-    /// Whom it was with, by Monica's number.
+    /// Monica's id of the contact.
     public var contact: Int32
-    /// When it was: seconds since 1970, for Monica keeps no more.
+    /// The start time in seconds since 1970. Monica stores no fractions.
     public var calledAt: Int64
-    /// In minutes; 0 when it was not recorded.
+    /// The duration in minutes; 0 if it was not recorded.
     public var duration: Int32
-    /// How it felt, by the name of the state.
+    /// The raw value of the emotional state.
     public var emotion: String?
-    /// What was said.
+    /// Free text about the call.
     public var notes: String
 
-    /// Characters (Unicode scalars) that notes may have.
+    /// The maximum length of notes in Unicode scalars.
     public static let longestNotes = 5000
 
-    /// A call of these parts.
+    /// Creates a content.
+    ///
+    /// - Parameters:
+    ///   - contact: Monica's id of the contact.
+    ///   - calledAt: The start time in seconds since 1970.
+    ///   - duration: The duration in minutes; 0 if it was not recorded.
+    ///   - emotion: The raw value of the emotional state.
+    ///   - notes: Free text about the call.
     public init(
         contact: Int32, calledAt: Int64, duration: Int32 = 0, emotion: String? = nil, notes: String = ""
     ) {
@@ -25,10 +32,10 @@ public struct CallContent: Hashable, Sendable, Codable {
         self.notes = notes
     }
 
-    /// The times that a store has room for, in seconds since 1970: 1691 to 2248.
+    /// The range of start times that a store can hold, in seconds since 1970: years 1691 to 2248.
     public static let times: Range<Int64> = -8_796_093_022..<8_796_093_022
 
-    /// Why a store cannot hold it, as a sentence of a person's; nil when it can.
+    /// The reason that a store cannot hold this content, as a sentence for the user; `nil` if it can.
     public var obstacle: String? {
         let length = notes.unicodeScalars.count
         if length > Self.longestNotes {
@@ -37,7 +44,7 @@ public struct CallContent: Hashable, Sendable, Codable {
         return Self.times.contains(calledAt) ? nil : "The time there is not between 1691 and 2248."
     }
 
-    /// A number that names this content among the versions of one call (FNV-1a, 64 bits, of its parts).
+    /// The 64-bit FNV-1a hash of the fields. It identifies a version among the versions of one call.
     public var digest: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -52,9 +59,14 @@ public struct CallContent: Hashable, Sendable, Codable {
         return hash
     }
 
-    /// Both contents together, when nothing but the notes differs and both only added to the notes they began with.
+    /// Merges two contents that differ only in their notes, if both only appended to the notes of the base
+    /// version.
     ///
-    /// - Returns: Nil when they did something else, or the notes would become too long.
+    /// - Parameters:
+    ///   - other: The other content.
+    ///   - base: The content that both are based on; `nil` if it is unknown.
+    /// - Returns: The merged content, or `nil` if the contents cannot be merged or the notes would be too
+    ///   long. The result is the same with the two contents exchanged.
     public func grown(with other: CallContent, from base: CallContent?) -> CallContent? {
         var beside = other
         beside.notes = notes
@@ -62,7 +74,7 @@ public struct CallContent: Hashable, Sendable, Codable {
         if notes.hasPrefix(other.notes) { return self }
         if other.notes.hasPrefix(notes) { return other }
         guard let base, notes.hasPrefix(base.notes), other.notes.hasPrefix(base.notes) else { return nil }
-        // The order of the additions is the same on both sides.
+        // Sort the additions, so that both sides compute the same result.
         let (mine, others) = (notes.dropFirst(base.notes.count), other.notes.dropFirst(base.notes.count))
         let (first, second) = mine < others ? (mine, others) : (others, mine)
         var grown = self
@@ -71,28 +83,37 @@ public struct CallContent: Hashable, Sendable, Codable {
     }
 }
 
-/// The versions that went into one, by the digests of their contents: the latest first, a bounded number.
+/// The history of a version: the digests of the versions that it is based on.
 public struct CallLineage: Hashable, Sendable, Codable {
-    /// The digests, the version's own first.
+    /// The digests, the version's own first, then the latest first.
     public private(set) var digests: [UInt64]
 
-    /// Versions that are remembered. Those behind may be kept as if they had lost, never the other way round.
+    /// The maximum number of digests. An older version may be kept as a conflict copy unnecessarily, but none
+    /// is lost.
     public static let capacity = 16
 
-    /// A version without a past, or with one that was read somewhere.
+    /// Creates a lineage.
+    ///
+    /// - Parameter digests: The digests, the latest first. Only the first ``capacity`` are kept.
     public init(_ digests: [UInt64] = []) { self.digests = Array(digests.prefix(Self.capacity)) }
 
-    /// Whether that content went into this version.
+    /// Returns `true` if a version is part of this lineage.
+    ///
+    /// - Parameter content: The content of the version.
     public func includes(_ content: CallContent) -> Bool { digests.contains(content.digest) }
 
-    /// The lineage of a content that was written over this one, and over another.
+    /// Returns the lineage of a version that is based on this lineage and optionally on another one.
+    ///
+    /// - Parameters:
+    ///   - content: The content of the new version.
+    ///   - other: The lineage of a second base version.
     public func followed(by content: CallContent, over other: CallLineage = CallLineage()) -> CallLineage {
         var all = [content.digest]
         for pair in zipLongest(digests, other.digests) where !all.contains(pair) { all.append(pair) }
         return CallLineage(all)
     }
 
-    /// Both in turns, so that what is cut off at the end is the oldest of both.
+    /// Interleaves two lineages, so that truncation drops the oldest digests of both.
     private func zipLongest(_ one: [UInt64], _ other: [UInt64]) -> [UInt64] {
         (0..<max(one.count, other.count)).flatMap { index in
             [one, other].compactMap { index < $0.count ? $0[index] : nil }

@@ -1,12 +1,12 @@
 import IlkSync
 
 extension CallStep {
-    /// Takes in a call as Monica has it. Taking the same twice changes nothing.
+    /// Processes a call as Monica has it. Idempotent.
     mutating func absorb(_ remote: RemoteCall) throws(Snapshot.Failure) {
         if try base.isErased(id: remote.id, key: remote.key) { return }
         if let obstacle = remote.content.obstacle { return try passOver(remote, obstacle) }
         if device.state.surplus.contains(remote.id) {
-            // On its way out; but somebody may have written into it since.
+            // This duplicate is about to be deleted, but it may have been edited since.
             if let key = remote.key, let call = try call(key), !call.lineage.includes(remote.content) {
                 keep(remote.content, of: key, wasLocal: false)
             }
@@ -22,12 +22,12 @@ extension CallStep {
         }
         let isDone = call.isDeleted && call.isDeletionOurs && call.status == .synced
         if !isDone, call.id == 0 || call.isDeleted && !call.isDeletionOurs {
-            // One that was sent and whose answer was lost, or one that is there after all.
+            // The answer to its creation was lost, or the call exists on the server after all.
             call.id = remote.id
             return merge(remote, into: call)
         }
-        // One call under two numbers: a creation that was given up came through late. The smaller number stays, on all
-        // devices, if it is still there; of a call that was deleted here, none.
+        // The call has two ids, because a creation succeeded after it had been given up. All devices keep the
+        // smaller id if it still exists. A call that was deleted here keeps neither.
         if !call.isDeleted, remote.id < call.id {
             device.state.surplus.append(call.id)
             call.id = remote.id
@@ -41,7 +41,7 @@ extension CallStep {
         if !call.lineage.includes(remote.content) { keep(remote.content, of: key, wasLocal: false) }
     }
 
-    /// Somebody wrote there what has no room here. It is not to be written over, nor cut.
+    /// Skips a call that does not fit into the store. It must not be overwritten or truncated.
     private mutating func passOver(_ remote: RemoteCall, _ obstacle: String) throws(Snapshot.Failure) {
         ask(.passOver(id: remote.id, why: obstacle))
         var known = try call(id: remote.id)
@@ -54,9 +54,9 @@ extension CallStep {
         put(call)
     }
 
-    /// What Monica has becomes what is here.
+    /// Replaces the local version with the server's version.
     private func adopt(_ remote: RemoteCall, into call: inout MonicaCall) {
-        // Our own, as we wrote it: still nobody else may have seen it.
+        // The server still has our own version, which other devices may not have read.
         call.isOurs = call.isOurs && call.content == remote.content
         call.content = remote.content
         call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
@@ -79,9 +79,10 @@ extension CallStep {
         if !call.isDeleted, call.content == remote.content {
             adopt(remote, into: &call)
         } else if call.status == .synced || (!call.isDeleted && call.content == base) {
-            // Deleted there and here, and yet there: it was made again.
+            // The call was deleted on both sides and then created again.
             if isNews || call.isDeleted {
-                // Who wrote without a key wrote in Monica's pages, and saw what stood there.
+                // An edit without a key was made in Monica's web pages, by a person who saw the previous
+                // version.
                 if let base, !call.isDeleted, call.isOurs || remote.key != nil, !remote.descends(from: base) {
                     keep(base, of: call.key, wasLocal: true)
                 }
@@ -95,11 +96,12 @@ extension CallStep {
         if call != old { put(call) }
     }
 
-    /// Changed here and there: notes that only grew are put together, else the last one to write wins, and what lost is
-    /// kept.
+    /// Resolves a call that changed on both sides. Appended notes are merged. Otherwise the later change
+    /// wins, and the losing version becomes a conflict copy.
     private mutating func decide(_ remote: RemoteCall, _ call: inout MonicaCall) {
         if call.isDeleted {
-            // What was deleted here was known here, if it went into what is there.
+            // If the lineage includes the server's version, that version was known when the call was deleted
+            // here.
             let isLater = call.editedAt > remote.updatedAt * 1000 || call.lineage.includes(remote.content)
             guard isLater else { return adopt(remote, into: &call) }
             if !call.lineage.includes(remote.content) {
@@ -124,11 +126,10 @@ extension CallStep {
         call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
     }
 
-    /// The call is not at Monica's any more: deleted there. What was changed here in the
-    /// meantime is kept.
+    /// Marks a call as deleted because it was deleted on the server. Local changes become a conflict copy.
     private mutating func bury(_ old: MonicaCall) {
         var call = old
-        // Who deleted it may have done so without having seen what this device wrote last.
+        // The deletion may have been made without knowledge of this device's last change.
         if !call.isDeleted, call.isOurs || call.content != call.base?.content {
             keep(call.content, of: call.key, wasLocal: true)
         }
@@ -138,7 +139,7 @@ extension CallStep {
         put(call)
     }
 
-    /// Reads a page of a list.
+    /// Processes a page of a list.
     mutating func walk(_ calls: [RemoteCall], isLast: Bool, total: Int, _ now: Int64?) throws(Snapshot
         .Failure)
     {
@@ -151,7 +152,7 @@ extension CallStep {
         let hasShifted = walk.total.map { $0 != total } ?? false
         walk.total = total
         if hasShifted, walk.restarts < settings.restarts {
-            // Somebody inserted or deleted: what stood on the border of two pages may not have been seen.
+            // The list has shifted, so a record between two pages may have been missed.
             walk.page = 1
             walk.restarts += 1
             walk.total = nil
@@ -178,14 +179,15 @@ extension CallStep {
         case .find(let key, _):
             guard var call = try call(key), call.id == 0 else { return }
             if walk.page > 2, walk.earlier != walk.seen, walk.restarts < 2 * settings.restarts {
-                // One deleted and one inserted shift pages and leave the total: read until nothing has moved.
+                // A deletion and an insertion shift pages but keep the total. Read again until two passes
+                // agree.
                 var again = MonicaWalk(aim: walk.aim)
                 again.earlier = walk.seen
                 again.restarts = walk.restarts + 1
                 device.session.walk = again
                 return
             }
-            // It had been there.
+            // The server had this call before.
             if call.base != nil { return bury(call) }
             call.isOutcomeUnknown = false
             call.status = call.isWaiting ? .pending : call.status
@@ -198,10 +200,10 @@ extension CallStep {
             device.state.watermark = walk.newest
         case .recent: device.state.watermark = max(device.state.watermark, walk.newest)
         }
-        // Somebody may have asked for all while what changed was read.
+        // A full read may have been requested while the changes were read.
         device.session.mustLook = walk.aim == .recent && device.session.mustSweep
         device.session.nextLook = moment.monotonic + settings.interval
-        // Monica's clock went back: what changes now has times that lie behind the watermark.
+        // Monica's clock was set back, so new changes may be older than the watermark.
         if let now, now / 1000 < device.state.watermark {
             device.state.watermark = now / 1000
             if walk.aim == .recent {

@@ -1,7 +1,7 @@
 import IlkSync
 
 extension CallStep {
-    /// Reads an answer, if it is the one that is waited for. All others are too late.
+    /// Processes an answer. Answers to earlier requests are ignored.
     mutating func read(_ answer: MonicaAnswer) throws(Snapshot.Failure) {
         guard case .waiting(let request, _) = device.session.phase, request.number == answer.number else {
             return
@@ -18,7 +18,7 @@ extension CallStep {
         case (.create(let key, _, _), .refused(_, let sentences)): try refuse(key, sentences)
         case (.replace(let id, let key, _, _), .refused(_, let sentences)):
             try refuse(key, sentences)
-            // What was deleted there in the meantime is refused like this, too.
+            // Monica also answers this way if the call was deleted in the meantime.
             device.session.suspects.append(id)
         case (.delete(let id), .deleted), (.delete(let id), .missing), (.delete(let id), .refused):
             try settleDeletion(id)
@@ -40,14 +40,15 @@ extension CallStep {
             try walk(calls, isLast: isLast, total: total, answer.now)
         case (.list(.newest, _), .missing), (.list(.newest, _), .refused):
             guard case .find(let key, _)? = device.session.walk?.aim else { break }
-            // With the contact its calls went: nobody deleted this one, so it is kept.
+            // Monica deletes calls together with their contact. The call itself was not deleted, so it is
+            // kept.
             device.session.walk = nil
             try refuse(key, ["The contact is gone."])
         default: rest(asked: nil)
         }
     }
 
-    /// Answers that say nothing of the call: there is no hurry, and nothing fails for it.
+    /// Handles answers that say nothing about the call. The sync pauses, and no call fails.
     private mutating func isTrouble(
         _ body: MonicaAnswer.Body, _ request: MonicaRequest
     ) throws(Snapshot.Failure) -> Bool {
@@ -74,7 +75,8 @@ extension CallStep {
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 
-    /// What was being sent waits again. What may have been done stays unknown.
+    /// Puts a call that was being sent back into the outbox. If it may have been received, the outcome stays
+    /// unknown.
     private mutating func putBack(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
         var found: MonicaCall?
         var isCreation = false
@@ -88,7 +90,7 @@ extension CallStep {
         }
         guard var call = found, call.status == .syncing else { return }
         call.status = .pending
-        // An earlier attempt that was given up may still come through: then it is looked for before each other one.
+        // An earlier attempt may still succeed, so the call is looked up before each further attempt.
         if isCreation, !wasDone, call.attempts == 0 { call.isOutcomeUnknown = false }
         if wasDone { call.attempts += 1 }
         if wasDone, call.attempts % settings.patience == 0 { call.place = nextPlace() }
@@ -103,7 +105,7 @@ extension CallStep {
         put(call)
     }
 
-    /// Monica has the call as it was sent.
+    /// Processes the confirmation of a creation or replacement.
     private mutating func settle(_ key: SyncKey, _ sent: CallContent, _ remote: RemoteCall) throws(Snapshot
         .Failure)
     {
@@ -134,14 +136,15 @@ extension CallStep {
         put(call)
     }
 
-    /// Monica does not have the call under this number: another one is looked for before it counts as deleted there.
+    /// Handles an id that Monica does not have. The call is looked up under other ids before it counts as
+    /// deleted.
     private mutating func lose(_ id: Int32) throws(Snapshot.Failure) {
         let other = device.state.doubles.removeValue(forKey: id)
         guard var call = try call(id: id) else { return }
         if call.isDeleted {
             call.status = .synced
         } else if let other {
-            // It was made anew there.
+            // It was created again there.
             call.id = other
             device.session.suspects.append(other)
         } else {

@@ -1,7 +1,7 @@
 import IlkSync
 
 extension CallStep {
-    /// Milliseconds since 1970, as Monica counts them.
+    /// The present time by Monica's clock, in milliseconds since 1970.
     private var now: Int64 {
         let (sum, isOver) = moment.wall.addingReportingOverflow(device.state.offset)
         return isOver ? moment.wall : sum
@@ -12,7 +12,6 @@ extension CallStep {
         return device.state.nextPlace
     }
 
-    /// A call that was noted here, or there.
     mutating func newCall(_ key: SyncKey, _ content: CallContent, editedAt: Int64) -> MonicaCall {
         MonicaCall(
             key: key, content: content, editedAt: editedAt, lineage: CallLineage([content.digest]),
@@ -38,10 +37,10 @@ extension CallStep {
         put(call)
     }
 
-    /// A call that was changed waits, in the place that it had.
+    /// Adds a changed call to the outbox. A call that is already there keeps its position.
     private mutating func wait(_ call: inout MonicaCall) {
         if !call.isWaiting { call.place = nextPlace() }
-        // While it is being sent it stays so: the answer will find it changed.
+        // A call that is being sent keeps its status. The answer finds that it has changed.
         if call.status != .syncing { call.status = .pending }
         call.refusal = nil
         call.editedAt = now

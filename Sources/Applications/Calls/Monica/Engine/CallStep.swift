@@ -1,10 +1,10 @@
 import IlkSync
 
-/// One step of a device: an input on its way into the device and its calls.
+/// One step of the state machine: processes an input and collects effects.
 struct CallStep<Snapshot: CallSnapshot> {
     let settings: MonicaSettings
     let moment: SyncMoment
-    /// The calls, as they are before the step.
+    /// The calls before the step.
     let base: Snapshot
     var device: MonicaDevice
     var changed: [SyncKey: MonicaCall] = [:]
@@ -28,7 +28,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         try advance()
     }
 
-    /// All is read once a day, whatever process reads it. A clock that was set back counts as a day.
+    /// Schedules the daily full read, which all processes share. If the wall clock was set back, the read is
+    /// due.
     private mutating func planSweep() {
         guard let before = device.state.sweptAt, before <= moment.wall else { return }
         let (since, isOver) = moment.wall.subtractingReportingOverflow(before)
@@ -49,7 +50,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         if device.session.nextSweep <= moment.monotonic { device.session.mustSweep = true }
     }
 
-    /// Begins the next thing to do, if the device waits for nothing.
+    /// Starts the next request, if no request is pending.
     private mutating func advance() throws(Snapshot.Failure) {
         switch device.session.phase {
         case .waiting(_, let until), .paused(let until): return ask(.wake(at: until))
@@ -57,7 +58,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         case .idle: break
         }
         guard let body = try next() else {
-            // What this step hid from itself is seen by the next one.
+            // The next step sees calls that this step hid from itself.
             if try mayHideWaiting() { return ask(.wake(at: moment.monotonic)) }
             if device.session.hasWorked { ask(.inSync) }
             device.session.hasWorked = false
@@ -72,7 +73,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         ask(.wake(at: until))
     }
 
-    /// The next request: one under way first, then the outbox, then a look at new changes.
+    /// Returns the next request. The order is: interrupted work, the outbox, suspected deletions, new
+    /// changes.
     private mutating func next() throws(Snapshot.Failure) -> MonicaRequest.Body? {
         if case .find? = device.session.walk?.aim { return page(device.session) }
         if let id = device.state.surplus.first { return .delete(id: id) }
@@ -96,7 +98,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         return .list(order, page: walk.page)
     }
 
-    /// `true` if the call is to be deleted there and created anew, with another contact.
+    /// `true` if the call must be deleted on the server and created again, because its contact changed.
     func isMoving(_ call: MonicaCall) -> Bool {
         guard !settings.movesContacts, let base = call.base else { return false }
         return base.content.contact != call.content.contact
@@ -105,7 +107,7 @@ struct CallStep<Snapshot: CallSnapshot> {
     private mutating func nextOfOutbox() throws(Snapshot.Failure) -> MonicaRequest.Body? {
         while var call = try firstWaiting() {
             if call.id != 0 {
-                // Look first; write at once after that.
+                // Read the call first; the next request writes it.
                 defer { device.session.looked = nil }
                 guard device.session.looked == call.key else { return .read(id: call.id) }
                 call.status = .syncing
@@ -118,7 +120,7 @@ struct CallStep<Snapshot: CallSnapshot> {
                 return page(device.session)
             }
             if call.isDeleted {
-                // Monica never heard of it.
+                // The server never received it.
                 call.status = .synced
                 put(call)
                 continue
@@ -144,13 +146,14 @@ struct CallStep<Snapshot: CallSnapshot> {
         return call
     }
 
-    /// The first call of the outbox. If the step has changed it, the next step reads the rest.
+    /// The first call in the outbox. If this step has changed it, only the next step sees the rest of the
+    /// outbox.
     func firstWaiting() throws(Snapshot.Failure) -> MonicaCall? {
         let before = try base.firstWaiting().flatMap { changed[$0.key] == nil ? $0 : nil }
         return (changed.values.filter(\.isWaiting) + [before].compactMap { $0 }).min { $0.place < $1.place }
     }
 
-    /// `true` if ``firstWaiting()`` may have missed something.
+    /// `true` if ``firstWaiting()`` may have missed a call.
     func mayHideWaiting() throws(Snapshot.Failure) -> Bool {
         try base.firstWaiting().map { changed[$0.key] != nil } ?? false
     }

@@ -1,22 +1,22 @@
 import IlkSync
 import IlkVocabulary
 
-/// What Monica has no field for, as a line at the end of a call's text: people there see it, and may leave it alone.
+/// The fields that Monica lacks, encoded in a line at the end of a call's text. The line is visible to users
+/// of Monica.
 ///
 ///     [ilk d=30 e=happy k=01890A5D-AC96-774B-BCCE-B302099A8057 v=9f2c01d4a7be3310,77aa02c1f09e4d55]
 struct CallTrailer: Hashable, Sendable {
-    /// Minutes.
+    /// The duration in minutes.
     var duration: Int32
-    /// The emotion's name: letters, digits, `-` and `_`.
+    /// The raw value of the emotional state: letters, digits, `-` and `_`.
     var emotion: String?
     /// The store's key of the call.
     var key: SyncKey?
-    /// The versions that went into the call.
+    /// The versions that the call is based on.
     var lineage: CallLineage
 }
 
 extension CallTrailer {
-    /// The line.
     var line: String {
         var words = ["ilk", "d=\(duration)"]
         if let emotion { words.append("e=\(emotion)") }
@@ -25,22 +25,22 @@ extension CallTrailer {
         return "[" + words.joined(separator: " ") + "]"
     }
 
-    /// The notes with the line under them.
+    /// The notes followed by the line.
     func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
 
-    /// Takes a text apart.
+    /// Splits a text into notes and trailer.
     ///
-    /// - Returns: The notes, and the last line that is a trailer, wherever somebody may have written behind it. Nil when
-    ///   there is none; then all of the text is notes.
+    /// - Returns: The notes and the last line that is a trailer. Text after that line belongs to the notes.
+    ///   Without a trailer, the whole text is the notes.
     static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
-        // By scalars: a browser's CR LF is one character, and no line's end to Swift.
+        // Split by scalars: Swift treats CR LF, which browsers send, as one character that is not a newline.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0)
         }
         for index in lines.indices.reversed() {
             guard let trailer = CallTrailer(line: lines[index]) else { continue }
             var before = lines[..<index]
-            // The empty line above it is ours.
+            // We added the empty line above the trailer.
             if before.last == "" {
                 before.removeLast()
             } else if before.last == "\r" {
@@ -53,9 +53,9 @@ extension CallTrailer {
         return (text, nil)
     }
 
-    /// Reads a line; nil when it is none of ours.
+    /// Parses a line. Returns `nil` if it is not a trailer.
     init?(line: some StringProtocol) {
-        // A server that ends its lines with CR LF.
+        // The server may end lines with CR LF.
         let line = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
         guard line.hasPrefix("[ilk d="), line.hasSuffix("]") else { return nil }
         var parts: [Substring: Substring] = [:]

@@ -1,84 +1,93 @@
 public import IlkSync
 
-/// A call as a device stores it.
+/// A call with its sync state, as the engine sees it.
 public struct MonicaCall: Hashable, Sendable, Codable {
-    /// The store's key of it, which travels with it.
+    /// The store's key of the call, which is also sent to Monica.
     public let key: SyncKey
-    /// Monica's number of it; 0 when it has none yet.
+    /// Monica's id of the call; 0 if it has none yet.
     public var id: Int32 = 0
-    /// What it says here.
+    /// The content of the local version.
     public var content: CallContent
-    /// Whether it is deleted here.
+    /// `true` if the call is deleted here.
     public var isDeleted = false
-    /// Where it stands.
+    /// The sync status.
     public var status = Status.pending
-    /// Why Monica will not have it as it is.
+    /// Monica's reason for rejecting the call.
     public var refusal: String?
-    /// When it was last changed here: milliseconds since 1970 by Monica's clock.
+    /// The time of the last local change, in milliseconds since 1970 by Monica's clock.
     public var editedAt: Int64
-    /// What Monica last said of it.
+    /// The last known version of the server.
     public var base: Base?
-    /// The versions that went into ``content``.
+    /// The versions that ``content`` is based on.
     public var lineage: CallLineage
-    /// Whether an attempt to create it may have come through: look there before the next one.
+    /// `true` if Monica may have received the call although no answer came. It must be looked up before the
+    /// next attempt.
     public var isOutcomeUnknown = false
-    /// Whether it was deleted here, not found deleted there.
+    /// `true` if the call was deleted here, `false` if it was found deleted on the server.
     public var isDeletionOurs = false
-    /// Whether what Monica has was written by this device: nobody else may have seen it.
+    /// `true` if this device wrote Monica's version, so other devices may not have read it yet.
     public var isOurs = false
-    /// Its place in the outbox.
+    /// The position in the outbox.
     public var place: UInt64
-    /// Attempts since Monica last had it that nobody knows the end of.
+    /// The number of attempts with an unknown outcome since Monica last confirmed the call.
     public var attempts: UInt32 = 0
 
-    /// Where a call stands.
+    /// The sync status of a call.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It waits for Monica.
+        /// In the outbox.
         case pending
-        /// It is being sent. Found at a start, it means that nobody knows how that ended.
+        /// Being sent. After a restart, the outcome is unknown.
         case syncing
-        /// Monica has it as it is.
+        /// Monica has the current version.
         case synced
-        /// Monica will not have it as it is.
+        /// Monica rejected the current version.
         case failed
     }
 
-    /// What Monica last said.
+    /// A version of a call on the server.
     public struct Base: Hashable, Sendable, Codable {
-        /// The call.
+        /// The content of the version.
         public var content: CallContent
-        /// When it was changed, by Monica's clock in seconds since 1970.
+        /// The time of the change by Monica's clock, in seconds since 1970.
         public var updatedAt: Int64
     }
 
-    /// Whether it has something that Monica has not.
+    /// `true` if the call has changes that Monica does not have.
     public var isWaiting: Bool { status == .pending || status == .syncing }
 }
 
-/// A version of a call that lost, for a person to choose again.
+/// A losing version of a call, stored as a conflict copy.
 public struct KeptCall: Hashable, Sendable, Codable {
-    /// The call.
+    /// The key of the call.
     public let key: SyncKey
-    /// What it said.
+    /// The content of the losing version.
     public let content: CallContent
-    /// Whether this device had said so, or Monica.
+    /// `true` if the version is from this device, `false` if it is from Monica.
     public let wasLocal: Bool
 }
 
 /// A call as Monica has it.
 public struct RemoteCall: Hashable, Sendable, Codable {
-    /// Monica's number.
+    /// Monica's id of the call.
     public let id: Int32
-    /// The key that the device which made it gave it; nil when a person made it there.
+    /// The key from the device that created the call; `nil` if a person created it in Monica.
     public let key: SyncKey?
-    /// The call.
+    /// The content of the call.
     public let content: CallContent
-    /// The lineage that was written with it. A person who edits there writes none: then it is that of the version before.
+    /// The lineage stored with the call. It belongs to the previous version if a person has edited the call
+    /// in Monica.
     public let lineage: CallLineage
-    /// The time of its last change, in seconds since 1970 by Monica's clock.
+    /// The time of the last change by Monica's clock, in seconds since 1970.
     public let updatedAt: Int64
 
-    /// A call of these parts.
+    /// Creates a remote call.
+    ///
+    /// - Parameters:
+    ///   - id: Monica's id of the call.
+    ///   - key: The key from the device that created the call; `nil` if a person created it in Monica.
+    ///   - content: The content of the call.
+    ///   - lineage: The lineage stored with the call.
+    ///   - updatedAt: The time of the last change by Monica's clock, in seconds since 1970.
     public init(
         id: Int32, key: SyncKey?, content: CallContent, lineage: CallLineage, updatedAt: Int64
     ) {
@@ -89,23 +98,32 @@ public struct RemoteCall: Hashable, Sendable, Codable {
         self.updatedAt = updatedAt
     }
 
-    /// Whether this is that content, or was written by somebody who had it before them.
+    /// Returns `true` if this version equals another one or is based on it.
     func descends(from other: CallContent) -> Bool { content == other || lineage.includes(other) }
 }
 
-/// The calls of a device, as they were before the step.
+/// Read access to the calls of a device in their state before a step.
 public protocol CallSnapshot {
-    /// What reading can fail with; `Never` in memory.
+    /// The error type of reads; `Never` for calls in memory.
     associatedtype Failure: Error
 
-    /// The call of a key.
+    /// Returns the call with a key, or `nil`.
+    ///
+    /// - Parameter key: The store's key of the call.
     func call(_ key: SyncKey) throws(Failure) -> MonicaCall?
-    /// The call of Monica's number.
+    /// Returns the call with an id of Monica, or `nil`.
+    ///
+    /// - Parameter id: Monica's id of the call.
     func call(id: Int32) throws(Failure) -> MonicaCall?
-    /// The first of the outbox: pending, or left in syncing. Calls with contacts that Monica does not know are not in it.
+    /// Returns the first call in the outbox that is pending, or that a previous process left as syncing.
+    /// Calls with contacts that Monica does not have are skipped.
     func firstWaiting() throws(Failure) -> MonicaCall?
-    /// Monica's numbers of the calls that are not deleted here.
+    /// Returns Monica's ids of all calls that are not deleted here.
     func ids() throws(Failure) -> [Int32]
-    /// Whether the call was erased here for good, so that no list of Monica's is to bring it back.
+    /// Returns `true` if the call was purged here, so that it must not be restored.
+    ///
+    /// - Parameters:
+    ///   - id: Monica's id of the call.
+    ///   - key: The store's key of the call, if it is known.
     func isErased(id: Int32, key: SyncKey?) throws(Failure) -> Bool
 }

@@ -1,76 +1,79 @@
 public import IlkSync
 
-/// A device that syncs its calls with Monica.
+/// The sync state of a device.
 public struct MonicaDevice: Hashable, Sendable {
-    /// What is stored, with the calls.
+    /// The state that is stored together with the calls.
     public internal(set) var state: State
-    /// What ends with the process.
+    /// The state that ends with the process.
     public internal(set) var session = Session()
 
-    /// What is remembered beyond the process.
+    /// The state that is stored together with the calls.
     public struct State: Hashable, Sendable, Codable {
-        /// Changes before this were read; seconds since 1970 by Monica's clock.
+        /// The time up to which changes were read, in seconds since 1970 by Monica's clock.
         public internal(set) var watermark: Int64 = 0
-        /// What must be added to the wall clock to have Monica's, in milliseconds.
+        /// The difference between Monica's clock and the local wall clock, in milliseconds.
         public internal(set) var offset: Int64 = 0
-        /// Numbers that Monica gave to a call that has another one: to be deleted there.
+        /// The ids of duplicates on the server that will be deleted.
         public internal(set) var surplus: [Int32] = []
-        /// Numbers of calls that another number was seen of, with that one: before it is deleted there the first is looked at,
-        /// for somebody may have deleted that and made the other in its place.
+        /// For the id of a call, the id of its duplicate on the server. The call is read before the duplicate
+        /// is deleted, because the call itself may have been deleted and created again as the duplicate.
         public internal(set) var doubles: [Int32: Int32] = [:]
-        /// When all was last read, by the wall clock in milliseconds since 1970; nil when it never was.
+        /// The time of the last full read by the wall clock, in milliseconds since 1970; `nil` if there was
+        /// none.
         public internal(set) var sweptAt: Int64?
-        /// The outbox's next place. A store that has its own says so before each step.
+        /// The next position in the outbox. A store with its own outbox sets it before each step.
         public internal(set) var nextPlace: UInt64 = 1
 
-        /// Nothing was read yet.
+        /// Creates the state of a device that was never synced.
         public init() {}
     }
 
-    /// What a process knows.
+    /// The state of a process.
     public struct Session: Hashable, Sendable {
-        /// What it is doing.
+        /// The current activity.
         public internal(set) var phase = SyncPhase<MonicaRequest>.idle
-        /// Requests made.
+        /// The number of requests made.
         public internal(set) var requests: UInt64 = 0
-        /// Failures in a row.
+        /// The number of consecutive failures.
         public internal(set) var failures = 0
         /// The list that is being read.
         var walk: MonicaWalk?
-        /// The call that was just looked at: it may be written now.
+        /// The call that was just read, so it may be written now.
         var looked: SyncKey?
-        /// Numbers that a full list did not have: to be looked for one by one.
+        /// The ids of calls that a full read did not find. Each is then read separately.
         var suspects: [Int32] = []
-        /// Whether what is new is to be read.
+        /// `true` if new changes must be read.
         var mustLook = true
-        /// Whether the next reading is of all.
+        /// `true` if the next read must be a full read.
         var mustSweep = true
-        /// Whether anything was asked since all was last in sync.
+        /// `true` if a request was made since the device was last in sync.
         var hasWorked = true
-        /// When to look again, and when to read all again, by the monotonic clock.
+        /// The monotonic time of the next read of changes.
         public internal(set) var nextLook: UInt64 = 0
-        /// When to read all again.
+        /// The monotonic time of the next full read.
         public internal(set) var nextSweep: UInt64 = 0
     }
 
-    /// A device whose process has just started.
+    /// Creates a device at the start of a process.
+    ///
+    /// - Parameter state: The stored state.
     public init(state: State) { self.state = state }
 
-    /// Whether it has nothing to do until it looks again.
+    /// `true` if the device has nothing to do until the next read.
     public var isQuiet: Bool {
         session.phase == .idle && session.walk == nil && session.suspects.isEmpty && !session.mustLook
             && state.surplus.isEmpty && state.doubles.isEmpty
     }
 }
 
-/// A list that is being read, page by page, while others insert and delete.
+/// A list that is being read page by page, while other clients may insert and delete records.
 struct MonicaWalk: Hashable, Sendable {
     enum Aim: Hashable, Sendable {
-        /// What changed behind the watermark.
+        /// Changes after the watermark.
         case recent
-        /// All there is.
+        /// All calls.
         case all
-        /// The number of a call that may have been created.
+        /// The id of a call that may have been created.
         case find(SyncKey, contact: Int32)
     }
 
@@ -78,9 +81,9 @@ struct MonicaWalk: Hashable, Sendable {
     var page = 1
     var seen: Set<Int32> = []
     var total: Int?
-    /// How many times it began again because pages had shifted.
+    /// The number of restarts because pages had shifted.
     var restarts = 0
-    /// What was seen when the same was read before.
+    /// The ids that the previous pass saw.
     var earlier: Set<Int32>?
     var newest: Int64 = 0
 }

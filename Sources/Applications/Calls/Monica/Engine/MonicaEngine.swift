@@ -1,21 +1,31 @@
 public import IlkSync
 
-/// Syncs calls with Monica, as a step: what a device, its calls and an input give. It reads no clock, throws no dice and
-/// does no I/O.
+/// The state machine that syncs calls with Monica. A step is a pure function of the device, its calls and an
+/// input. It reads no clock, draws no random numbers and does no I/O.
 ///
-/// Monica gives no means to create once or to compare and set. So before it creates a call whose fate is unknown the
-/// engine looks for it; before it writes over a call it looks what is there; and each call carries its key and the
-/// digests of the versions that went into it, so that whoever reads it can tell what was lost.
+/// Monica's API has no idempotent creation and no conditional update. Therefore the engine looks a call up
+/// before it creates it again after an unknown outcome, and reads a call before it overwrites it. Each call
+/// carries its key and the digests of the versions that it is based on, so that every reader can detect lost
+/// changes.
 public struct MonicaEngine: Sendable {
-    /// How the device syncs.
+    /// The settings.
     public let settings: MonicaSettings
 
-    /// An engine with these settings.
+    /// Creates an engine.
+    ///
+    /// - Parameter settings: The settings.
     public init(settings: MonicaSettings = MonicaSettings()) { self.settings = settings }
 
-    /// Takes an input.
+    /// Processes an input.
     ///
-    /// - Returns: What is to be done, in this order. Linear in the size of one page.
+    /// - Parameters:
+    ///   - device: The sync state, which the step changes.
+    ///   - input: The input.
+    ///   - moment: The present time and random bits.
+    ///   - snapshot: The calls before the step.
+    /// - Returns: The effects to perform, in this order.
+    /// - Throws: The error of reading `snapshot`.
+    /// - Complexity: O(*n*) in the number of calls on one page.
     public func step<Snapshot: CallSnapshot>(
         _ device: inout MonicaDevice, _ input: MonicaInput, at moment: SyncMoment, in snapshot: Snapshot
     ) throws(Snapshot.Failure) -> [MonicaEffect] {

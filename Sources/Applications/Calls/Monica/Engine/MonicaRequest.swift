@@ -1,67 +1,73 @@
 public import IlkSync
 
-/// What a device asks of Monica, whichever of its records carry the calls.
+/// A request to Monica, independent of the type of record that stores calls.
 public struct MonicaRequest: Hashable, Sendable {
-    /// By which the answer is known, within one life of the process.
+    /// The number that matches the answer to the request, unique within a process.
     public let number: UInt64
-    /// What is asked.
+    /// The operation.
     public let body: Body
 
-    /// What is asked.
+    /// The operation of a request.
     public enum Body: Hashable, Sendable {
-        /// A new call, with its key.
+        /// Create a call with its key.
         case create(key: SyncKey, CallContent, CallLineage)
-        /// All of a call that is there.
+        /// Replace an existing call.
         case replace(id: Int32, key: SyncKey, CallContent, CallLineage)
-        /// To delete a call.
+        /// Delete a call.
         case delete(id: Int32)
-        /// One call.
+        /// Read a call.
         case read(id: Int32)
-        /// A page of calls, counted from 1.
+        /// Read a page of calls. Pages are counted from 1.
         case list(MonicaOrder, page: Int)
     }
 }
 
-/// In which order calls are listed.
+/// The order of a list of calls.
 public enum MonicaOrder: Hashable, Sendable {
-    /// Those of one contact (where Monica lists them so), newest first.
+    /// The calls of one contact, if Monica has such a list, newest first.
     case newest(ofContact: Int32)
-    /// All, last changed first.
+    /// All calls, last changed first.
     case lastChanged
-    /// All, oldest first: what is new comes at the end and shifts nothing.
+    /// All calls, oldest first. New calls are appended, so they do not shift pages.
     case oldest
 }
 
-/// What Monica answers.
+/// An answer of Monica.
 public struct MonicaAnswer: Hashable, Sendable {
-    /// The request that is answered.
+    /// The number of the request.
     public let number: UInt64
-    /// Monica's clock in milliseconds since 1970, when the answer says so.
+    /// Monica's clock in milliseconds since 1970, if the answer has it.
     public let now: Int64?
-    /// The answer.
+    /// The result.
     public let body: Body
 
-    /// What Monica can say, as far as it matters.
+    /// The result of a request.
     public enum Body: Hashable, Sendable {
-        /// The call as it is now.
+        /// The call in its current version.
         case call(RemoteCall)
-        /// It is deleted, or was.
+        /// The call is deleted.
         case deleted
         /// A page of a list.
         case page([RemoteCall], isLast: Bool, total: Int)
-        /// There is no such call, or it is another account's.
+        /// The call does not exist, or belongs to another account.
         case missing
-        /// The same request will be refused again, with these sentences (422, 404 of a contact, 500 with code 40).
+        /// Monica rejected the request with these messages and would reject it again (422, 404 of a contact,
+        /// 500 with code 40).
         case refused(code: Int, [String])
-        /// Too many requests; nothing was done. How long to wait, in milliseconds.
+        /// The rate limit was exceeded, and nothing was done. The pause is in milliseconds.
         case throttled(after: UInt64?)
-        /// The token is not accepted: 401, or a login page. Nothing was done.
+        /// The token is not accepted (401, or a login page), and nothing was done.
         case unauthorized
-        /// Something failed there, or no answer came: whether anything was done, nobody knows.
+        /// An error on the server or a missing answer; the outcome is unknown. The pause is in milliseconds.
         case unknown(after: UInt64?)
     }
 
-    /// An answer of these parts.
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the request.
+    ///   - now: Monica's clock in milliseconds since 1970, if the answer has it.
+    ///   - body: The result.
     public init(number: UInt64, now: Int64?, body: Body) {
         self.number = number
         self.now = now
@@ -69,38 +75,40 @@ public struct MonicaAnswer: Hashable, Sendable {
     }
 }
 
-/// What can happen to a device that syncs with Monica.
+/// An input of the engine.
 public enum MonicaInput: Hashable, Sendable {
     /// The process has started.
     case started
-    /// A call is noted, or noted anew.
+    /// A call was created or changed.
     case write(key: SyncKey, CallContent)
-    /// A call is deleted.
+    /// A call was deleted.
     case delete(key: SyncKey)
-    /// Some time has come.
+    /// The time of a requested wake-up has come.
     case tick
-    /// Monica has answered, or the transport has given up.
+    /// Monica has answered, or the transport has failed.
     case answered(MonicaAnswer)
-    /// There is another token.
+    /// The token was changed.
     case credentialsChanged
-    /// Somebody wants all to be read again.
+    /// A full read was requested.
     case sweepNow
 }
 
-/// What a step asks for: puts, keeps and the device's state in one transaction, then the rest.
+/// An effect of a step. The puts, the conflict copies and the device's state belong into one transaction; all
+/// other effects follow it.
 public enum MonicaEffect: Hashable, Sendable {
-    /// A call is new or another one.
+    /// A call was created or changed.
     case put(MonicaCall)
-    /// A version that lost is to be kept, once.
+    /// A losing version must be stored, unless an equal one exists.
     case keep(KeptCall)
-    /// Monica has a call that a store cannot hold: it is left as it is, here and there.
+    /// The store cannot hold a call of Monica. It is skipped and left unchanged on both sides.
     case passOver(id: Int32, why: String)
-    /// To be sent.
+    /// Send a request.
     case send(MonicaRequest)
-    /// A tick is due then, by the monotonic clock. Earlier wishes are void.
+    /// Call the engine with ``MonicaInput/tick`` at this monotonic time. Replaces earlier requests for a
+    /// wake-up.
     case wake(at: UInt64)
     /// The token is not accepted.
     case frozen
-    /// All is sent, and what is new was read.
+    /// The outbox is empty, and all changes were read.
     case inSync
 }

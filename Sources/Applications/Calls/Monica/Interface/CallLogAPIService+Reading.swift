@@ -3,7 +3,7 @@ import IlkSync
 import IlkVocabulary
 
 extension CallLogAPIService {
-    /// Makes a request and takes what is no success apart.
+    /// Sends a request. Every reply other than a success in JSON is thrown as an error.
     func exchange(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
         json: [UInt8]? = nil
@@ -22,7 +22,7 @@ extension CallLogAPIService {
         return reply
     }
 
-    /// Makes a request and reads the answer's body, and Monica's clock beside it.
+    /// Sends a request and decodes the body of the reply, together with Monica's clock.
     func ask<Body: Decodable>(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
         json: [UInt8]? = nil, as type: Body.Type
@@ -30,7 +30,8 @@ extension CallLogAPIService {
         try decode(try await exchange(method, path, query: query, json: json), as: type)
     }
 
-    /// Reads an answer's body, and Monica's clock beside it: the middle of the second that it says.
+    /// Decodes the body of a reply, together with Monica's clock: the middle of the second in the `Date`
+    /// header, in milliseconds.
     func decode<Body: Decodable>(
         _ reply: WebReply, as type: Body.Type
     ) throws(MonicaTrouble) -> (body: Body, now: Int64?) {
@@ -46,21 +47,21 @@ extension CallLogAPIService {
         reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 + 500 }
     }
 
-    /// The call that a record carries; nil when it cannot be read as one.
+    /// Returns the call that a record contains, or `nil` if the record is malformed.
     nonisolated func call(_ record: MonicaWire.Record) -> RemoteCall? {
         let found = records == .calls ? CallsMapping.call(record) : ActivitiesMapping.call(record)
         guard let said = found, said.content.contact > 0,
             let updatedAt = MonicaTime.seconds(record.updatedAt)
         else { return nil }
         var content = said.content
-        // States of another program's are none here.
+        // Ignore emotional states that are unknown here.
         content.emotion = content.emotion.flatMap { EmotionalState(rawValue: $0)?.rawValue }
         content.duration = max(0, content.duration)
         return RemoteCall(
             id: record.id, key: said.key, content: content, lineage: said.lineage, updatedAt: updatedAt)
     }
 
-    /// Whether a record is a call at all: among activities there are others.
+    /// Returns `true` if a record contains a call. Activities may be of other types.
     nonisolated func isCall(_ record: MonicaWire.Record, _ type: Int?) -> Bool {
         if records == .calls { return true }
         if let type, record.activityType?.id == type { return true }
@@ -71,7 +72,7 @@ extension CallLogAPIService {
 // MARK: - Activities
 
 extension CallLogAPIService {
-    /// The type of activities that are phone calls, by its name; nil when there is none.
+    /// Returns the id of the activity type for phone calls, found by its name, or `nil` if there is none.
     func existingType() async throws(MonicaTrouble) -> Int? {
         if let activityType { return activityType == 0 ? nil : activityType }
         let found = try await named(ActivitiesMapping.summary, in: "/api/activitytypes")
@@ -79,7 +80,8 @@ extension CallLogAPIService {
         return found
     }
 
-    /// The type, made where there is none: its number is another one in every account.
+    /// Returns the id of the activity type, which differs between accounts, and creates the type if there is
+    /// none.
     func madeType() async throws(MonicaTrouble) -> Int? {
         if let type = try await existingType() { return type }
         var category = try await named(nil, in: "/api/activitytypecategories")
@@ -101,7 +103,7 @@ extension CallLogAPIService {
             .id
     }
 
-    /// The first of a list that has the name, or the first at all.
+    /// Returns the id of the first list element with a name, or of the first element if `name` is `nil`.
     private func named(_ name: String?, in path: String) async throws(MonicaTrouble) -> Int? {
         for page in 1...100 {
             let list = try await ask(
@@ -116,9 +118,8 @@ extension CallLogAPIService {
         return nil
     }
 
-    /// Activities of ours that were created by halves get their contacts.
-    ///
-    /// - Returns: How many.
+    /// Restores the contacts of our activities whose creation was interrupted, and returns the number of
+    /// restored activities.
     func mend(_ records: [MonicaWire.Record]) async -> Int {
         var mended = 0
         for record in records where record.attendees?.contacts.isEmpty ?? true {
@@ -127,7 +128,7 @@ extension CallLogAPIService {
                 summary: record.summary ?? ActivitiesMapping.summary, description: record.description ?? "",
                 happenedAt: String(day.prefix(10)), activityTypeID: record.activityType?.id,
                 contacts: [call.content.contact])
-            let reply = try? await exchange(  // If not now, when it is written the next time.
+            let reply = try? await exchange(  // Retried with the next write.
                 .put, "/api/activities/\(record.id)", json: MonicaWire.encode(body))
             if reply != nil { mended += 1 }
         }
@@ -138,16 +139,16 @@ extension CallLogAPIService {
 // MARK: - What is asked beside calls
 
 extension CallLogAPIService {
-    /// Asks whether a Monica is there that has these records, and takes the token.
+    /// Returns `true` if the server is a Monica that offers these records and accepts the token.
     func welcome() async throws(MonicaTrouble) -> Bool {
         let reply = try await exchange(.get, "/api")
-        let said = try? MonicaWire.decode(reply.body, as: MonicaWire.Welcome.self)  // Else it is no Monica.
+        let said = try? MonicaWire.decode(reply.body, as: MonicaWire.Welcome.self)  // Then it is not Monica.
         guard let welcome = said else { return false }
         return welcome.success.message.contains("Monica")
             && welcome.links?[records.rawValue + "_url"]?.value != nil
     }
 
-    /// A page of the contacts, last changed first.
+    /// Returns a page of contacts, last changed first.
     func contacts(page: Int) async throws(MonicaTrouble) -> (
         contacts: [MonicaWire.Person], account: Int?, isLast: Bool
     ) {

@@ -2,35 +2,40 @@ public import IlkTransport
 import IlkSync
 import IlkVocabulary
 
-/// Monica's interface as far as calls need it: one request of the engine's in, one answer out, and never an error.
+/// A client for the part of Monica's API that calls need. Each request of the engine gets exactly one answer;
+/// errors are answers too.
 ///
-/// What it knows of Monica 2 to 4: it is spoken to in JSON, creates what it is sent, replaces all of a record at once, and
-/// answers with sentences, with a login page, or with the page of whatever stands before it.
+/// Supports Monica 2 to 4. Monica creates a record on every POST, replaces the whole record on PUT, and may
+/// answer with an error message, a login page, or the page of a proxy.
 public actor CallLogAPIService {
-    /// Which of Monica's records carry the calls.
+    /// The type of Monica record that stores calls.
     public enum Records: String, Sendable, CaseIterable {
-        /// Calls: to the second, and Monica's "last called" follows.
+        /// Calls, with times to the second. Monica updates its "last called" field.
         case calls
-        /// Activities of a type of their own: a day, with all else in the description.
+        /// Activities of a separate type, with a day only. All other fields are in the description.
         case activities
     }
 
-    /// Which records carry the calls.
+    /// The type of record that stores calls.
     public nonisolated let records: Records
-    /// The most pages of one list that are read: a million records.
+    /// The maximum number of pages that are read from one list (a million records).
     static let mostPages = 10_000
-    /// Records a page: the most that Monica gives.
+    /// The number of records per page. Monica allows at most 100.
     let pageSize: Int
 
     let transport: SyncTransport
-    /// The type of activities that are calls, once it was looked for; 0 when there is none.
+    /// The id of the activity type for calls; 0 if there is none, `nil` if it was not looked up yet.
     var activityType: Int?
-    /// Whether the contact had called, in the call that was read last: replacing a call replaces that too.
+    /// The `contact_called` field of the call that was read last. Replacing a call overwrites the field, so
+    /// it is sent back.
     private var lastRead: (id: Int32, contactCalled: Bool)?
 
-    /// Monica at the end of a transport.
+    /// Creates a client.
     ///
-    /// - Parameter pageSize: The number of records in a page, at most 100.
+    /// - Parameters:
+    ///   - transport: The connection to the server.
+    ///   - records: The type of record that stores calls.
+    ///   - pageSize: The number of records per page, at most 100.
     public init(_ transport: SyncTransport, as records: Records = .calls, pageSize: Int = 100) {
         self.transport = transport
         self.pageSize = pageSize
@@ -39,14 +44,16 @@ public actor CallLogAPIService {
 
     private var path: String { "/api/" + records.rawValue }
 
-    /// How an engine syncs with these records.
+    /// The engine's settings for this type of record.
     public nonisolated var settings: MonicaSettings {
         var settings = MonicaSettings()
         settings.movesContacts = records == .activities
         return settings
     }
 
-    /// Makes the engine's request.
+    /// Sends a request of the engine and returns the answer, which may be an error.
+    ///
+    /// - Parameter request: The request.
     public func answer(_ request: MonicaRequest) async -> MonicaReply {
         do {
             return try await make(request)
@@ -110,7 +117,7 @@ public actor CallLogAPIService {
 
     private func place(_ order: MonicaOrder) -> (path: String, sort: String) {
         switch order {
-        // An activity that was created by halves is in no contact's list.
+        // An activity whose creation was interrupted has no contact, so no contact's list contains it.
         case .newest(let contact):
             (records == .calls ? "/api/contacts/\(contact)/calls" : "/api/activities", "-created_at")
         case .lastChanged: (path, "-updated_at")
@@ -122,7 +129,7 @@ public actor CallLogAPIService {
         [("limit", "\(pageSize)"), ("page", "\(page)")] + (sort.map { [("sort", $0)] } ?? [])
     }
 
-    /// - Parameter id: The number of the call that it replaces; nil when it is new.
+    /// - Parameter id: The id of the call to replace; `nil` for a new call.
     private func body(
         _ content: CallContent, _ key: SyncKey, _ lineage: CallLineage, replacing id: Int32?
     ) async throws(MonicaTrouble) -> [UInt8] {
@@ -143,7 +150,7 @@ public actor CallLogAPIService {
 }
 
 extension MonicaReply {
-    /// Notes whose records they are, and the names of the contacts.
+    /// Collects the account and the names of the contacts from records.
     mutating func note(_ records: [MonicaWire.Record]) {
         for record in records {
             account = account ?? record.account?.id

@@ -2,16 +2,16 @@ import FoundationEssentials
 import IlkSync
 import IlkVocabulary
 
-/// A call as a record of Monica's says it; what a person made there has no key and no lineage.
+/// A call decoded from a record. Without a key and lineage, a person created it in Monica.
 struct SaidCall {
     var content: CallContent
     var key: SyncKey?
     var lineage = CallLineage()
 }
 
-/// Calls as `/api/calls`: to the second, with what Monica has no field for in a line of the text.
+/// The mapping to `/api/calls`. Fields that Monica lacks are encoded in a line of the text.
 enum CallsMapping {
-    /// The body of a call that is new there.
+    /// Returns the request body for a new call.
     static func body(_ content: CallContent, key: SyncKey, lineage: CallLineage) -> MonicaWire.CallBody {
         let trailer = CallTrailer(
             duration: content.duration, emotion: content.emotion, key: key, lineage: lineage)
@@ -21,11 +21,11 @@ enum CallsMapping {
             uuid: key.recordID.description)
     }
 
-    /// The call that a record carries; nil when it cannot be read as one.
+    /// Returns the call in a record, or `nil` if the record is malformed.
     static func call(_ record: MonicaWire.Record) -> SaidCall? {
         guard let contact = record.contact?.id, let time = record.calledAt.flatMap(MonicaTime.seconds)
         else { return nil }
-        // The uuid is not asked: Monica gives its own to calls that people make there.
+        // The record's uuid is ignored, because Monica assigns one to calls that people create there as well.
         let (notes, trailer) = CallTrailer.parse(record.content ?? "")
         let content = CallContent(
             contact: contact, calledAt: time, duration: trailer?.duration ?? 0, emotion: trailer?.emotion,
@@ -34,14 +34,14 @@ enum CallsMapping {
     }
 }
 
-/// Calls as activities: the day is Monica's, all else stands in the description as JSON.
+/// The mapping to activities. Monica stores the day; all other fields are JSON in the description.
 enum ActivitiesMapping {
-    /// The summary of an activity that carries a call: at most 255 characters, for Monica cuts without a word.
+    /// The summary of our activities. Monica silently cuts summaries after 255 characters.
     static let summary = "Phone call"
 
     private struct Description: Codable {
         var ilk: String
-        /// Whom it was with: of an activity that lost its contacts nothing else tells.
+        /// The contact, for activities that lost their contacts.
         var contact: Int32?
         var calledAt: Int64
         var duration: Int32
@@ -52,7 +52,7 @@ enum ActivitiesMapping {
         var key: SyncKey? { RecordID(ilk).map { SyncKey($0) } }
     }
 
-    /// The body of an activity, but for its type, which is looked up by name.
+    /// Returns the request body for an activity, without its type.
     static func body(_ content: CallContent, key: SyncKey, lineage: CallLineage) -> MonicaWire.ActivityBody {
         let description = Description(
             ilk: key.recordID.description, contact: content.contact, calledAt: content.calledAt,
@@ -60,7 +60,7 @@ enum ActivitiesMapping {
             versions: lineage.digests.map { String($0, radix: 16) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = try? encoder.encode(description)  // JSON can say all of it.
+        let json = try? encoder.encode(description)  // Strings and integers always encode.
         return MonicaWire.ActivityBody(
             summary: summary, description: String(decoding: json ?? Data(), as: UTF8.self),
             happenedAt: String(MonicaTime.text(content.calledAt).prefix(10)), contacts: [content.contact])
@@ -71,11 +71,11 @@ enum ActivitiesMapping {
         return try? JSONDecoder().decode(Description.self, from: data)  // Else a person wrote it.
     }
 
-    /// The key of the call that a record carries; nil when it is none of ours.
+    /// Returns the key of the call in a record, or `nil` if the record is not ours.
     static func key(_ record: MonicaWire.Record) -> SyncKey? { description(record)?.key }
 
-    /// The call that a record carries. A description that a person wrote is notes, and the call was at noon. Without a contact
-    /// it is the one that the description names.
+    /// Returns the call in a record. A description that a person wrote becomes the notes of a call at noon
+    /// UTC. If the activity has no contact, the contact in the description is used.
     static func call(_ record: MonicaWire.Record) -> SaidCall? {
         guard let day = record.day else { return nil }
         let contact = record.attendees?.contacts.first?.id
@@ -92,16 +92,16 @@ enum ActivitiesMapping {
     }
 }
 
-/// Monica's times: `YYYY-MM-DDTHH:MM:SSZ`, whole seconds.
+/// Monica's time format: `YYYY-MM-DDTHH:MM:SSZ`, in whole seconds.
 enum MonicaTime {
-    /// The text of a time in seconds since 1970.
+    /// Formats a time in seconds since 1970.
     static func text(_ seconds: Int64) -> String {
         Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
     }
 
-    /// Seconds since 1970; nil when the text is no time.
+    /// Parses a time as seconds since 1970. Returns `nil` if it is malformed.
     static func seconds(_ text: String) -> Int64? {
-        let date = try? Date(text, strategy: .iso8601)  // A text that is no time is none of ours.
+        let date = try? Date(text, strategy: .iso8601)  // Malformed times are `nil`.
         return date.map { Int64(saturating: $0.timeIntervalSince1970.rounded(.down)) }
     }
 }

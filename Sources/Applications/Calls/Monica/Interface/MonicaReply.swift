@@ -1,15 +1,15 @@
 import IlkSync
 
-/// What came of a request to Monica: what the engine is told, and what is told to people.
+/// The result of a request to Monica: the answer for the engine, and information for the report.
 public struct MonicaReply: Sendable {
-    /// The answer.
+    /// The answer for the engine.
     public var answer: MonicaAnswer
-    /// What was wrong, in a few words; nil when nothing was.
+    /// A short error message; `nil` if the request succeeded.
     public var trouble: String?
-    /// The names of the contacts that it mentions, by their numbers.
+    /// The names of the contacts in the reply, by id.
     public var people: [Int32: String] = [:]
-    /// Whose records they are; nil when it does not say.
+    /// The id of the account that owns the records, if the reply has it.
     public var account: Int?
-    /// Activities that had lost their contacts and have them again.
+    /// The number of activities whose lost contacts were restored.
     public var mended = 0
 }

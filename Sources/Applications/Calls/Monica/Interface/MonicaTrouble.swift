@@ -1,15 +1,15 @@
 import IlkTransport
 import IlkSync
 
-/// Why an answer is none: what the engine is told of it, and what people are.
+/// A failed request: the answer for the engine and the message for the report.
 struct MonicaTrouble: Error, Sendable {
-    /// What the engine is told.
+    /// The answer for the engine.
     var body: MonicaAnswer.Body
-    /// What was wrong, in a few words without anything of the request's.
+    /// A short error message. It contains nothing of the request.
     var words: String
-    /// Monica's clock, when the answer said.
+    /// Monica's clock in milliseconds since 1970, if the reply had it.
     var now: Int64?
-    /// The answer's status; nil when there was no answer.
+    /// The status code of the reply; `nil` if there was no reply.
     var status: Int?
 
     init(_ body: MonicaAnswer.Body, _ words: String, now: Int64? = nil) {
@@ -18,15 +18,15 @@ struct MonicaTrouble: Error, Sendable {
         self.now = now
     }
 
-    /// There is no answer. Whether anything was done, nobody knows; where nothing was sent, looking is cheap.
+    /// Creates the error for a request without a reply, whose outcome is unknown.
     init(_ failure: WebFailure) {
         self.init(.unknown(after: nil), HubLink.words(failure, of: "the server"))
     }
 
-    /// What an answer says that is no success.
+    /// Creates the error for a reply that is not a success.
     ///
-    /// Only Monica's own words count as a refusal or as something missing: what stands between us and Monica has pages for
-    /// the same statuses, and no call is to be lost for them.
+    /// Only an error code of Monica counts as a rejection or a missing record. Proxies answer with the same
+    /// status codes, and no call may be lost because of them.
     init(_ reply: WebReply, fault: MonicaWire.Fault?, now: Int64?) {
         let code = fault?.error?.code
         let sentences = fault?.error?.sentences ?? []

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// What Monica writes, as far as it matters. Nothing else is looked at, so that nothing else can be wrong.
+/// The JSON that Monica sends and receives. Only fields that are needed are decoded, so other fields cannot
+/// cause errors.
 enum MonicaWire {
     static func decode<Body: Decodable>(_ bytes: [UInt8], as type: Body.Type = Body.self) throws -> Body {
         let decoder = JSONDecoder()
@@ -12,16 +13,16 @@ enum MonicaWire {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try? encoder.encode(body)  // Strings and whole numbers: JSON can say all of it.
+        let data = try? encoder.encode(body)  // Strings and integers always encode.
         return data.map { Array($0) } ?? []
     }
 
-    /// An answer with one record.
+    /// A reply with one record.
     struct One<Record: Decodable>: Decodable {
         var data: Record
     }
 
-    /// A page of a list. A record that cannot be read is none: it does not hold up the others.
+    /// A page of a list. Records that cannot be decoded are skipped.
     struct Page<Record: Decodable>: Decodable {
         var data: [Readable<Record>]
         var meta: Meta
@@ -36,12 +37,12 @@ enum MonicaWire {
         var isLast: Bool { data.isEmpty || meta.currentPage >= meta.lastPage }
     }
 
-    /// A value, or what could not be read as one.
+    /// A value, or `nil` if it cannot be decoded.
     struct Readable<Value: Decodable>: Decodable {
         var value: Value?
 
         init(from decoder: any Decoder) throws {
-            value = try? Value(from: decoder)  // See ``Page``.
+            value = try? Value(from: decoder)  // One malformed record must not fail the page.
         }
     }
 
@@ -55,14 +56,13 @@ enum MonicaWire {
         var summary: String?
         var description: String?
         var happenedAt: String?
-        /// Servers before 3.0 called it so.
+        /// The name of `happenedAt` before Monica 3.0.
         var dateItHappened: String?
         var activityType: Numbered?
         var attendees: Attendees?
         var account: Numbered?
         var updatedAt: String
 
-        /// The day of an activity.
         var day: String? { (happenedAt ?? dateItHappened).map { String($0.prefix(10)) } }
     }
 
@@ -75,7 +75,6 @@ enum MonicaWire {
         var name: String?
     }
 
-    /// A contact.
     struct Person: Decodable {
         var id: Int32
         var completeName: String?
@@ -84,11 +83,11 @@ enum MonicaWire {
         var updatedAt: String?
 
         var name: String { completeName ?? "" }
-        /// The time of the last change, in seconds since 1970.
+        /// The time of the last change, in seconds since 1970; 0 if it is missing.
         var changedAt: Int64 { updatedAt.flatMap(MonicaTime.seconds) ?? 0 }
     }
 
-    /// What went wrong. A message is a sentence, or several.
+    /// An error reply. Its message is a string or an array of strings.
     struct Fault: Decodable {
         var error: Error?
 
@@ -102,15 +101,15 @@ enum MonicaWire {
 
             init(from decoder: any Decoder) throws {
                 let values = try decoder.container(keyedBy: CodingKeys.self)
-                code = try? values.decode(Int.self, forKey: .errorCode)  // Some have none.
-                let many = try? values.decode([String].self, forKey: .message)  // Or it is one.
-                let one = try? values.decode(String.self, forKey: .message)  // Or there is none.
+                code = try? values.decode(Int.self, forKey: .errorCode)  // The code is optional.
+                let many = try? values.decode([String].self, forKey: .message)  // May be one string.
+                let one = try? values.decode(String.self, forKey: .message)  // The message is optional.
                 sentences = many ?? one.map { [$0] } ?? []
             }
         }
     }
 
-    /// What stands at the root of the interface.
+    /// The reply at the root of the API.
     struct Welcome: Decodable {
         var success: Success
         var links: [String: Readable<String>]?
@@ -120,32 +119,30 @@ enum MonicaWire {
         }
     }
 
-    /// That something was deleted.
+    /// The reply to a deletion.
     struct Deletion: Decodable {
         var deleted: Bool
     }
 
-    /// The body of a call.
     struct CallBody: Encodable {
         var contactID: Int32
         var calledAt: String
         var content: String
         var contactCalled: Bool
-        /// Only a new call takes it.
+        /// For new calls only.
         var uuid: String?
     }
 
-    /// The body of an activity.
     struct ActivityBody: Encodable {
         var summary: String
         var description: String
         var happenedAt: String
         var activityTypeID: Int?
-        /// Numbers: objects are taken too, and leave an activity without anybody.
+        /// Ids. Monica also accepts objects here, but then the activity has no contacts.
         var contacts: [Int32]
     }
 
-    /// The body of a type of activities, or of a category of those.
+    /// The request body for an activity type or its category.
     struct TypeBody: Encodable {
         var name: String
         var activityTypeCategoryID: Int?

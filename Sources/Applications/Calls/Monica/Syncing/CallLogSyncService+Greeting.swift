@@ -5,9 +5,9 @@ import IlkSync
 import IlkSyncStore
 import IlkVocabulary
 
-/// Before the first call goes: which server it is, and who the contacts are.
+/// The steps before the first call is sent: identify the server and read the contacts.
 extension CallLogSyncService {
-    /// Which server the calls are with.
+    /// The server, type of record and account that the calls are synced with.
     struct Place: Codable, Equatable {
         var server: String
         var records: String
@@ -18,9 +18,10 @@ extension CallLogSyncService {
         Place(server: api.transport.address.text, records: api.records.rawValue)
     }
 
-    /// Finds that the calls are with this server, or with none.
+    /// Checks that the calls are synced with this server, or were never synced.
     ///
-    /// - Throws: `IlkError`.
+    /// - Parameter forgetting: `true` to reset all sync metadata first.
+    /// - Throws: `IlkError` if the calls are synced with another server or as another type of record.
     func attach(forgetting: Bool) async throws {
         let place = here
         let before = try await storage.exchange { exchange -> Place? in
@@ -41,7 +42,7 @@ extension CallLogSyncService {
 
     private static func place(_ exchange: CallExchange) throws -> Place? {
         try exchange.mark(Mark.place).flatMap {
-            try? JSONDecoder().decode(Place.self, from: Data($0.utf8))  // What cannot be read says nothing.
+            try? JSONDecoder().decode(Place.self, from: Data($0.utf8))  // Unreadable state counts as none.
         }
     }
 
@@ -50,7 +51,7 @@ extension CallLogSyncService {
         try exchange.setMark(Mark.place, to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Notes that the calls are with this server, now that it is known to be one.
+    /// Stores the server, now that it is known to be a Monica.
     private func noteServer() async throws {
         let place = here
         try await storage.exchange { exchange in
@@ -58,9 +59,9 @@ extension CallLogSyncService {
         }
     }
 
-    /// Another account's calls are not to be mixed with these.
+    /// Checks that the calls are synced with this account. Calls of different accounts must not mix.
     ///
-    /// - Throws: `IlkError`.
+    /// - Throws: `IlkError` if they are synced with another account.
     func check(account: Int) async throws {
         let isOurs = try await storage.exchange { exchange in
             guard var place = try Self.place(exchange) else { return true }
@@ -75,9 +76,9 @@ extension CallLogSyncService {
             hint: "use its token, or another --calls-file, or say --anew to begin with this account")
     }
 
-    /// Asks whether Monica is there, and who the contacts are.
+    /// Connects to Monica and reads the contacts, with retries.
     ///
-    /// - Returns: Whether the calls may go now; else the report says why not.
+    /// - Returns: `true` if the sync can start; otherwise ``report`` has the reason.
     /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
     func greet(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
         var failures = 0
@@ -115,7 +116,7 @@ extension CallLogSyncService {
             hint: "Monica 2 to 4 has them, at the address that her pages have")
     }
 
-    /// How long to wait; nil when there is no use in it.
+    /// Returns the pause before the next attempt in milliseconds, or `nil` if there is no point in retrying.
     private func wait(after trouble: MonicaTrouble, _ failures: Int) -> UInt64? {
         report.troubles += 1
         report.lastTrouble = trouble.words
@@ -133,11 +134,12 @@ extension CallLogSyncService {
         }
     }
 
-    /// Reads the contacts that have changed: by their names those that only this store knew are found.
+    /// Reads the contacts that have changed. A local contact whose name is found becomes the server's
+    /// contact.
     private func readContacts() async throws {
         let mark = try await storage.exchange { try $0.mark(Mark.contacts) }
         let isMissing = try await !storage.contactsMissingThere().isEmpty
-        // One whose name is looked for may have been there for long.
+        // The missing contact may be older than the watermark.
         let watermark = isMissing ? 0 : mark.flatMap { Int64($0) } ?? 0
         var newest = watermark
         for page in 1...CallLogAPIService.mostPages {
@@ -160,9 +162,11 @@ extension CallLogSyncService {
 }
 
 extension CallLogSyncService {
-    /// With which server calls were synced last, and as what; nil when they never were.
+    /// Returns the address of the server that calls were last synced with, and the type of record, or `nil`
+    /// if they were never synced.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter storage: The call store.
+    /// - Throws: `StoreError` if the database fails.
     public static func server(
         of storage: CallLogStorage
     ) async throws -> (address: String, records: CallLogAPIService.Records)? {

@@ -6,11 +6,11 @@ import IlkSync
 public import IlkSyncStore
 import IlkVocabulary
 
-/// Syncs the calls of a store with Monica: it drives the engine, which decides, between the store, which keeps, and
-/// Monica's interface, which carries.
+/// Syncs the calls of a store with Monica. The engine makes the decisions, the store persists them, and the
+/// API client sends the requests.
 ///
-/// Each step is one transaction: what is to be sent is in the file before it is sent. A program that is ended at any moment
-/// goes on where it was.
+/// Each step is one transaction, and a change is stored before it is sent. A process that is killed at any
+/// time can resume.
 public actor CallLogSyncService {
     let storage: CallLogStorage
     let api: CallLogAPIService
@@ -18,27 +18,27 @@ public actor CallLogSyncService {
     let ids: RecordIDSource
     let engine: MonicaEngine
     private let dice: @Sendable () -> UInt64
-    /// After how many troubles in a row it gives up.
+    /// The number of consecutive failures after which a sync ends.
     let patience: Int
     var report = CallSyncReport()
     private var device = MonicaDevice(state: MonicaDevice.State())
 
-    /// Under which names the store keeps what syncing remembers.
+    /// The names under which the store keeps sync state.
     enum Mark {
         static let state = "monica.state"
         static let place = "monica.place"
         static let contacts = "monica.contacts"
     }
 
-    /// A service.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - storage: The calls.
-    ///   - api: Monica.
-    ///   - patience: After how many troubles in a row it gives up.
-    ///   - clock: What time it is.
-    ///   - ids: Where keys of conflicts come from.
-    ///   - dice: 64 random bits.
+    ///   - storage: The call store.
+    ///   - api: The API client.
+    ///   - patience: The number of consecutive failures after which a sync ends.
+    ///   - clock: The wall clock and monotonic clock.
+    ///   - ids: The source of keys for conflicts.
+    ///   - dice: Returns 64 random bits, for the jitter of pauses.
     public init(
         _ storage: CallLogStorage, with api: CallLogAPIService, patience: Int = 4,
         clock: any SyncClock = SystemSyncClock(), ids: RecordIDSource = RecordIDSource(),
@@ -53,13 +53,14 @@ public actor CallLogSyncService {
         engine = MonicaEngine(settings: api.settings)
     }
 
-    /// Sends what waits and reads what is new, once.
+    /// Runs one sync: sends all changes in the outbox and reads what changed on the server.
     ///
     /// - Parameters:
-    ///   - readsAll: Whether all is read again, to find deletions; else that is done once a day.
-    ///   - forgetting: Whether to forget which server the calls are with, to sync them with another one or another way.
-    ///   - tell: Is told what happens.
-    /// - Returns: What came of it.
+    ///   - readsAll: `true` to read all calls in order to find deletions. Otherwise this happens once a day.
+    ///   - forgetting: `true` to reset all sync metadata, in order to sync with another server or as another
+    ///     type of record.
+    ///   - tell: Receives events while the sync runs.
+    /// - Returns: The report of the sync.
     /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
     public func sync(
         readsAll: Bool = false, forgetting: Bool = false,
@@ -78,9 +79,9 @@ public actor CallLogSyncService {
 
     private func run(readsAll: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
         let json = try await storage.exchange { try $0.mark(Mark.state) }
-        // One that cannot be read is made anew: all is read again then.
+        // Unreadable state is reset, and all calls are read again.
         let state = json.flatMap {
-            try? JSONDecoder().decode(MonicaDevice.State.self, from: Data($0.utf8))  // See above.
+            try? JSONDecoder().decode(MonicaDevice.State.self, from: Data($0.utf8))  // Reset if unreadable.
         }
         device = MonicaDevice(state: state ?? MonicaDevice.State())
         var effects = try await step(.started)
@@ -130,7 +131,7 @@ public actor CallLogSyncService {
         return effects
     }
 
-    /// Says why nothing goes for a while.
+    /// Reports the reason for a pause.
     private func note(
         _ reply: MonicaReply, _ effects: [MonicaEffect], _ tell: (CallSyncEvent) -> Void
     ) {
@@ -142,7 +143,7 @@ public actor CallLogSyncService {
         tell(.trouble(report.lastTrouble ?? "", milliseconds: pause))
     }
 
-    /// A step of the engine and its changes, in one transaction.
+    /// Runs one step of the engine and stores its changes, in one transaction.
     private func step(
         _ input: MonicaInput, _ reply: MonicaReply? = nil, to request: MonicaRequest? = nil
     ) async throws -> [MonicaEffect] {
@@ -153,7 +154,7 @@ public actor CallLogSyncService {
             var device = before
             device.state.nextPlace = UInt64(clamping: try exchange.nextPlace())
             for (id, name) in reply?.people ?? [:] { try exchange.takeContactIfNew(id: id, name: name) }
-            // As the engine will have it from this answer on.
+            // The engine adopts this offset with the answer.
             let offset = reply?.answer.now.map { $0 &- moment.wall } ?? device.state.offset
             let calls = StoredCalls(exchange: exchange, offset: offset)
             let effects = try engine.step(&device, input, at: moment, in: calls)

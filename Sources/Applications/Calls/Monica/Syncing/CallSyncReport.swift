@@ -1,37 +1,37 @@
 public import IlkTransport
 
-/// What came of syncing, in numbers.
+/// The result of a sync, in numbers.
 public struct CallSyncReport: Sendable, Hashable {
-    /// How it ended.
+    /// The reason for the end of the sync.
     public var ending = SyncEnding.inSync
-    /// Calls that were created or replaced there.
+    /// Calls that were created or replaced on the server.
     public var sent = 0
-    /// Calls that were deleted there.
+    /// Calls that were deleted on the server.
     public var deleted = 0
-    /// Calls that are new here, or changed, because the server says so.
+    /// Calls that were created or changed here because of the server.
     public var received = 0
-    /// Calls that the server refused.
+    /// Calls that the server rejected.
     public var refused = 0
-    /// Versions that lost and are kept.
+    /// Conflict copies that were stored.
     public var conflicts = 0
-    /// Activities that had lost their contacts and have them again.
+    /// Activities whose lost contacts were restored.
     public var mended = 0
-    /// Requests that were made, and those of them that came to nothing.
+    /// All requests, including failed ones.
     public var requests = 0
-    /// Requests that came to nothing.
+    /// Requests that failed.
     public var troubles = 0
-    /// The server's numbers of calls that no store can hold, with the reason.
+    /// Calls of the server that the store cannot hold: the reasons by server id.
     public var passedOver: [Int32: String] = [:]
-    /// What was wrong last.
+    /// The last error message.
     public var lastTrouble: String?
 }
 
-/// What happens while calls are synced, for whoever shows it.
+/// A progress event of a sync.
 public enum CallSyncEvent: Sendable, Hashable {
-    /// A request was made; so many calls have gone and come.
+    /// A request was made. The report has the counts so far.
     case progress(CallSyncReport)
-    /// Nothing is sent for so many milliseconds, because the server asked for it.
+    /// The server limits the rate of requests; the sync pauses for this time.
     case throttled(milliseconds: UInt64)
-    /// Something came to nothing; it is tried again in so many milliseconds.
+    /// A request failed with this message; it is retried after the pause.
     case trouble(String, milliseconds: UInt64)
 }

@@ -4,15 +4,16 @@ import IlkStore
 import IlkSync
 import IlkVocabulary
 
-/// The calls of a store within one transaction, as the engine reads them and as its effects change them.
+/// The calls of a store within one transaction, as the engine reads them and its effects change them.
 ///
-/// The store's times of changes are those of the wall clock here; the engine's are Monica's: `offset` lies between them. A
-/// call's own time is whole seconds there; the milliseconds here stay for as long as the second does.
+/// The store keeps change times of the local wall clock; the engine uses Monica's clock. `offset` is the
+/// difference. The engine's start times are whole seconds. The store keeps the milliseconds as long as the
+/// second is unchanged.
 struct StoredCalls: CallSnapshot {
     typealias Failure = any Error
 
     let exchange: CallExchange
-    /// What must be added to the wall clock to have Monica's, in milliseconds.
+    /// The difference between Monica's clock and the local wall clock, in milliseconds.
     let offset: Int64
 
     func call(_ key: SyncKey) throws -> MonicaCall? { try exchange.record(key.recordID).map(read) }
@@ -31,7 +32,7 @@ struct StoredCalls: CallSnapshot {
 
     private func read(_ record: CallSyncRecord) -> MonicaCall {
         let content = CallContent(CallVersion(record.call))
-        // What a person wrote here since follows what was sent or read last.
+        // A change made here follows the version that was last sent or read.
         let known = CallLineage(record.lineage)
         let lineage = record.lineage.first == content.digest ? known : known.followed(by: content)
         var call = MonicaCall(
@@ -53,16 +54,16 @@ struct StoredCalls: CallSnapshot {
     }
 
     static func seconds(_ date: Date) -> Int64 {
-        // Down, before 1970 too.
+        // Round down, also before 1970.
         let milliseconds = date.milliseconds
         return milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)
     }
 
     // MARK: Writing
 
-    /// Makes a step's changes: first the calls, then what lost against them.
+    /// Applies the changes of a step: first the calls, then the conflict copies.
     ///
-    /// - Returns: How many calls are new here, or say something else now because Monica says so.
+    /// - Returns: The number of calls that are new, or whose content changed because of the server.
     func commit(
         _ effects: [MonicaEffect], offset: Int64, at now: Date, ids: RecordIDSource
     ) throws -> Int {
@@ -122,7 +123,8 @@ struct StoredCalls: CallSnapshot {
         return record
     }
 
-    /// A content as the store has it; with the milliseconds of a call whose second is the same.
+    /// Returns a content as a stored version. If the second of the start time is unchanged, its milliseconds
+    /// are kept.
     private func version(_ content: CallContent, like call: CallLogEntity?, at changed: Date) -> CallVersion {
         let isSameSecond = call.map { Self.seconds($0.calledAt) == content.calledAt } ?? false
         return CallVersion(
@@ -135,7 +137,7 @@ struct StoredCalls: CallSnapshot {
 }
 
 extension CallContent {
-    /// What a version of the store's says.
+    /// The content of a stored version.
     init(_ version: CallVersion) {
         self.init(
             contact: version.contactId, calledAt: StoredCalls.seconds(version.calledAt),
