@@ -4,16 +4,16 @@ import IlkConsole
 import IlkRules
 import IlkStore
 
-/// The calls to their commands: an open store with the days and the words of the user.
+/// The open call store as commands use it.
 typealias CallBook = OpenStore<CallsApplication>
 
 extension CallBook {
-    /// The user's days.
+    /// The calendar in the time zone and locale of the options.
     var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
 
-    /// The contact of a name; nil for none.
+    /// Returns the contact with a name, or `nil` if no name is given.
     ///
-    /// - Throws: `noInput` with the name that was probably meant.
+    /// - Throws: `noInput` with the most similar name.
     func contact(_ name: String?) async throws -> Contact? {
         guard let name else { return nil }
         do {
@@ -23,7 +23,8 @@ extension CallBook {
         }
     }
 
-    /// The contact of a name, made where there is none; that is told, with a name that was perhaps meant.
+    /// Returns the contact with a name. Creates a missing contact and reports that, with the most similar
+    /// name.
     func contact(making name: String) async throws -> Contact {
         let near = try await hint(name)
         let (contact, isNew) = try await store.contact(makingNamed: name)
@@ -38,14 +39,13 @@ extension CallBook {
             .map { "did you mean '\($0)'?" }
     }
 
-    /// The name of a contact.
     func name(_ id: Int32) async throws -> String {
         try await store.contact(id: id).name
     }
 
-    /// The calls that are meant: those that are named, or, when none is, those that pass a filter.
+    /// Returns the calls given as arguments, or, without arguments, the calls that pass the filter.
     ///
-    /// - Throws: `CallError`; `usage` when neither says anything.
+    /// - Throws: `RecordStoreError` for a malformed argument, `usage` without arguments and filters.
     func references(_ words: [String], _ choice: CallFilterOptions) async throws -> [RecordReference] {
         guard words.isEmpty else { return try words.map { try RecordReference($0) } }
         guard !choice.isEmpty else {

@@ -3,7 +3,7 @@ package import IlkCalls
 package import IlkConsole
 import IlkStore
 
-/// Where the calls are, and in which zone and language they are shown.
+/// The options for the call store, and for the time zone and locale of output.
 package struct CallFileOptions: StoreFileOptions {
     @Option(
         "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",
@@ -14,7 +14,10 @@ package struct CallFileOptions: StoreFileOptions {
 
     @OptionGroup package var zoned: ZoneOptions
 
-    /// Opens the calls to read them. Without a file there are none.
+    /// Opens the store for reading. A missing file is an empty store.
+    ///
+    /// - Parameter console: The console.
+    /// - Throws: `StoreError` if the file cannot be opened.
     package func open(_ console: Console) throws -> CallLogStorage {
         try CallsApplication.open(file, console, access: .readOnly)
     }

@@ -5,9 +5,9 @@ import IlkStore
 import IlkVocabulary
 
 extension CallBook {
-    /// Shows calls: a line each, or for programs.
+    /// Shows calls as a table or as structured output.
     ///
-    /// - Parameter query: What was looked for.
+    /// - Parameter query: The search query, whose matches are marked.
     func show(_ calls: [CallLogEntity], wanted query: WordQuery?, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let tags = format == .text ? [:] : try await store.tags(of: calls.map(\.key))
@@ -22,7 +22,7 @@ extension CallBook {
         }
     }
 
-    /// Shows calls under the titles of their days.
+    /// Shows calls grouped by day.
     func showDays(of calls: [CallLogEntity]) async throws {
         guard !calls.isEmpty else {
             return console.note("no calls yet: ilk calls add 'Sarah' 20m happy")
@@ -40,7 +40,7 @@ extension CallBook {
 }
 
 extension CallBook {
-    /// Shows one call whole.
+    /// Shows all fields of one call.
     func showCall(_ reference: String, as format: OutputFormat) async throws {
         let call = try await store.fetchCallLog(RecordReference(reference))
         let name = try await name(call.contactId)
@@ -79,7 +79,7 @@ extension CallBook {
 }
 
 extension CallLogEntity {
-    /// The call as programs read it.
+    /// The call in structured output.
     func fields(contact: String) -> JSONObject {
         [
             "schema": "ilk.call/1", "key": key.description, "shortID": shortID, "id": id,
@@ -93,7 +93,7 @@ extension CallLogEntity {
 }
 
 extension CallSuggestedEmotion {
-    /// The suggestion as programs read it.
+    /// The suggestion in structured output.
     var fields: JSONObject {
         [
             "emotion": label.rawValue, "probability": probability, "evidence": evidence,
@@ -102,15 +102,16 @@ extension CallSuggestedEmotion {
         ]
     }
 
-    /// The suggestion in a few words.
+    /// The suggestion as short text.
     var phrase: String {
         "\(label.emoji) \(label.displayName) (\(DecimalText.fixed(probability, 2)))"
     }
 }
 
-/// Times of calls as text that keeps every millisecond: ISO 8601 in UTC with three decimals; before 1970 a number of seconds.
+/// Times of calls as text with millisecond precision: ISO 8601 in UTC with three decimals, or, before 1970, a
+/// number of seconds.
 enum CallTime {
-    /// The text of a time. `RecordTime.seconds` reads it.
+    /// Formats a time so that `RecordTime.seconds` can parse it.
     static func text(_ date: Date) -> String {
         let milliseconds = date.milliseconds
         guard milliseconds >= 0 else { return RecordTime.text(Double(milliseconds) / 1000) }
@@ -118,18 +119,15 @@ enum CallTime {
     }
 }
 
-/// Calls as people read them: a line each.
+/// Calls as a table.
 struct CallTable {
-    /// The calls as their commands have them.
     let book: CallBook
-    /// The names of the contacts.
     let names: [Int32: String]
-    /// What was looked for, to be shown where it is.
+    /// The search query, whose matches are marked.
     var query: WordQuery?
-    /// Whether days are said: not where a title says them.
+    /// `false` if a heading already shows the day.
     var saysDays = true
 
-    /// The lines.
     func text(_ calls: [CallLogEntity]) -> String {
         let cells = calls.map { call in
             [

@@ -6,7 +6,6 @@ import IlkStore
 extension CallsApplication: ExportApplication {
     typealias FileFormat = RecordFileFormat
 
-    /// The calls to export.
     struct ExportChoice: ExportChoiceOptions {
         @OptionGroup var calls: CallArguments
 

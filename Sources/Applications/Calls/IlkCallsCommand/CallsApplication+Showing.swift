@@ -80,7 +80,7 @@ extension CallsApplication: ShowApplication {
 }
 
 extension CallsApplication: StatsApplication {
-    /// The calls to count.
+    /// The options that select the calls to count.
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: CallFilterOptions
 
@@ -110,7 +110,7 @@ extension CallsApplication: StatsApplication {
 }
 
 extension CallBook {
-    /// Counts calls, all and week by week, and shows the counts.
+    /// Shows totals, and counts for each of the last weeks.
     func showCounts(of filter: CallFilter, weeks count: Int, as format: ResultFormat) async throws {
         let statistics = try await store.statistics(matching: filter)
         let borders = count > 0 ? timeline.weeks(count, now: now) : []
@@ -169,7 +169,7 @@ extension CallBook {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// The calls that are named: `-1`, an id, or the end of one.
+/// Calls as arguments: `-1`, an id, or the last characters of an id.
 struct CallArguments: ParsableArguments {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
     var words: [String] = []
@@ -177,7 +177,7 @@ struct CallArguments: ParsableArguments {
     func validate() throws { try EntryArgument.check(words) }
 }
 
-/// Which calls are meant.
+/// The options that filter calls.
 struct CallFilterOptions: ListChoiceOptions {
     @Option("Only calls with this contact.", value: "name")
     var contact: String?
@@ -198,14 +198,14 @@ struct CallFilterOptions: ListChoiceOptions {
     @Option(help: "Only calls that stand so on their way to the server.")
     var status: CallSyncStatus?
 
-    /// Whether any call passes.
+    /// `true` if no filter is given.
     var isEmpty: Bool {
         contact == nil && emotion == nil && since == nil && until == nil && tag == nil && status == nil
     }
 
-    /// The filter.
+    /// The filter of the options.
     ///
-    /// - Throws: `CallError`, `CommandFailure` with the name that was probably meant.
+    /// - Throws: `CallError`, or `CommandFailure` with the most similar contact name.
     func filter(_ book: CallBook) async throws -> CallFilter {
         CallFilter(
             contactId: try await book.contact(contact)?.id, emotion: emotion?.state,

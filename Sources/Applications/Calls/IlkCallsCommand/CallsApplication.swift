@@ -5,7 +5,7 @@ import Ilk
 import IlkCalls
 import IlkConsole
 
-/// The calls, to the commands of stores.
+/// The calls application.
 enum CallsApplication: StoreApplication {
     typealias Records = CallLogStorage
     typealias FileOptions = CallFileOptions
@@ -22,7 +22,7 @@ enum CallsApplication: StoreApplication {
 }
 
 extension CallsApplication: PurgeApplication {
-    /// The calls to erase.
+    /// The options that select the calls to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @OptionGroup var filter: CallFilterOptions
 

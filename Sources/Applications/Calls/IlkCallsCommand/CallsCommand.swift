@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about phone calls.
+/// The parent of all commands for phone calls.
 package struct CallsCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "calls",

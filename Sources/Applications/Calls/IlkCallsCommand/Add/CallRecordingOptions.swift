@@ -4,7 +4,7 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// What the commands that record a call have in common.
+/// The options that all commands for recording a call share.
 struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var fields: CallFieldOptions
 
@@ -13,15 +13,13 @@ struct CallRecordingOptions: ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
-    /// Shows a call that was recorded, with the emotion that its notes suggest.
+    /// Shows a recorded call, with an emotion suggested from its notes.
     func finish(_ call: CallLogEntity, in book: CallBook) async throws {
         try await book.finish(call, as: format, suggests: suggest)
     }
 }
 
-/// A command that records a call.
 protocol CallRecordingCommand: StoreCommand where Application == CallsApplication {
-    /// The options of the call.
     var recording: CallRecordingOptions { get }
 }
 
@@ -32,12 +30,12 @@ extension CallRecordingCommand {
 }
 
 extension CallBook {
-    /// Shows a call that was recorded.
+    /// Shows a recorded call.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - format: The format.
-    ///   - suggests: `true` to suggest an emotion where nobody said one.
+    ///   - format: The output format.
+    ///   - suggests: `true` to suggest an emotion if the call has none.
     func finish(_ call: CallLogEntity, as format: ResultFormat, suggests: Bool) async throws {
         var suggestion: CallSuggestedEmotion?
         if suggests {
@@ -57,7 +55,7 @@ extension CallBook {
     }
 }
 
-/// What is said of a call by options.
+/// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
     @Option("When it was: '2026-11-21 18:30', 18:30, yesterday, or 2h ago. (default: now)", value: "time")
     var at: ZonedMoment?
@@ -83,12 +81,11 @@ struct CallFieldOptions: ParsableArguments {
     var attachments: [String] = []
 }
 
-/// How a call felt, as people type it: the name of an emotion, or its face.
+/// An emotion as an argument: its name or its emoji.
 struct CallEmotion: Hashable, Sendable, ExpressibleByArgument {
-    /// The emotion.
     let state: EmotionalState
 
-    /// Reads a name in either case, or a face; nil for anything else.
+    /// Parses a name, ignoring case, or an emoji.
     init?(argument: String) {
         let found = EmotionalState.allCases.first {
             $0.rawValue == argument.lowercased() || $0.emoji == argument
@@ -97,22 +94,19 @@ struct CallEmotion: Hashable, Sendable, ExpressibleByArgument {
         state = found
     }
 
-    /// What can be typed.
     static var allValueStrings: [String] { EmotionalState.allCases.map(\.rawValue) }
 }
 
-/// What a person says of a call in one line: `20m happy 'we talked about Rome'`.
+/// The fields of a call given as words, such as `20m happy 'we talked about Rome'`.
 struct CallFields {
-    /// In minutes.
+    /// The duration in minutes.
     var duration: Int?
-    /// How it felt.
     var emotion: EmotionalState?
-    /// What was said.
     var notes: String?
 
-    /// Reads words: the first that is a duration, the first that is an emotion, all others are notes.
+    /// Parses words: the first duration, the first emotion, and notes from all others.
     ///
-    /// - Throws: `CallError.invalid` for a duration that is none.
+    /// - Throws: `CallError.invalid` for an invalid duration.
     init(_ words: [String]) throws {
         var rest: [String] = []
         for word in words {
@@ -127,9 +121,9 @@ struct CallFields {
         notes = rest.isEmpty ? nil : rest.joined(separator: " ")
     }
 
-    /// Puts options in the place of words.
+    /// Overrides the fields with options.
     ///
-    /// - Throws: `CallError.invalid` for a duration that is none, `CommandFailure` for what cannot be read.
+    /// - Throws: `CallError.invalid` for an invalid duration, `CommandFailure` for notes that cannot be read.
     mutating func take(_ options: CallFieldOptions, _ book: CallBook) async throws {
         if let text = options.duration { duration = try Self.minutes(text) }
         if let felt = options.emotion { emotion = felt.state }
@@ -141,9 +135,9 @@ struct CallFields {
         }
     }
 
-    /// The minutes that a text says; `nil` for an empty text.
+    /// Parses a duration in minutes. Returns `nil` for an empty text.
     ///
-    /// - Throws: `CallError.invalid` for a text that is no duration.
+    /// - Throws: `CallError.invalid` for an invalid duration.
     static func minutes(_ text: String) throws -> Int? {
         do {
             return try CallDuration.minutes(text)
@@ -152,7 +146,7 @@ struct CallFields {
         }
     }
 
-    /// What is typed as notes: `-` is standard input.
+    /// Returns the notes of an argument; `-` reads standard input.
     static func text(_ text: String, _ console: Console) throws -> String {
         guard text == "-" else { return text }
         guard let whole = try WholeText.read(.standardInput, maxBytes: 1 << 20, stop: console.stop) else {

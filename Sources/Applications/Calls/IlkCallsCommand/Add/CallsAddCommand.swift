@@ -2,7 +2,6 @@ import IlkConsole
 import ArgumentParser
 import IlkCalls
 
-/// Records a call.
 struct CallsAddCommand: CallRecordingCommand {
     static let help = CommandText(
         "add",
@@ -35,7 +34,7 @@ struct CallsAddCommand: CallRecordingCommand {
             contactId: 1, calledAt: options.at?.dateOfCall(now: book.now, book.timeline) ?? book.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
             attachments: options.attachments)
-        // What is wrong is said before the contact is made.
+        // Report errors before a contact is created.
         try draft.check(now: book.now)
         draft.contactId = try await book.contact(making: contact).id
         try await recording.finish(try await book.store.saveCallLog(draft), in: book)

@@ -3,7 +3,7 @@ import IlkConsole
 import ArgumentParser
 import IlkCalls
 
-/// Begins to time a call.
+/// Starts the timer of a call.
 struct CallsStartCommand: StoreCommand {
     static let help = CommandText(
         "start",

@@ -2,7 +2,7 @@ import IlkCalls
 import IlkConsole
 import ArgumentParser
 
-/// Ends a call that is timed.
+/// Stops the timer and records the call.
 struct CallsStopCommand: CallRecordingCommand {
     static let help = CommandText(
         "stop",

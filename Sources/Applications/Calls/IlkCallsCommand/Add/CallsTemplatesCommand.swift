@@ -2,7 +2,7 @@ import IlkCalls
 import IlkConsole
 import ArgumentParser
 
-/// Keeps templates of notes.
+/// Creates, lists, shows and deletes templates of notes.
 struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "templates",

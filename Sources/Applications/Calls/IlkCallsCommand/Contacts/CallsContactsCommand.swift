@@ -5,7 +5,7 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// Lists contacts.
+/// Lists and renames contacts.
 struct CallsContactsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "contacts",
@@ -56,7 +56,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
 }
 
 extension CallBook {
-    /// Shows contacts: those not called lately, or those that are silent for longer than usual.
+    /// Shows contacts: all, those without a call since a time, or those silent for longer than usual.
     func showContacts(
         silentSince: Date?, suggests: Bool, limit: Int, as format: OutputFormat
     ) async throws {

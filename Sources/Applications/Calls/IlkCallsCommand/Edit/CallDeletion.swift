@@ -3,20 +3,16 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// A deletion of calls, after a question.
+/// A deletion of calls with a confirmation.
 struct CallDeletion {
-    /// The calls.
     let keys: Set<RecordID>
-    /// The permission to delete.
     let erasure: ErasurePermission
-    /// The store.
     let place: CallFileOptions
-    /// The console.
     let console: Console
 
-    /// Asks, and deletes the calls.
+    /// Asks for confirmation and deletes the calls.
     ///
-    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
+    /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)`` and of the store.
     func run() async throws {
         guard !keys.isEmpty else { return console.note("No matching calls.") }
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {

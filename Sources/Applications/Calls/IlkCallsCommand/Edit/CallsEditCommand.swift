@@ -4,7 +4,6 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// Changes calls.
 struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "edit",
@@ -55,7 +54,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if dryRun {
-            // A change to a contact that is missing would make the contact.
+            // Creating the change would create a missing contact.
             let book = try CallBook.reading(place, .standard(display))
             let references = try await book.references(calls.words, choice)
             book.console.note("would change \(CallsApplication.words.counted(references.count))")
@@ -73,7 +72,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// What is to be changed of calls.
+/// The changes to apply to calls.
 struct CallChange: Sendable {
     private var contactId: Int32?
     private var calledAt: Date?
@@ -84,9 +83,9 @@ struct CallChange: Sendable {
     private let removedTags: [String]
     private let attachments: [String]
 
-    /// A change of what was typed: nil leaves as it is, an empty text takes away.
+    /// Creates a change from options. `nil` leaves a field unchanged; an empty text clears it.
     ///
-    /// - Throws: `CallError.invalid` for what cannot be, `usage` when nothing is to be changed.
+    /// - Throws: `CallError.invalid` for an invalid value, `usage` if nothing is to be changed.
     init(
         contact: String?, at: ZonedMoment?, duration: String?, emotion: String?, notes: String?,
         addedTags: [String], removedTags: [String], attachments: [String], book: CallBook
@@ -116,7 +115,6 @@ struct CallChange: Sendable {
         if let contact { contactId = try await book.contact(making: contact).id }
     }
 
-    /// Changes a draft.
     func apply(to draft: inout CallDraft) {
         if let contactId { draft.contactId = contactId }
         if let calledAt { draft.calledAt = calledAt }

@@ -4,7 +4,6 @@ import IlkConsole
 import ArgumentParser
 import IlkVocabulary
 
-/// Deletes calls.
 struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rm",
@@ -31,7 +30,7 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let preview = try CallBook.reading(place, .standard(display))
         let references = try await preview.references(calls.words, choice)
-        // The newest call may be another one when the question is answered.
+        // Resolve `-1` now, because a newer call may be added before the user answers.
         let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
         try await CallDeletion(

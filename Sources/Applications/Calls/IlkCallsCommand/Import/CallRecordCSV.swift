@@ -3,9 +3,9 @@ import FoundationEssentials
 import IlkCalls
 import IlkVocabulary
 
-/// A call as a row of fields, and back: tags with commas between, attachments a line each.
+/// The CSV encoding of a call. Tags are separated by commas, attachments by line feeds.
 struct CallRecordCSV {
-    /// What the fields are called, in the order in which they are written. They are read in any order.
+    /// The column names in output order. Input may have any order.
     static let names: [String?] = [
         "key", "id", "contactId", "contact", "calledAt", "duration", "emotionalState", "notes", "tags",
         "attachments", "syncStatus", "syncError", "createdAt", "updatedAt", "lastSyncAttempt",
@@ -14,7 +14,6 @@ struct CallRecordCSV {
 
     private let named: NamedFields
 
-    /// The fields of a record.
     static func fields(_ record: CallRecord) -> [String?] {
         let call = record.call
         func list(_ values: [String], _ separator: String) -> String? {
@@ -29,14 +28,14 @@ struct CallRecordCSV {
         ]
     }
 
-    /// Fields under these names.
+    /// Creates a decoder for the columns of a file.
     ///
-    /// - Throws: `RecordProblem` when a name is missing that every call needs.
+    /// - Throws: `RecordProblem` if a required column is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["contact", "calledAt"])
     }
 
-    /// The record of a row.
+    /// Decodes a row.
     ///
     /// - Throws: `RecordProblem`.
     func record(_ row: [String?], newID: () -> RecordID, now: Date) throws -> CallRecord {

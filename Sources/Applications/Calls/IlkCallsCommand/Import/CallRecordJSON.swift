@@ -4,11 +4,11 @@ import IlkConsole
 import IlkFraming
 import IlkVocabulary
 
-/// A call as a JSON object, and back.
+/// The JSON encoding of a call.
 struct CallRecordJSON {
     private var writer = JSONWriter()
 
-    /// The object on one line, without a line feed.
+    /// Encodes a record on one line, without a line feed.
     mutating func bytes(_ record: CallRecord) -> [UInt8] {
         let call = record.call
         writer.reset()
@@ -33,18 +33,18 @@ struct CallRecordJSON {
         return writer.bytes
     }
 
-    /// Reads an object.
+    /// Decodes a record.
     ///
     /// - Parameters:
-    ///   - newID: Makes a key for one that has none.
-    ///   - now: When it is recorded, where it does not say.
+    ///   - newID: Creates a key for a record without one.
+    ///   - now: The creation time for a record without one.
     /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID, now: Date) throws -> CallRecord {
         try RecordProblem.decode(CallRecordParts.self, json, of: "a call").record(newID: newID, now: now)
     }
 }
 
-/// What a file says of a call, before it is looked at.
+/// The fields of a call in a file, before validation.
 struct CallRecordParts: Decodable {
     var key: RecordID?
     var id: Int32?
@@ -63,7 +63,7 @@ struct CallRecordParts: Decodable {
     var lastSyncAttempt: String?
     var serverUpdatedAt: String?
 
-    /// The record.
+    /// Validates the fields.
     ///
     /// - Throws: `RecordProblem`.
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
@@ -74,7 +74,7 @@ struct CallRecordParts: Decodable {
         let call = CallLogEntity(
             key: key ?? newID(), id: id ?? 0, contactId: contactId ?? -1, calledAt: called,
             duration: duration ?? 0, emotionalState: emotionalState, notes: notes,
-            // One that was being sent is sent again.
+            // The outcome of an unfinished transfer is unknown here, so the call is sent again.
             syncStatus: status == .syncing ? .pending : status, syncError: syncError, createdAt: created,
             updatedAt: try updatedAt.map { try Self.time("updatedAt", $0) } ?? created,
             lastSyncAttempt: try lastSyncAttempt.map { try Self.time("lastSyncAttempt", $0) },

@@ -4,7 +4,7 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// Reminds of calls to be made.
+/// Creates, lists and completes reminders.
 struct CallsRemindCommand: StoreCommand {
     static let help = CommandText(
         "remind",
@@ -57,7 +57,6 @@ struct CallsRemindCommand: StoreCommand {
 }
 
 extension CallBook {
-    /// Adds a reminder.
     func remind(of name: String, _ when: ZonedMoment, _ note: String?) async throws {
         let contact = try await contact(making: name)
         let reminder = try await store.remind(
@@ -65,7 +64,7 @@ extension CallBook {
         console.note("call \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
     }
 
-    /// Ends a reminder: `1` is the first of the list.
+    /// Marks a reminder as done. `1` is the first one in the list.
     func endReminder(_ reference: String) async throws {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
         let reminder = try await store.endReminder(
@@ -73,7 +72,6 @@ extension CallBook {
         console.note("done: \(reminder.contact.name)")
     }
 
-    /// Lists reminders.
     func showReminders(dueOnly: Bool, as format: OutputFormat) async throws {
         let reminders = try await store.reminders(dueBy: dueOnly ? now : nil)
         try console.write(

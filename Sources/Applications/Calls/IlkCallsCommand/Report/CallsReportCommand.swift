@@ -5,7 +5,7 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// Writes calls as a document.
+/// Writes calls to a PDF document.
 struct CallsReportCommand: StoreCommand {
     static let help = CommandText(
         "report",
@@ -46,16 +46,15 @@ struct CallsReportCommand: StoreCommand {
     }
 }
 
-/// A range of calls as a document to be read and printed: what they come to, then each with its notes, by months.
+/// A PDF document with statistics, followed by the calls with their notes, grouped by month.
 struct CallReport {
-    /// The calls as their commands have them.
     let book: CallBook
-    /// Which calls.
     let filter: CallFilter
 
-    /// Writes it.
+    /// Writes the document.
     ///
-    /// - Returns: How many calls it has, how many pages, and how many characters that no font here has.
+    /// - Returns: The number of calls, the number of pages, and the number of characters that no installed
+    ///   font has.
     func write(to output: OutputWriter) async throws -> (calls: Int, pages: Int, missing: Int) {
         let statistics = try await book.store.statistics(matching: filter)
         let names = try await book.store.contactNames()
@@ -77,7 +76,7 @@ struct CallReport {
         return "\(first.formatted(style)) – \(last.formatted(style))"
     }
 
-    /// A style with the zone and the language of the user.
+    /// A date format in the time zone and locale of the user.
     private func style(
         date: Date.FormatStyle.DateStyle? = nil, time: Date.FormatStyle.TimeStyle? = nil
     ) -> Date.FormatStyle {
@@ -99,7 +98,7 @@ struct CallReport {
         if !felt.isEmpty { document.add("how they felt", felt.joined(separator: ", "), width: 110) }
     }
 
-    /// The calls in the order of their times.
+    /// Adds the calls in the order of their start times.
     private func add(to document: ReportDocument, _ names: [Int32: String]) async throws -> Int {
         let months = style().month(.wide).year()
         var count = 0

@@ -2,7 +2,7 @@ import IlkConsole
 import CReport
 import FoundationEssentials
 
-/// A document of A4 pages with real text, written as PDF while it is made.
+/// A PDF document of A4 pages with selectable text, written to the output page by page.
 final class ReportDocument {
     private let output: OutputWriter
     private var report: OpaquePointer?
@@ -11,11 +11,11 @@ final class ReportDocument {
     /// Begins a document.
     ///
     /// - Parameters:
-    ///   - title: What a reader shows as its title.
-    ///   - made: When it is made.
-    ///   - footer: What stands at the foot of each page, before its number.
-    ///   - output: Where it goes.
-    /// - Throws: `unavailable` where Pango is not installed, or this program was built without reports.
+    ///   - title: The title in the metadata of the document.
+    ///   - made: The creation date.
+    ///   - footer: The text before the page number at the bottom of each page.
+    ///   - output: The output.
+    /// - Throws: `unavailable` if Pango is not installed, or if this program was built without reports.
     init(title: String, made: Date, footer: String, to output: OutputWriter) throws(CommandFailure) {
         self.output = output
         guard ilk_report_is_available() else {
@@ -23,7 +23,7 @@ final class ReportDocument {
                 .unavailable, "this ilk makes no reports",
                 hint: "install Pango (Debian: libpangocairo-1.0-0), or build it with the trait Reports")
         }
-        // Not retained: the report ends before this does, in `finish` or in `deinit`.
+        // Unretained is safe: the report ends before `self` does, in `finish` or in `deinit`.
         let context = Unmanaged.passUnretained(self).toOpaque()
         let begun = ilk_report_begin(
             { context, bytes, count in
@@ -49,7 +49,6 @@ final class ReportDocument {
         }
     }
 
-    /// Adds a paragraph.
     func add(
         _ text: String, size: Double = 10, above: Double = 0, indent: Double = 0, isBold: Bool = false,
         isGrey: Bool = false, keepsWithNext: Bool = false
@@ -65,7 +64,7 @@ final class ReportDocument {
         }
     }
 
-    /// Adds a cell and what stands right of it.
+    /// Adds a cell and a paragraph beside it.
     func add(
         _ left: String, _ right: String, width: Double, above: Double = 0, isBold: Bool = false,
         keepsWithNext: Bool = false
@@ -76,10 +75,11 @@ final class ReportDocument {
         ilk_report_add_pair(report, Self.plain(left), Self.plain(right), width, style)
     }
 
-    /// Ends it.
+    /// Finishes the document.
     ///
-    /// - Returns: How many pages it has, and how many characters stand as boxes, because no font has them.
-    /// - Throws: What the output threw, or `inputOutput`.
+    /// - Returns: The number of pages, and the number of characters shown as boxes because no installed font
+    ///   has them.
+    /// - Throws: The error of the output, or `inputOutput`.
     func finish() throws -> (pages: Int, missing: Int) {
         let missing = report.map { ilk_report_missing($0) } ?? 0
         let pages = report.map { ilk_report_end($0) } ?? 0
@@ -92,6 +92,6 @@ final class ReportDocument {
         return (Int(pages), missing)
     }
 
-    /// Without NUL and other controls, which have no shape.
+    /// Removes NUL and other control characters, which have no glyphs.
     private static func plain(_ text: String) -> String { VisibleText.lines(text) }
 }

@@ -4,29 +4,31 @@ public import IlkCalls
 import IlkPipeline
 public import IlkVocabulary
 
-/// Says how calls felt, by their notes, with what spoke for it: beside what people say, never in its place.
+/// Suggests emotions for calls from their notes, with the evidence. An emotion set by a person is never
+/// changed.
 public struct CallAnnotation: Sendable {
-    /// How probable an emotion must be to be suggested.
+    /// The minimum probability for a suggestion.
     public static let threshold = 0.5
 
     private let storage: CallLogStorage
     private let assembly: PipelineAssembly
 
-    /// Annotation of a store's calls by the user's emotion model, and by the rules alone where there is none.
+    /// Prepares a pipeline with the user's emotion model, or with rules only if there is no model.
     ///
     /// - Parameters:
-    ///   - storage: The calls.
-    ///   - folders: Where models and rules are.
+    ///   - storage: The call store.
+    ///   - folders: The folders of the user's models and rules.
     public init(storage: CallLogStorage, folders: IlkFolders) {
         self.storage = storage
         assembly = PipelineAssembly(
             taxonomy: .emotion, thresholds: ClaimThresholds(Self.threshold), folders: folders)
     }
 
-    /// Suggests an emotion for each call that has notes and no person's word, and keeps it beside the call.
+    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions.
     ///
-    /// - Returns: What was suggested, by the call's key; nothing for calls of which nothing can be said.
-    /// - Throws: ``IlkError``, `PipelineError`, and the store's errors.
+    /// - Parameter calls: The calls.
+    /// - Returns: The suggestions by key. Calls for which the pipeline abstains are missing.
+    /// - Throws: ``IlkError``, `PipelineError`, or an error of the store.
     public func suggest(_ calls: [CallLogEntity]) async throws -> [RecordID: CallSuggestedEmotion] {
         let open = calls.filter { $0.emotionalState == nil && !($0.notes ?? "").isEmpty }
         guard !open.isEmpty else { return [:] }

@@ -3,7 +3,6 @@ import IlkCalls
 import IlkConsole
 import IlkStore
 
-/// Suggests emotions from notes.
 struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "suggest",
@@ -35,9 +34,9 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
 }
 
 extension CallBook {
-    /// Suggests emotions and shows them: a line each, with what spoke loudest.
+    /// Suggests emotions and shows them with their strongest evidence.
     ///
-    /// - Returns: For how many calls something could be said.
+    /// - Returns: The number of suggestions.
     func suggest(for references: [RecordReference]) async throws -> Int {
         let annotation = CallAnnotation(storage: store, folders: console.folders)
         var calls: [CallLogEntity] = []

@@ -4,7 +4,6 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// Shows calls that both sides changed.
 struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
@@ -26,7 +25,6 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
 }
 
 extension CallBook {
-    /// Shows conflicts.
     func show(_ conflicts: [CallConflict], as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         try console.write(
@@ -52,7 +50,6 @@ extension CallBook {
         ]
     }
 
-    /// Both versions side by side.
     private func text(_ conflict: CallConflict, _ names: [Int32: String]) -> String {
         let won = conflict.resolution.map { "decided: \($0.rawValue)" } ?? "won: \(conflict.winner.rawValue)"
         var table = Table([

@@ -5,7 +5,7 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// Shows what waits for the server.
+/// Shows the outbox.
 struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
@@ -50,7 +50,6 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
 }
 
 extension CallBook {
-    /// Shows the calls that wait for the server.
     func showQueue(limit: Int, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let queue = try await store.syncQueue(limit: limit)
@@ -86,7 +85,7 @@ extension CallBook {
         }
     }
 
-    /// The calls that the server refused and has never had.
+    /// The calls that the server rejected and never had.
     func refused() async throws -> Set<RecordID> {
         let failed = try await store.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
         return Set(failed.filter { $0.id == 0 }.map(\.key))

@@ -5,7 +5,6 @@ import IlkStore
 
 extension CallConflict.Choice: ExpressibleByArgument {}
 
-/// Decides a conflict.
 struct CallsResolveCommand: StoreCommand {
     static let help = CommandText(
         "resolve",

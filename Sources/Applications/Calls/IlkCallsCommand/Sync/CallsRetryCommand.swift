@@ -3,7 +3,7 @@ import IlkConsole
 import ArgumentParser
 import IlkStore
 
-/// Has refused calls tried again.
+/// Sends rejected calls again with the next sync.
 struct CallsRetryCommand: StoreCommand {
     static let help = CommandText(
         "retry",

@@ -6,7 +6,6 @@ import IlkConsole
 import IlkSyncCommand
 import IlkTransport
 
-/// Syncs calls with a server.
 struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
@@ -65,18 +64,16 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     }
 }
 
-/// Syncs calls with a server, and says what came of it.
+/// A sync with progress output and a final report.
 struct CallSyncing {
-    /// The calls as their commands have them.
     let book: CallBook
-    /// How the outcome is shown.
     let format: ResultFormat
-    /// Whether all is read again.
+    /// `true` to read all calls of the server.
     let readsAll: Bool
-    /// Whether the server of last time is forgotten.
+    /// `true` to reset all sync metadata first.
     let forgets: Bool
 
-    /// Syncs.
+    /// Runs the sync and shows its report.
     ///
     /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
     func run(_ options: CallServerOptions) async throws {
@@ -122,7 +119,7 @@ struct CallSyncing {
             ? "\(DecimalText.fixed(Double(milliseconds) / 1000, 1)) s" : "\(milliseconds / 1000) s"
     }
 
-    // MARK: What came of it
+    // MARK: Result
 
     private func show(_ report: CallSyncReport, _ missing: [String]) throws {
         let passedOver = report.passedOver.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -145,7 +142,7 @@ struct CallSyncing {
         if report.refused > 0 { book.console.note("what the server said: ilk calls queue") }
         if report.conflicts > 0 { book.console.note("to choose otherwise: ilk calls conflicts") }
         for line in passedOver { book.console.note("left alone there, call \(line)") }
-        // Who did not get an answer knows nothing of whom Monica knows.
+        // Without an answer it is unknown which contacts the server has.
         if !missing.isEmpty, report.ending == .inSync {
             let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
             book.console.note(
@@ -172,7 +169,7 @@ struct CallSyncing {
 
 extension CallLogAPIService.Records: ExpressibleByArgument {}
 
-/// Which server the calls are synced with, and by what it knows the user.
+/// The options for the server, its records and the token.
 struct CallServerOptions: ParsableArguments {
     @Option(
         "Monica's address, as https://monica.example.org. (default: ILK_MONICA_URL, else as last time)",

@@ -2,7 +2,7 @@ import IlkCalls
 import IlkConsole
 import ArgumentParser
 
-/// Shows calls by days.
+/// Shows calls grouped by day.
 struct CallsTimelineCommand: StoreCommand {
     static let help = CommandText(
         "timeline",
