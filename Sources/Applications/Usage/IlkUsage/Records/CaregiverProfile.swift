@@ -1,15 +1,20 @@
 public import IlkVocabulary
 
-/// A person who is there when somebody communicates: mom, dad, a therapist.
+/// A person who supports the user of the app, such as a parent or a therapist.
 public struct CaregiverProfile: Sendable, Hashable {
-    /// Its key.
+    /// The key of the profile.
     public var id: RecordID
-    /// What people call them.
+    /// The name of the caregiver.
     public var name: String
-    /// What they are: parent, ABA therapist, OT; nil when nobody said.
+    /// The role, such as parent or ABA therapist; `nil` if it is unknown.
     public var role: String?
 
-    /// A profile of these parts.
+    /// Creates a profile.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the profile.
+    ///   - name: The name of the caregiver.
+    ///   - role: The role; `nil` if it is unknown.
     public init(id: RecordID, name: String, role: String? = nil) {
         self.id = id
         self.name = name

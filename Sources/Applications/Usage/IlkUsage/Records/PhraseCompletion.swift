@@ -1,33 +1,43 @@
-/// A phrase that was spoken.
+/// A spoken phrase.
 public struct PhraseCompletion: Sendable, Hashable {
-    /// What was changed while a phrase was being built.
+    /// The edits to a phrase before it was spoken.
     public struct Edits: Sendable, Hashable {
-        /// How many symbols were taken out again.
+        /// The number of symbols that were removed.
         public var removed: Int
-        /// How many symbols were moved.
+        /// The number of symbols that were moved.
         public var reordered: Int
 
-        /// Edits of these numbers.
+        /// Creates a record of edits.
+        ///
+        /// - Parameters:
+        ///   - removed: The number of symbols that were removed.
+        ///   - reordered: The number of symbols that were moved.
         public init(removed: Int = 0, reordered: Int = 0) {
             self.removed = removed
             self.reordered = reordered
         }
     }
 
-    /// All its symbols, in order.
+    /// The symbols of the phrase, in order.
     public var symbolIDs: [String]
-    /// The whole phrase as it was spoken. Not empty.
+    /// The spoken text. Not empty.
     public var phrase: String
-    /// From the first tap until it was spoken, in milliseconds.
+    /// The time from the first tap to the speech output, in milliseconds.
     public var constructionTime: Int
-    /// What was changed meanwhile.
+    /// The edits before the phrase was spoken.
     public var edits: Edits
-    /// How many symbols it has in the end.
+    /// The number of symbols in the spoken phrase.
     public var finalPhraseLength: Int
 
-    /// A phrase of these parts.
+    /// Creates a phrase.
     ///
-    /// - Parameter finalPhraseLength: Nil for as many as there are symbols.
+    /// - Parameters:
+    ///   - symbolIDs: The symbols of the phrase, in order.
+    ///   - phrase: The spoken text. Not empty.
+    ///   - constructionTime: The time from the first tap to the speech output, in milliseconds.
+    ///   - edits: The edits before the phrase was spoken.
+    ///   - finalPhraseLength: The number of symbols in the spoken phrase; `nil` for the number of
+    ///     `symbolIDs`.
     public init(
         symbolIDs: [String], phrase: String, constructionTime: Int, edits: Edits = Edits(),
         finalPhraseLength: Int? = nil

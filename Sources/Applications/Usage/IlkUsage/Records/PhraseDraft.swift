@@ -1,28 +1,32 @@
 import FoundationEssentials
 
-/// A phrase while it is being built: what an app's sentence bar holds.
+/// A phrase under construction, as the sentence bar of an app shows it.
 public struct PhraseDraft: Sendable, Hashable {
-    /// A symbol in it.
+    /// A symbol of the phrase.
     public struct Symbol: Sendable, Hashable {
-        /// By the app's own name.
+        /// The app's identifier of the symbol.
         public var id: String
-        /// The words on it.
+        /// The label of the symbol.
         public var label: String
     }
 
     /// The symbols, in order.
     public private(set) var symbols: [Symbol] = []
-    /// What was changed so far.
+    /// The edits so far.
     public private(set) var edits = PhraseCompletion.Edits()
-    /// When the first symbol was tapped, in milliseconds since 1970.
+    /// The time of the first tap in milliseconds since 1970; `nil` for an empty phrase.
     public private(set) var begin: Int64?
 
-    /// Nothing yet.
+    /// Creates an empty phrase.
     public init() {}
 
-    /// Puts a symbol at the end.
+    /// Appends a symbol.
     ///
-    /// - Returns: Its place, from 1.
+    /// - Parameters:
+    ///   - id: The app's identifier of the symbol.
+    ///   - label: The label of the symbol.
+    ///   - milliseconds: The time of the tap in milliseconds since 1970.
+    /// - Returns: The position of the symbol, from 1.
     @discardableResult
     public mutating func add(_ id: String, label: String, at milliseconds: Int64) -> Int {
         begin = begin ?? milliseconds
@@ -30,23 +34,31 @@ public struct PhraseDraft: Sendable, Hashable {
         return symbols.count
     }
 
-    /// Takes a symbol out; does nothing where there is none.
+    /// Removes a symbol. Does nothing if the index is out of range.
+    ///
+    /// - Parameter index: The index of the symbol, from 0.
     public mutating func remove(at index: Int) {
         guard symbols.indices.contains(index) else { return }
         symbols.remove(at: index)
         edits.removed += 1
     }
 
-    /// Moves a symbol; does nothing where there is none, or where it stands there already.
+    /// Moves a symbol. Does nothing if an index is out of range or both are equal.
+    ///
+    /// - Parameters:
+    ///   - index: The current index of the symbol, from 0.
+    ///   - place: The new index of the symbol, from 0.
     public mutating func move(from index: Int, to place: Int) {
         guard symbols.indices.contains(index), symbols.indices.contains(place), index != place else { return }
         symbols.insert(symbols.remove(at: index), at: place)
         edits.reordered += 1
     }
 
-    /// The phrase as it is spoken now; nil when there is nothing in it.
+    /// Returns the spoken phrase, or `nil` if it has no text.
     ///
-    /// - Parameter phrase: How it reads; nil for the labels with spaces between.
+    /// - Parameters:
+    ///   - milliseconds: The time of the speech output in milliseconds since 1970.
+    ///   - phrase: The spoken text; `nil` for the labels joined by spaces.
     public func completed(at milliseconds: Int64, phrase: String? = nil) -> PhraseCompletion? {
         let said = phrase ?? symbols.map(\.label).joined(separator: " ")
         guard !said.isEmpty else { return nil }

@@ -1,33 +1,45 @@
-/// A symbol that was tapped, and where it stood.
+/// A tap on a symbol.
 public struct SymbolTap: Sendable, Hashable {
-    /// Where a symbol stands on its page: row and column, counted as the app counts them.
+    /// The position of a symbol on its page, numbered as in the app.
     public struct GridPosition: Sendable, Hashable {
-        /// Its row.
+        /// The row.
         public var row: Int
-        /// Its column.
+        /// The column.
         public var column: Int
 
-        /// The position of a row and a column.
+        /// Creates a position.
+        ///
+        /// - Parameters:
+        ///   - row: The row.
+        ///   - column: The column.
         public init(row: Int, column: Int) {
             self.row = row
             self.column = column
         }
     }
 
-    /// The symbol, by the app's own name for it. Not empty.
+    /// The app's identifier of the symbol. Not empty.
     public var symbolID: String
-    /// The words that stood on it, in the language of the event.
+    /// The displayed label, in the language of the event.
     public var label: String
-    /// The pages that led to it, as `home/food`; nil when nobody said.
+    /// The path of pages to the symbol, such as `home/food`; `nil` if it is unknown.
     public var categoryPath: String?
-    /// Where it stood on its page.
+    /// The position of the symbol on its page.
     public var gridPosition: GridPosition?
-    /// Which place it took in the phrase that was being built, from 1.
+    /// The position of the symbol in the phrase under construction, from 1.
     public var phrasePosition: Int?
-    /// Whether a partner tapped it to show how.
+    /// `true` if a communication partner tapped the symbol as a demonstration.
     public var isModeled: Bool
 
-    /// A tap of these parts.
+    /// Creates a tap.
+    ///
+    /// - Parameters:
+    ///   - symbolID: The app's identifier of the symbol. Not empty.
+    ///   - label: The displayed label, in the language of the event.
+    ///   - categoryPath: The path of pages to the symbol, such as `home/food`.
+    ///   - gridPosition: The position of the symbol on its page.
+    ///   - phrasePosition: The position of the symbol in the phrase under construction, from 1.
+    ///   - isModeled: `true` if a communication partner tapped the symbol as a demonstration.
     public init(
         symbolID: String, label: String, categoryPath: String? = nil, gridPosition: GridPosition? = nil,
         phrasePosition: Int? = nil, isModeled: Bool = false

@@ -1,20 +1,26 @@
 public import IlkVocabulary
 
-/// A device that an app is on, by the account it belongs to, the installation, and what people call it.
+/// A device with an installation of the app.
 ///
-/// The account alone would name the person and not the device; the installation is issued anew with the same account when
-/// the app is installed again, and the name stays.
+/// The account identifies a person, not a device. The installation id changes when the app is reinstalled;
+/// the key and the name stay.
 public struct UsageDevice: Sendable, Hashable {
-    /// Its key.
+    /// The key of the device.
     public var id: RecordID
-    /// The account; nil before there is one.
+    /// The account id; `nil` before the device has an account.
     public var accountID: String?
-    /// The installation.
+    /// The id of the current installation.
     public var installationID: String
-    /// What people call it: home iPad.
+    /// The name of the device, such as "home iPad".
     public var name: String
 
-    /// A device of these parts.
+    /// Creates a device.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the device.
+    ///   - accountID: The account id; `nil` if the device has no account.
+    ///   - installationID: The id of the current installation.
+    ///   - name: The name of the device.
     public init(id: RecordID, accountID: String? = nil, installationID: String, name: String) {
         self.id = id
         self.accountID = accountID

@@ -2,36 +2,48 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// Something that was done with a communication app: written once, never changed.
+/// An immutable event in a communication app.
 public struct UsageEvent: Sendable, Hashable {
-    /// What was done.
+    /// The type and details of an event.
     public enum Action: Sendable, Hashable {
-        /// A symbol was tapped.
+        /// A tap on a symbol.
         case tap(SymbolTap)
-        /// A phrase was spoken.
+        /// A spoken phrase.
         case phrase(PhraseCompletion)
     }
 
-    /// The event's key, of version 7.
+    /// The key of the event (UUID version 7).
     public var id: RecordID
-    /// When it was, and what the clock on the wall showed.
+    /// The time, with the offset from UTC.
     public var time: ZonedTime
-    /// What was done.
+    /// The type and details of the event.
     public var action: Action
-    /// The language that the app was set to, as `en` or `bg`.
+    /// The app's language setting, such as `en` or `bg`.
     public var language: String
-    /// The session it was in.
+    /// The key of the session.
     public var sessionID: RecordID
-    /// The device it was done on: ``UsageDevice/id``.
+    /// The key of the device: ``UsageDevice/id``.
     public var deviceID: RecordID
-    /// The person who was there, when one was set: ``CaregiverProfile/id``.
+    /// The key of the active caregiver, if one is set: ``CaregiverProfile/id``.
     public var caregiverProfileID: RecordID?
-    /// A caller's own category for it: what a model can be trained on.
+    /// A category assigned by the caller, which can serve as a training label.
     public var tag: String?
-    /// When it came from elsewhere; nil for one of this store's own.
+    /// The time when the event was received from another device; `nil` for an event of this store.
     public var receivedAt: Date?
 
-    /// An event of these parts.
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the event (UUID version 7).
+    ///   - time: The time, with the offset from UTC.
+    ///   - action: The type and details of the event.
+    ///   - language: The app's language setting, such as `en`.
+    ///   - sessionID: The key of the session.
+    ///   - deviceID: The key of the device.
+    ///   - caregiverProfileID: The key of the active caregiver, if one is set.
+    ///   - tag: A category assigned by the caller.
+    ///   - receivedAt: The time when the event was received from another device; `nil` for an event of this
+    ///     store.
     public init(
         id: RecordID, time: ZonedTime, action: Action, language: String, sessionID: RecordID,
         deviceID: RecordID, caregiverProfileID: RecordID? = nil, tag: String? = nil, receivedAt: Date? = nil
@@ -47,24 +59,24 @@ public struct UsageEvent: Sendable, Hashable {
         self.receivedAt = receivedAt
     }
 
-    /// The tap, if it is one.
+    /// The tap, or `nil` if the event is a phrase.
     public var tap: SymbolTap? { if case .tap(let tap) = action { tap } else { nil } }
-    /// The phrase, if it is one.
+    /// The phrase, or `nil` if the event is a tap.
     public var phrase: PhraseCompletion? { if case .phrase(let phrase) = action { phrase } else { nil } }
-    /// When it was.
+    /// The time of the event.
     public var timestamp: Date { Date(milliseconds: time.milliseconds) }
-    /// What people call it by.
+    /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
 }
 
 extension UsageEvent {
-    /// How long one text of an event may be, in bytes.
+    /// The maximum length of a text of an event, in bytes of UTF-8.
     public static let longestText = 65_536
-    /// The greatest number that an event may have, a time in milliseconds or a count: sums over all events that a file can
-    /// hold stay numbers.
+    /// The maximum duration in milliseconds, or count, of an event. Sums over a whole store then fit into 64
+    /// bits.
     public static let greatestNumber = 1_000_000_000_000
 
-    /// All that is wrong with it; nothing when it can be stored.
+    /// All validation errors of the event, or an empty array if it can be stored.
     public var problems: [String] {
         var problems: [String] = []
         if !TimedRows.usage.times.contains(time.milliseconds) {
@@ -108,7 +120,7 @@ extension UsageEvent {
         return own + [language, tag ?? ""]
     }
 
-    /// How much memory it takes while it waits, in bytes.
+    /// The approximate memory of a queued event, in bytes.
     var size: Int {
         switch action {
         case .tap(let tap): 320 + tap.symbolID.utf8.count + tap.label.utf8.count
@@ -118,6 +130,6 @@ extension UsageEvent {
 }
 
 extension TimedRows {
-    /// The places of events: their milliseconds, and a million numbers within each.
+    /// The row numbers of events: 2^20 per millisecond.
     static let usage = TimedRows(placeBits: 20)
 }

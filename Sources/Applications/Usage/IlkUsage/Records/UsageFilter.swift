@@ -3,34 +3,44 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// Which events are meant: those for which all of this holds.
+/// A filter for events. An event passes if it meets all conditions.
 public struct UsageFilter: Sendable, Hashable, Codable {
-    /// What was done.
+    /// The type of an event.
     public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
-        /// Symbols were tapped.
+        /// A tap on a symbol.
         case tap
-        /// Phrases were spoken.
+        /// A spoken phrase.
         case phrase
     }
 
-    /// Only taps, or only phrases.
+    /// The type of the event.
     public var kind: Kind?
-    /// Only at this time or later.
+    /// The earliest time, inclusive.
     public var since: Date?
-    /// Only before this time.
+    /// The latest time, exclusive.
     public var until: Date?
-    /// Only on this device.
+    /// The key of the device.
     public var deviceID: RecordID?
-    /// Only with this caregiver.
+    /// The key of the caregiver.
     public var caregiverProfileID: RecordID?
-    /// Only in this session.
+    /// The key of the session.
     public var sessionID: RecordID?
-    /// Only taps on this symbol.
+    /// The symbol of a tap.
     public var symbolID: String?
-    /// Only phrases that have what is looked for.
+    /// A search query that a phrase must match.
     public var words: WordQuery?
 
-    /// A filter of these parts; without any it lets all events through.
+    /// Creates a filter. Without conditions, all events pass.
+    ///
+    /// - Parameters:
+    ///   - kind: The type of the event.
+    ///   - since: The earliest time, inclusive.
+    ///   - until: The latest time, exclusive.
+    ///   - deviceID: The key of the device.
+    ///   - caregiverProfileID: The key of the caregiver.
+    ///   - sessionID: The key of the session.
+    ///   - symbolID: The symbol of a tap.
+    ///   - words: A search query that a phrase must match.
     public init(
         kind: Kind? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
         caregiverProfileID: RecordID? = nil, sessionID: RecordID? = nil, symbolID: String? = nil,
@@ -46,10 +56,10 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         self.words = words
     }
 
-    /// Whether it lets all events through.
+    /// `true` if the filter has no conditions.
     public var isEmpty: Bool { self == UsageFilter() }
 
-    /// As conditions of SQL on the table `c`, with their arguments.
+    /// The conditions as SQL on the table `c`, with their arguments.
     func conditions() -> (sql: String, arguments: StatementArguments) {
         var found = SQLConditions()
         found.add("c.kind = ?", kind?.rawValue)

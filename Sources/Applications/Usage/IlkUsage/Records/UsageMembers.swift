@@ -1,11 +1,11 @@
 import IlkFraming
 import IlkVocabulary
 
-/// The members of an object that should be a record: what is not as it should be is told by its name.
+/// Typed access to the fields of a JSON object. Errors name the field.
 struct UsageMembers {
     private let json: JSONTree
 
-    /// - Throws: ``UsageError/invalid(_:)`` when it is no object.
+    /// - Throws: ``UsageError/invalid(_:)`` if `json` is not an object.
     init(_ json: JSONTree) throws {
         guard case .object = json else { throw UsageError.invalid(["it is no JSON object"]) }
         self.json = json

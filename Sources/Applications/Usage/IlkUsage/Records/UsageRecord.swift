@@ -1,17 +1,14 @@
 public import IlkVocabulary
 
-/// A record of a usage store as it leaves it and comes into another.
+/// A record of a usage store for export, import and sync.
 public enum UsageRecord: Sendable, Hashable {
-    /// Something that was done.
     case event(UsageEvent)
-    /// A device.
     case device(UsageDevice)
-    /// A caregiver.
     case caregiver(CaregiverProfile)
-    /// What people say of a session.
+    /// A session note.
     case session(UsageSessionNote)
 
-    /// Its key.
+    /// The key of the record.
     public var id: RecordID {
         switch self {
         case .event(let event): event.id
@@ -21,7 +18,7 @@ public enum UsageRecord: Sendable, Hashable {
         }
     }
 
-    /// The table of such records.
+    /// The table that stores records of this type.
     var table: String {
         switch self {
         case .event: "usageEvent"

@@ -3,21 +3,23 @@ public import IlkFraming
 import IlkStore
 import IlkVocabulary
 
-/// A record of usage as a JSON object, and back: what exports hold, and what travels between devices.
+/// The JSON encoding of usage records for exports and sync.
 ///
-/// The same record has the same bytes, always: members in a fixed order, nothing that is not there.
+/// Equal records have identical bytes: the order of fields is fixed, and missing values are omitted.
 public struct UsageRecordJSON: Sendable {
-    /// The version of what is written. A greater one is not read.
+    /// The version of the format. Records of later versions are not decoded.
     public static let version = 1
 
     private var writer = JSONWriter()
 
-    /// A writer.
+    /// Creates an encoder.
     public init() {}
 
-    /// The object on one line, without a line feed.
+    /// Encodes a record on one line, without a line feed.
     ///
-    /// - Parameter isLocal: Whether what only this store knows is in it, as when an event came from elsewhere.
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - isLocal: `true` to include fields that are not synced, such as the time of receipt.
     public mutating func bytes(_ record: UsageRecord, isLocal: Bool = true) -> [UInt8] {
         writer.reset()
         writer.beginObject()
@@ -93,9 +95,11 @@ public struct UsageRecordJSON: Sendable {
 }
 
 extension UsageRecordJSON {
-    /// Reads an object.
+    /// Decodes a record.
     ///
-    /// - Throws: ``UsageError/invalid(_:)`` with what is wrong, and ``UnknownVersion`` for what a newer program wrote.
+    /// - Parameter json: The JSON object.
+    /// - Throws: ``UsageError/invalid(_:)`` with all problems, or ``UnknownVersion`` for a record of a later
+    ///   version.
     public static func record(_ json: JSONTree) throws -> UsageRecord {
         let members = try UsageMembers(json)
         if let found = try members.number("version"), found > version { throw UnknownVersion(version: found) }
@@ -120,9 +124,9 @@ extension UsageRecordJSON {
         }
     }
 
-    /// What a newer program wrote.
+    /// The error for a record that a later version of the program wrote.
     public struct UnknownVersion: Error {
-        /// Its version.
+        /// The version of the record.
         public let version: Int
     }
 

@@ -2,45 +2,51 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// A session: what was done on one device without too long a pause. Its numbers are derived from its events.
+/// A session: the events on one device without a long pause in between. Its counts are derived from the
+/// events.
 public struct UsageSession: Sendable, Hashable {
-    /// Its key.
+    /// The key of the session.
     public var id: RecordID
-    /// The device it was on.
+    /// The key of the device.
     public var deviceID: RecordID
-    /// The clock of its first event.
+    /// The time of the first event, with the offset from UTC.
     public var start: ZonedTime
-    /// When its last event was.
+    /// The time of the last event.
     public var end: Date
-    /// How many symbols were tapped.
+    /// The number of taps.
     public var totalSymbols: Int
-    /// How many different ones.
+    /// The number of distinct symbols that were tapped.
     public var uniqueSymbols: Int
-    /// How many phrases were spoken.
+    /// The number of spoken phrases.
     public var phrases: Int
-    /// How many symbols the longest phrase has; 0 without one.
+    /// The number of symbols in the longest phrase; 0 if there is none.
     public var longestPhrase: Int
-    /// What somebody called it.
+    /// The title from the session note.
     public var title: String?
-    /// Where it was: home, school, the therapist's.
+    /// The place from the session note, such as home or school.
     public var place: String?
 
-    /// From the first event to the last, in seconds.
+    /// The time from the first to the last event, in seconds.
     public var duration: Double { Double(end.milliseconds - start.milliseconds) / 1000 }
-    /// What people call it by.
+    /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
 }
 
-/// What people say of a session: the last word counts.
+/// A note on a session. The last write wins.
 public struct UsageSessionNote: Sendable, Hashable {
-    /// The session's key.
+    /// The key of the session.
     public var id: RecordID
-    /// What they call it.
+    /// The title of the session.
     public var title: String?
-    /// Where it was.
+    /// The place of the session.
     public var place: String?
 
-    /// A note of these parts.
+    /// Creates a note.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the session.
+    ///   - title: The title of the session.
+    ///   - place: The place of the session.
     public init(id: RecordID, title: String? = nil, place: String? = nil) {
         self.id = id
         self.title = title

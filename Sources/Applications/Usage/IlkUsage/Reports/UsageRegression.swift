@@ -1,42 +1,49 @@
 public import IlkVocabulary
 
-/// A symbol that was used often and is not any more, with what speaks for it.
+/// A symbol that was used often and no longer is (a vocabulary regression), with the evidence.
 public struct UsageRegression: Sendable, Hashable {
-    /// The day for which it was looked.
+    /// The last day of the recent period.
     public var day: CalendarDay
-    /// The symbol.
+    /// The app's identifier of the symbol.
     public var symbolID: String
-    /// The day on which it was used last.
+    /// The last day on which the symbol was used.
     public var lastUsed: CalendarDay
-    /// How often it was used in the days before the recent ones.
+    /// The number of uses in the previous period.
     public var previousFrequency: Int
-    /// On how many of those days.
+    /// The number of days with uses in the previous period.
     public var previousDays: Int
-    /// How often it was used in the recent days.
+    /// The number of uses in the recent period.
     public var recentFrequency: Int
-    /// How often it would have been, had it been used as before, given how much was done in the recent days.
+    /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// How probable it is that so few come of steady use by chance.
+    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged.
     public var probability: Double
-    /// Whether it was not flagged the day before.
+    /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool
 }
 
-/// When a symbol counts as used often and not any more.
+/// The criteria for a vocabulary regression.
 public struct UsageRegressionSettings: Sendable, Hashable {
-    /// How many days count as recent, the day itself among them.
+    /// The length of the recent period in days, including the day of the check.
     public var recentDays: Int
-    /// How many days before these it is held against.
+    /// The length of the previous period in days.
     public var previousDays: Int
-    /// How often it must have been used in them.
+    /// The minimum number of uses in the previous period.
     public var minimumUses: Int
-    /// How often it may still be used in the recent days.
+    /// The maximum number of uses in the recent period.
     public var maximumRecent: Int
-    /// How improbable it must be that it is chance.
+    /// The maximum p-value.
     public var significance: Double
 
-    /// Settings of these parts: five days against the fourteen before, used five times and more, and not at all now, by
-    /// chance in one of fifty cases at most.
+    /// Creates settings. By default, a symbol is flagged if it was used at least 5 times in 14 days and not
+    /// at all in the following 5 days, with a p-value of at most 0.02.
+    ///
+    /// - Parameters:
+    ///   - recentDays: The length of the recent period in days, 1 to 366.
+    ///   - previousDays: The length of the previous period in days, 1 to 3660.
+    ///   - minimumUses: The minimum number of uses in the previous period, at least 1.
+    ///   - maximumRecent: The maximum number of uses in the recent period.
+    ///   - significance: The maximum p-value, between 0 and 1.
     public init(
         recentDays: Int = 5, previousDays: Int = 14, minimumUses: Int = 5, maximumRecent: Int = 0,
         significance: Double = 0.02
@@ -48,7 +55,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         self.significance = significance
     }
 
-    /// What is wrong with them; nil when they can be.
+    /// The validation error, or `nil` if the settings are valid.
     public var problem: String? {
         if !(1...366).contains(recentDays) || !(1...3660).contains(previousDays) {
             return "recent days are 1 to 366, those before 1 to 3660"
@@ -58,10 +65,14 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         return significance > 0 && significance < 1 ? nil : "a significance is between 0 and 1"
     }
 
-    /// The recent days up to a day.
+    /// Returns the recent period that ends on a day.
+    ///
+    /// - Parameter day: The last day of the period.
     public func recent(_ day: CalendarDay) -> ClosedRange<CalendarDay> { day.later(by: 1 - recentDays)...day }
 
-    /// The days before these.
+    /// Returns the previous period for a check on a day.
+    ///
+    /// - Parameter day: The last day of the recent period.
     public func previous(_ day: CalendarDay) -> ClosedRange<CalendarDay> {
         day.later(by: 1 - recentDays - previousDays)...day.later(by: -recentDays)
     }

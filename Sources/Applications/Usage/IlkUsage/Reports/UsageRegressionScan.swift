@@ -8,18 +8,18 @@ import IlkVocabulary
     import Darwin
 #endif
 
-/// Looks for symbols that were used often and are not any more, as counts come by, in any order: it keeps 16 bytes a symbol.
+/// Detects vocabulary regressions from daily counts in any order. It needs 16 bytes per symbol.
 ///
-/// The test is one of two rates (J. Przyborowski and H. Wilenski, 1940): if a symbol's share of all taps had stayed the same,
-/// each of its uses would have fallen into the recent days with the probability that any tap did, and their number would be
-/// binomial. What is held against each other are shares, not days: whoever did little, or nothing, is not missed by every
-/// symbol at once.
+/// The test is the conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). If the symbol's
+/// share of all taps is unchanged, the number of its recent uses is binomial, and the success probability is
+/// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
+/// every symbol.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay
     private let recent: ClosedRange<Int>
     private let previous: ClosedRange<Int>
-    /// By the symbol's number.
+    /// Indexed by symbol number.
     private var symbols: [Tally] = []
     private var recentTaps = 0
     private var previousTaps = 0
@@ -27,14 +27,13 @@ struct UsageRegressionScan {
     private struct Tally {
         var previous: UInt32 = 0
         var recent: UInt32 = 0
-        /// The last day, counted from the first that is looked at; 0 for none.
+        /// The last day with uses, counted from 1 for the first day of the previous period; 0 for none.
         var last: UInt32 = 0
-        /// How many days, and the last one that was counted: counts of a day come together.
+        /// The number of days with uses, and the last of them. Counts of one day must be added consecutively.
         var days: UInt16 = 0
         var counted: UInt16 = 0
     }
 
-    /// A look at a day.
     init(_ settings: UsageRegressionSettings, on day: CalendarDay) {
         self.settings = settings
         self.day = day
@@ -42,13 +41,13 @@ struct UsageRegressionScan {
         previous = settings.previous(day).lowerBound.number...settings.previous(day).upperBound.number
     }
 
-    /// The days that are looked at.
+    /// The days of both periods.
     var days: ClosedRange<Int> { previous.lowerBound...recent.upperBound }
 
-    /// Takes uses of a symbol on a day. Counts of other days are left out.
+    /// Adds uses of a symbol on a day. Days outside both periods are ignored.
     mutating func add(day: Int, symbol: Int, count: Int = 1) {
         guard days.contains(day) else { return }
-        // A damaged store may hold any count.
+        // Clamp: a damaged store may contain any count.
         let count = min(max(count, 0), Int(UInt32.max))
         if symbol >= symbols.count {
             symbols += [Tally](repeating: Tally(), count: max(symbol + 1 - symbols.count, symbols.count))
@@ -70,7 +69,7 @@ struct UsageRegressionScan {
         if isRecent { recentTaps += count } else { previousTaps += count }
     }
 
-    /// The symbols that are flagged, by their numbers; their names are left empty.
+    /// Returns the flagged symbols by number, with empty names.
     func flags() -> [(symbol: Int, flag: UsageRegression)] {
         guard recentTaps > 0, previousTaps > 0 else { return [] }
         let share = Double(recentTaps) / Double(recentTaps + previousTaps)
@@ -91,12 +90,12 @@ struct UsageRegressionScan {
         }
     }
 
-    /// The probability of at most so many successes in a number of trials.
+    /// The lower tail of the binomial distribution: the probability of at most this many successes.
     static func tail(_ successes: Int, of trials: Int, _ probability: Double) -> Double {
         guard successes < trials else { return 1 }
         guard probability > 0 else { return 1 }
         guard probability < 1 else { return 0 }
-        // Term by term, in logarithms: powers of hundreds would be nothing.
+        // Compute terms as logarithms, because large powers underflow.
         var term = Double(trials) * log1p(-probability)
         let step = log(probability) - log1p(-probability)
         var sum = exp(term)

@@ -1,23 +1,23 @@
 public import IlkVocabulary
 
-/// What somebody's use of an app came to over days.
+/// A summary of the use of an app over a range of days.
 public struct UsageReport: Sendable, Hashable {
-    /// How much was done.
+    /// Counts of taps and phrases.
     public struct Amount: Sendable, Hashable {
-        /// How many symbols were tapped.
+        /// The number of taps.
         public var taps = 0
-        /// How many phrases were spoken.
+        /// The number of spoken phrases.
         public var phrases = 0
-        /// How many symbols these phrases have.
+        /// The number of symbols in these phrases.
         public var phraseSymbols = 0
-        /// How long it took to build them, in milliseconds.
+        /// The total construction time of these phrases, in milliseconds.
         public var constructionTime = 0
-        /// How many different symbols were tapped.
+        /// The number of distinct symbols that were tapped.
         public var uniqueSymbols = 0
 
-        /// Symbols a phrase on average; nil without one.
+        /// The mean number of symbols per phrase; `nil` without phrases.
         public var meanPhrase: Double? { phrases == 0 ? nil : Double(phraseSymbols) / Double(phrases) }
-        /// Seconds that a phrase took on average; nil without one.
+        /// The mean construction time of a phrase in seconds; `nil` without phrases.
         public var meanConstruction: Double? {
             phrases == 0 ? nil : Double(constructionTime) / Double(phrases) / 1000
         }
@@ -33,50 +33,50 @@ public struct UsageReport: Sendable, Hashable {
         }
     }
 
-    /// What a day came to.
+    /// The summary of one day.
     public struct Day: Sendable, Hashable {
         /// The day.
         public var day: CalendarDay
-        /// How much.
+        /// The counts of the day.
         public var amount: Amount
-        /// How many symbols were ever used up to its end.
+        /// The number of distinct symbols used up to the end of the day, since the first event.
         public var vocabulary: Int
-        /// Symbols that were never used before it.
+        /// The number of symbols that were used for the first time.
         public var newSymbols: Int
     }
 
-    /// How much was done on a device, or with a caregiver.
+    /// The counts of one device or caregiver.
     public struct Group: Sendable, Hashable {
-        /// The device's or the caregiver's key; nil where nobody was set.
+        /// The key of the device or caregiver; `nil` for events without one.
         public var id: RecordID?
-        /// How much.
+        /// The counts.
         public var amount: Amount
     }
 
-    /// A word or phrase, and how often.
+    /// A symbol or phrase with its number of uses.
     public struct Count: Sendable, Hashable {
-        /// The symbol, or the phrase.
+        /// The symbol or the phrase.
         public var term: String
-        /// How often.
+        /// The number of uses.
         public var count: Int
     }
 
-    /// From this day.
+    /// The first day.
     public var first: CalendarDay
-    /// To this day, which is part of it.
+    /// The last day, inclusive.
     public var last: CalendarDay
-    /// All of it.
+    /// The counts of the whole range.
     public var total: Amount
-    /// Each day on which something was done, in order.
+    /// The days with events, in order.
     public var days: [Day]
-    /// By device, the busiest first.
+    /// The counts by device, the most active first.
     public var devices: [Group]
-    /// By caregiver, the busiest first.
+    /// The counts by caregiver, the most active first.
     public var caregivers: [Group]
-    /// The symbols used most.
+    /// The most frequent symbols.
     public var symbols: [Count]
-    /// The phrases spoken most.
+    /// The most frequent phrases.
     public var phrases: [Count]
-    /// The sessions that began in these days, oldest first.
+    /// The sessions that began in this range, oldest first.
     public var sessions: [UsageSession]
 }

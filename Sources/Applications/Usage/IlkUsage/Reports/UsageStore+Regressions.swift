@@ -4,22 +4,23 @@ import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// How many days that were missed are caught up at most; a store that was away for longer begins anew.
+    /// The maximum number of missed days that one check covers.
     public static let longestCatchUp = 366
 
-    /// Looks for symbols that were used often and are not any more: for a day, and for the days since the last look that
-    /// were missed. Flags are kept.
+    /// Checks for vocabulary regressions on a day, and on the days since the last check. The flags are
+    /// stored.
     ///
-    /// Looking twice for a day gives the same flags; if events of it have come since, those of now are in the place of those
-    /// of before. A day without any use flags nothing.
+    /// A repeated check of a day replaces its flags. A day without events in the recent period flags no
+    /// symbol.
     ///
     /// - Parameters:
-    ///   - day: The day: nothing later is looked at.
-    ///   - settings: When a symbol counts.
-    ///   - progress: Called after each day. What it throws ends the work; the days that were done stay.
-    /// - Returns: The days that were looked at, in order, and the flags of the last one, the strongest first.
-    /// - Throws: ``UsageError/badSettings(_:)``, `StoreError`.
-    /// - Complexity: Linear in the different symbols of each of the days of both windows, for each day that is looked at.
+    ///   - day: The day of the check. Later events are ignored.
+    ///   - settings: The criteria.
+    ///   - progress: Called after each day. If it throws, the check ends, and the days checked so far keep
+    ///     their flags.
+    /// - Returns: The checked days in order, and the flags of the last one, the lowest p-value first.
+    /// - Throws: ``UsageError/badSettings(_:)``, `StoreError`, or the error of `progress`.
+    /// - Complexity: For each checked day, O(*n*) in the number of daily counts of both periods.
     @discardableResult
     public func findRegressions(
         on day: CalendarDay, _ settings: UsageRegressionSettings = UsageRegressionSettings(),
@@ -27,7 +28,7 @@ extension UsageStore {
     ) async throws -> (days: [CalendarDay], flags: [UsageRegression]) {
         if let problem = settings.problem { throw UsageError.badSettings(problem) }
         let last = try await mark("regressions").flatMap { CalendarDay($0) }
-        // A clock that was ahead has left a mark in the future: it is not gone back to.
+        // After a clock error the mark may lie in the future. Then check only `day`.
         let first = last.map { max($0.later(by: 1), day.later(by: 1 - Self.longestCatchUp)) } ?? day
         let days = (min(first, day).number...day.number).map { CalendarDay($0) }
         for day in days {
@@ -37,9 +38,10 @@ extension UsageStore {
         return (days, try await regressions(on: day))
     }
 
-    /// The flags that were found for a day, the strongest first.
+    /// Returns the stored flags of a day, the lowest p-value first.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter day: The day of the check.
+    /// - Throws: `StoreError` if the database fails.
     public func regressions(on day: CalendarDay) async throws -> [UsageRegression] {
         try await store.read { database in
             try Row.fetchAll(
@@ -55,7 +57,7 @@ extension UsageStore {
         }
     }
 
-    /// Looks for one day, in one transaction: a process that dies in it has not looked.
+    /// Checks one day in one transaction, so that an interrupted check leaves no mark.
     private static func look(
         _ day: CalendarDay, _ settings: UsageRegressionSettings, in database: Database
     ) throws {

@@ -4,23 +4,22 @@ import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// What was done from one day to another, on the days that clocks on the wall showed.
-    ///
-    /// It reads counts that are kept, and no events: a year of one person's in milliseconds.
+    /// Returns a summary of the events of a range of local days. It reads the daily counts, not the events.
     ///
     /// - Parameters:
     ///   - first: The first day.
-    ///   - last: The last day, which is part of it.
-    ///   - listed: How many symbols and phrases are listed.
-    /// - Throws: `StoreError`.
-    /// - Complexity: Linear in the different symbols and phrases of each day, over all days up to the last.
+    ///   - last: The last day, inclusive.
+    ///   - listed: The maximum number of symbols and of phrases to list.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of daily counts up to the last day.
     public func report(
         from first: CalendarDay, to last: CalendarDay, listed: Int = 20
     ) async throws -> UsageReport {
         try await store.read { database in
             var counting = UsageCounting(first: first, last: last)
             try counting.read(database)
-            // Days begin and end at other moments in each zone: what is read is cut by the days of the sessions.
+            // A local day begins at a different moment in each zone. Read a day more on both sides, then
+            // filter by local day.
             let edge = Int64(86_400_000)
             let sessions = try Self.sessions(
                 "s.first BETWEEN ? AND ? ORDER BY s.first, s.key",
@@ -31,7 +30,7 @@ extension UsageStore {
     }
 }
 
-/// Adds up what is kept of each day.
+/// Sums the daily counts.
 private struct UsageCounting {
     let first: CalendarDay
     let last: CalendarDay
@@ -56,7 +55,7 @@ private struct UsageCounting {
                 SELECT day, term, device, caregiver, events, symbols, time FROM usageDay
                 WHERE kind = ? AND day BETWEEN ? AND ? ORDER BY day, term
                 """, on: database)
-            // New is what was never used: so taps are read from the beginning.
+            // A symbol is new if it was never used before, so taps are read from the beginning.
             rows.bind(
                 Int64(kind.rawValue), kind == .tap ? Int64.min : Int64(first.number), Int64(last.number))
             defer { rows.reset() }
@@ -70,7 +69,7 @@ private struct UsageCounting {
         }
     }
 
-    /// - Parameter isNew: Whether the day and the term are not those of the row before.
+    /// - Parameter isNew: `true` if the day or the term differs from the previous row.
     private mutating func add(_ row: RawStatement, _ kind: UsageFilter.Kind, isNew: Bool) {
         let (day, term) = (Int(row.integer(0)), row.integer(1))
         let isKnown = kind == .phrase || !known.insert(term)
@@ -97,7 +96,7 @@ private struct UsageCounting {
         if used.insert(term) { total.uniqueSymbols += 1 }
     }
 
-    /// Where a day stands: rows come in the order of days, once for taps and once for phrases.
+    /// Returns the index of a day. Rows are sorted by day, once for taps and once for phrases.
     private mutating func place(of day: Int) -> Int {
         if day == days.last?.number { return days.count - 1 }
         var (low, high) = (0, days.count)
@@ -145,7 +144,7 @@ private struct UsageCounting {
             let floor = counts.map(\.events).sorted(by: >).dropFirst(max(0, listed - 1)).first
                 ?? counts.map(\.events).min()
         else { return [] }
-        // Those that are level with the last one are put in order by their names.
+        // Ties with the last listed element are sorted by name.
         let all = try counts.filter { $0.events >= floor }.map {
             UsageReport.Count(term: try Self.term($0.term, in: database), count: $0.events)
         }
@@ -158,7 +157,7 @@ private struct UsageCounting {
     }
 }
 
-/// How often each term was used, by its number.
+/// The number of uses by term number.
 private struct TermCounts {
     private var events: [Int] = []
 
@@ -170,13 +169,12 @@ private struct TermCounts {
         events[place] += count
     }
 
-    /// The terms that were used.
     var all: [(term: Int64, events: Int)] {
         events.enumerated().filter { $0.element > 0 }.map { (Int64($0.offset), $0.element) }
     }
 }
 
-/// What was done on each device, or with each caregiver: a few, of which the same comes many times in a row.
+/// Counts by device or caregiver. There are few groups, and consecutive rows often have the same one.
 private struct GroupCounts {
     private(set) var all: [(number: Int64, amount: UsageReport.Amount, symbols: NumberSet)] = []
     private var places: [Int64: Int] = [:]
@@ -197,11 +195,11 @@ private struct GroupCounts {
     }
 }
 
-/// Small whole numbers, a bit each.
+/// A bit set of small non-negative integers.
 struct NumberSet {
     private var words: [UInt64] = []
 
-    /// - Returns: Whether it was not among them.
+    /// - Returns: `true` if the number was inserted, `false` if it was already a member.
     mutating func insert(_ number: Int64) -> Bool {
         let place = Int(number >> 6)
         if place >= words.count { words += [UInt64](repeating: 0, count: place + 1 - words.count) }

@@ -1,24 +1,25 @@
 public import IlkVocabulary
 public import IlkStore
 
-/// Why the store of usage cannot do what was asked, although the database works. Names fields and keys, no phrases.
+/// An error of the usage store other than a database failure. It contains field names and keys, but no
+/// phrases.
 public enum UsageError: Error, Sendable, Hashable {
-    /// Fields of a record are not right: all of them.
+    /// All validation errors of a record.
     case invalid([String])
-    /// There is no such device, caregiver profile or session.
+    /// The device, caregiver or session does not exist.
     case noSuch(String)
-    /// So many answer to the name.
+    /// Several devices, caregivers or sessions match a name or key.
     case ambiguous(String, count: Int)
-    /// A record of this key is there already, and says something else.
+    /// A record with this key exists with different content.
     case conflicting(key: String)
-    /// A name that another one has already.
+    /// Another device or caregiver already has this name.
     case nameTaken(String)
-    /// Nothing was tapped since the last phrase.
+    /// There was no tap since the last phrase.
     case nothingToSpeak
-    /// Settings that cannot be.
+    /// Invalid settings.
     case badSettings(String)
 
-    /// The status that a command ends with, of `sysexits`.
+    /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 {
         switch self {
         case .invalid, .ambiguous, .badSettings: 64
@@ -32,7 +33,7 @@ public enum UsageError: Error, Sendable, Hashable {
 extension UsageError: InvalidRecord {}
 
 extension UsageError: ReportedError {
-    /// One sentence: what is wrong, and what would be right.
+    /// One sentence that names the error and, where possible, the remedy.
     public var description: String {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")

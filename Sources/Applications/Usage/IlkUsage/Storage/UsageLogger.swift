@@ -5,9 +5,9 @@ public import IlkVocabulary
 public import Logging
 import Synchronization
 
-/// Records what somebody does, fire and forget: a tap costs its caller a few hundred nanoseconds, whatever the disk does.
+/// Records taps and phrases through the journal, without waiting for the database.
 ///
-/// It knows which session is open and which phrase is being built. Close it before its store.
+/// The logger tracks the open session and the phrase under construction. Close it before its store.
 public final class UsageLogger: Sendable {
     private final class Queued: Sendable {
         let event: UsageEvent
@@ -29,16 +29,17 @@ public final class UsageLogger: Sendable {
     private let timeZone: @Sendable () -> TimeZone
     private let state: Mutex<State>
 
-    /// A logger for a device that writes to a store from now on: the session that is open goes on.
+    /// Creates a logger for a device. It continues the open session.
     ///
     /// - Parameters:
-    ///   - store: Where to.
-    ///   - device: Which device this is.
-    ///   - settings: How it queues, commits and retries. Of a queue that is full what comes is dropped and counted: nobody
-    ///     waits for a disk.
-    ///   - timeZone: The zone of the clock on the wall.
-    ///   - logger: Where trouble is told.
-    /// - Throws: `StoreError`.
+    ///   - store: The store.
+    ///   - device: The device.
+    ///   - settings: Queueing, commits and retries of the journal. By default, an event that finds the queue
+    ///     full is dropped and counted.
+    ///   - timeZone: Returns the current time zone.
+    ///   - logger: The logger that receives warnings and errors of the journal.
+    /// - Returns: The logger.
+    /// - Throws: `StoreError` if the database fails.
     public static func start(
         _ store: UsageStore, device: UsageDevice,
         settings: JournalSettings = JournalSettings(overflow: .drop),
@@ -81,19 +82,22 @@ public final class UsageLogger: Sendable {
             }, upkeep: { try UsageSchema.index.step($0) })
     }
 
-    /// Sets who is there from now on; nil for nobody.
+    /// Sets the active caregiver for the following events.
+    ///
+    /// - Parameter id: The key of the caregiver; `nil` for none.
     public func setCaregiver(_ id: RecordID?) { state.withLock { $0.caregiver = id } }
 
-    /// The session that is open, if there is one.
+    /// The key of the open session, if there is one.
     public var sessionID: RecordID? { state.withLock { $0.session } }
 
-    /// Records a tap; it becomes the next symbol of the phrase that is being built.
+    /// Records a tap and appends its symbol to the phrase under construction.
     ///
     /// - Parameters:
-    ///   - tap: The tap. Without a place in the phrase it gets the next one; one that was modelled gets none.
-    ///   - language: The language that the app is set to.
-    ///   - tag: A category of one's own.
-    /// - Returns: The event's key.
+    ///   - tap: The tap. If it has no position in the phrase, it gets the next one. A modeled tap is not part
+    ///     of the phrase.
+    ///   - language: The app's language setting, such as `en`.
+    ///   - tag: A category assigned by the caller.
+    /// - Returns: The key of the event.
     @discardableResult
     public nonisolated(nonsending) func tap(_ tap: SymbolTap, language: String, tag: String? = nil) async
         -> RecordID
@@ -112,21 +116,27 @@ public final class UsageLogger: Sendable {
         return event.id
     }
 
-    /// Takes a symbol out of the phrase that is being built.
+    /// Removes a symbol from the phrase under construction.
+    ///
+    /// - Parameter index: The index of the symbol, from 0.
     public func removeSymbol(at index: Int) { state.withLock { $0.draft.remove(at: index) } }
 
-    /// Moves a symbol within the phrase that is being built.
+    /// Moves a symbol within the phrase under construction.
+    ///
+    /// - Parameters:
+    ///   - index: The current index of the symbol, from 0.
+    ///   - place: The new index of the symbol, from 0.
     public func moveSymbol(from index: Int, to place: Int) {
         state.withLock { $0.draft.move(from: index, to: place) }
     }
 
-    /// Records that the phrase that was built is spoken; the next tap begins another one.
+    /// Records the phrase under construction as spoken. The next tap begins a new phrase.
     ///
     /// - Parameters:
-    ///   - phrase: How it reads; nil for the words on its symbols.
-    ///   - language: The language that the app is set to.
-    ///   - tag: A category of one's own.
-    /// - Returns: The event's key; nil when nothing was tapped and nothing is said.
+    ///   - phrase: The spoken text; `nil` for the labels joined by spaces.
+    ///   - language: The app's language setting, such as `en`.
+    ///   - tag: A category assigned by the caller.
+    /// - Returns: The key of the event, or `nil` if there is neither a symbol nor a text.
     @discardableResult
     public nonisolated(nonsending) func speak(
         _ phrase: String? = nil, language: String, tag: String? = nil
@@ -145,7 +155,7 @@ public final class UsageLogger: Sendable {
         return event.id
     }
 
-    /// Begins a session if there was too long a pause. A clock that goes back does not end one.
+    /// Begins a new session after a long pause. A clock that is set back does not end a session.
     private func enterSession(_ now: Int64, _ state: inout State) {
         if state.session == nil || now > state.last &+ gap {
             state.session = ids.next()
@@ -169,23 +179,26 @@ public final class UsageLogger: Sendable {
         ZonedTime(milliseconds: milliseconds, zone: state.zone.minutes(at: milliseconds, timeZone))
     }
 
-    /// Waits until all that was recorded before is as safe as `level` says.
+    /// Waits until all events recorded so far have reached a level of durability.
+    ///
+    /// - Parameter level: The level of durability.
+    /// - Returns: `true` if the level was reached.
     @discardableResult
     public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
         await journal.flush(level)
     }
 
-    /// Writes what is pending and ends.
+    /// Writes all queued events and closes the journal.
     ///
-    /// - Returns: The final accounts.
+    /// - Returns: The final counts.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger { await journal.close() }
 
-    /// What became of everything that was recorded here.
+    /// The number of recorded, written, quarantined and lost events.
     public var ledger: JournalLedger { journal.ledger }
 }
 
-/// Remembers a zone's difference for a quarter of an hour: clocks are only set between those.
+/// Caches the UTC offset of a time zone per quarter of an hour. Offsets change only at such boundaries.
 private struct ZoneMemory {
     private var quarter: Int64 = .min
     private var minutes = 0
@@ -200,7 +213,11 @@ private struct ZoneMemory {
 }
 
 extension ZonedTime {
-    /// A moment as the clocks of a zone show it.
+    /// Creates a time with the UTC offset of a time zone.
+    ///
+    /// - Parameters:
+    ///   - date: The moment.
+    ///   - zone: The time zone.
     public init(_ date: Date, in zone: TimeZone) {
         self.init(milliseconds: date.milliseconds, zone: Self.minutes(of: zone, at: date.milliseconds))
     }

@@ -1,13 +1,16 @@
 public import IlkStore
 
-/// What goes from the usage: the events for which all of this holds.
+/// The choice of events for a purge.
 public struct UsagePurge: PurgeCriteria {
     /// A purge of everything.
     public static let everything = UsagePurge()
 
-    /// Which events.
+    /// The filter that events must pass.
     public var filter: UsageFilter
 
-    /// A purge of these parts. Without any, everything goes, with devices, caregivers and flags.
+    /// Creates a purge.
+    ///
+    /// - Parameter filter: The filter that events must pass. An empty filter purges everything, including
+    ///   devices, caregivers and flags.
     public init(filter: UsageFilter = UsageFilter()) { self.filter = filter }
 }

@@ -4,23 +4,22 @@ import IlkFraming
 import IlkStore
 import IlkVocabulary
 
-/// Events as rows of `usageEvent`.
+/// An event with its row number in `usageEvent`.
 struct UsageRow {
-    /// Its place among the events in the order of time.
+    /// The row number, which sorts events by time.
     let place: Int64
-    /// The event.
     let event: UsageEvent
-    /// The bytes that it came as, where they are not those that it would be written as.
+    /// The received bytes, if they differ from our own encoding of the event.
     let payload: [UInt8]?
 
-    /// The columns that ``init(_:)`` reads, of the table `c`.
+    /// The columns that ``init(_:)`` reads, from the table `c`.
     static let columns = """
         c.place, c.key, c.kind, c.timestamp, c.zone, c.session, c.device, c.caregiver, c.language, c.tag, c.receivedAt,
         c.symbol, c.label, c.category, c.gridRow, c.gridColumn, c.position, c.isModeled, c.symbols, c.phrase,
         c.constructionTime, c.removed, c.reordered, c.length, c.payload
         """
 
-    /// The row that a statement stands on.
+    /// Reads the current row of a statement.
     init(_ row: RawStatement) throws {
         func number(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
         place = row.integer(0)
@@ -50,7 +49,7 @@ struct UsageRow {
         payload = row.isNull(24) ? nil : row.withBlob(24) { Array($0) }
     }
 
-    /// The key that a column holds.
+    /// Reads a key from a column.
     static func id(_ row: RawStatement, _ column: Int32) throws -> RecordID {
         guard let id = row.withBlob(column, { RecordID(bytes: $0) }) else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a key does not have 16 bytes")
@@ -58,7 +57,7 @@ struct UsageRow {
         return id
     }
 
-    /// Symbols as one text: a JSON array.
+    /// The symbols as a JSON array.
     static func packed(_ symbols: [String]) -> String {
         var writer = JSONWriter()
         writer.beginArray()
@@ -68,7 +67,7 @@ struct UsageRow {
     }
 
     static func unpacked(_ text: String) -> [String] {
-        let tree = try? JSONTree(strictly: text.utf8)  // Written here: it is an array.
+        let tree = try? JSONTree(strictly: text.utf8)  // Written by `packed`.
         guard case .array(let values)? = tree else { return [] }
         return values.compactMap { if case .string(let symbol) = $0 { symbol } else { nil } }
     }

@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes events with statements prepared once. Belongs to one access to the writing connection.
+/// Writes events with prepared statements. Valid only within one access to the writing connection.
 final class UsageRowWriter {
     private let last: RawStatement
     private let insert: RawStatement
@@ -15,9 +15,9 @@ final class UsageRowWriter {
             on: database)
     }
 
-    /// Inserts an event at the end of its millisecond.
+    /// Inserts an event after the last one of its millisecond.
     ///
-    /// - Parameter payload: The bytes that it came as, where they are not those that it would be written as.
+    /// - Parameter payload: The received bytes, if they differ from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.problems.isEmpty else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")

@@ -1,15 +1,13 @@
 import GRDB
 import IlkStore
 
-/// The tables of the usage file.
 enum UsageSchema {
-    /// `Ilk` and 5.
+    /// "Ilk" in ASCII, followed by 5 for the usage store.
     static let applicationID: Int32 = 0x496C_6B05
 
-    /// How events are purged.
     static let erasure = Erasure(job: "usagePurge", indexes: ["usageSearch"], rows: "usageEvent")
 
-    /// The index of what was said.
+    /// The full-text index of spoken phrases.
     static let index = PlaceIndex(
         search: "usageSearch", column: "phrase", unindexed: "usageUnindexed", source: "usageEvent",
         condition: "c.kind = 1")
@@ -24,7 +22,7 @@ enum UsageSchema {
             },
             .journalLedger,
             Migration("a list of changes for devices that sync") { try $0.execute(sql: changes) },
-            // Files of version 4 have triggers with a condition, which a later migration drops.
+            // Files of version 4 have triggers with a WHEN condition, which a later migration drops.
             Migration("nothing; it was triggers with a condition") { _ in },
             Migration("words without case and accents in every script") { try index.fold($0) },
             .rowRanges(of: rangedTables),
@@ -36,7 +34,8 @@ enum UsageSchema {
             },
         ], rangedTables: rangedTables, command: "ilk usage")
 
-    /// The tables that exports, backups and purges read. A range of events is 2^27 milliseconds, a day and a half.
+    /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5
+    /// days).
     static let rangedTables: [RangedTable] = [
         .rows("usageEvent", "events", rangeBits: TimedRows.usage.placeBits + 27),
         .keyed("usageSessionNote", "session notes"), .keyed("usageDevice", "devices"),
@@ -44,14 +43,15 @@ enum UsageSchema {
         .keyed("usageOpaque", "records of newer programs"),
     ]
 
-    /// Words that counts are kept by: symbols, phrases, devices and profiles, by number. 0 is nobody.
+    /// Numbers for the terms of the daily counts: symbols, phrases, and keys of devices and caregivers. 0
+    /// stands for none.
     private static let terms = """
         CREATE TABLE usageTerm (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
         INSERT INTO usageTerm VALUES (0, '');
         """
 
-    /// Times are milliseconds since 1970-01-01T00:00:00Z, the zone is in minutes, the day is the one that the clock on the
-    /// wall showed. `payload` are the bytes that an event came as, where they are not those that it would be written as.
+    /// Times are milliseconds since 1970-01-01T00:00:00Z, `zone` is the UTC offset in minutes, and `day` is
+    /// the local day. `payload` has the received bytes of an event if they differ from our own encoding.
     private static let events = """
         CREATE TABLE usageEvent (
             place INTEGER PRIMARY KEY,
@@ -128,8 +128,8 @@ enum UsageSchema {
 
         """
 
-    /// What was done on each day, by what, device and caregiver: kept by triggers, so that no question about a year reads
-    /// a year's events.
+    /// Counts by local day, term, device and caregiver. Triggers maintain them, so that reports need not read
+    /// all events.
     private static let days = """
         CREATE TABLE usageDay (
             kind INTEGER NOT NULL,
@@ -153,7 +153,8 @@ enum UsageSchema {
         END;
         """
 
-    /// What sessions come to, kept by triggers too. A session's symbols are listed, so that different ones are counted.
+    /// Sessions, maintained by triggers. The symbols of each session are stored in order to count distinct
+    /// ones.
     private static let sessions = """
         CREATE TABLE usageSession (
             key BLOB PRIMARY KEY NOT NULL,
@@ -194,7 +195,8 @@ enum UsageSchema {
         END;
         """
 
-    /// The index holds no text, only words and where they stand. Phrases that are not in it yet are listed.
+    /// The contentless index stores words and positions, but no text. A table lists the phrases that are not
+    /// indexed yet.
     private static let search = """
         CREATE VIRTUAL TABLE usageSearch USING fts5(
             phrase, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
@@ -221,7 +223,7 @@ enum UsageSchema {
         CREATE TABLE usageMark (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         """
 
-    /// What was flagged on which day, with what speaks for it.
+    /// The flags by day, with their evidence.
     private static let regressions = """
         CREATE TABLE usageRegression (
             day INTEGER NOT NULL,
@@ -237,8 +239,7 @@ enum UsageSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What was written and taken out since somebody began to ask: nothing is listed on devices that do not sync. A mark says
-    /// whether things are listed.
+    /// The list of changes for sync. Devices that do not sync keep no list; a mark enables the triggers.
     private static let changes: String = {
         let isListed = "WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges')"
         func trigger(_ table: String, _ word: String, after change: String, _ row: String) -> String {

@@ -4,21 +4,21 @@ public import IlkStore
 import IlkVocabulary
 
 extension UsageStore {
-    /// The devices, caregivers and notes on sessions, in a fixed order: what stands before the events in an export.
+    /// The devices, caregivers and session notes in a fixed order. Exports write them before the events.
     static func people(in database: Database) throws -> [UsageRecord] {
         try devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
             + caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
             + notes(in: database).map { .session($0) }
     }
 
-    /// Records in the order of exports, a page at a time: the devices, caregivers and notes on sessions, then the events in the
-    /// order of time.
+    /// Returns a page of records for an export: first the devices, caregivers and session notes, then the
+    /// events in the order of time.
     ///
     /// - Parameters:
-    ///   - place: The end of the page before; `nil` for the first page.
-    ///   - limit: The number of events, at most.
-    ///   - filter: The choice of events.
-    /// - Throws: `StoreError`.
+    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of events.
+    ///   - filter: The filter that events must pass.
+    /// - Throws: `StoreError` if the database fails.
     public func records(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> RecordPage<UsageRecord, Int64> {
@@ -27,10 +27,13 @@ extension UsageStore {
         return RecordPage(people + page.events.map { .event($0) }, end: page.place)
     }
 
-    /// Inserts records, all or none. Records that are there already are unchanged.
+    /// Inserts records in one transaction. Records that already exist are left unchanged.
     ///
+    /// - Parameter records: The records.
     /// - Returns: The number of new records.
-    /// - Throws: ``UsageError/conflicting(key:)`` if the store has a record of the same key with other contents, `StoreError`.
+    /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
+    ///   content, ``UsageError/invalid(_:)``, or `StoreError` if the database fails. Then no record is
+    ///   inserted.
     public func insert(_ records: [UsageRecord]) async throws -> Int {
         let new = try await store.write { database in
             let taking = try UsageTaking(database)
@@ -40,14 +43,14 @@ extension UsageStore {
         return new
     }
 
-    /// Events in the order of time, a page at a time.
+    /// Returns a page of events in the order of time.
     ///
     /// - Parameters:
-    ///   - place: The last place of the page before; nil at the beginning.
-    ///   - limit: How many at most.
-    ///   - filter: Which events.
-    /// - Returns: The events, and the last place; nil when there are no more.
-    /// - Throws: `StoreError`.
+    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of events.
+    ///   - filter: The filter that events must pass.
+    /// - Returns: The events and the end of the page. The end is `nil` if the page is empty.
+    /// - Throws: `StoreError` if the database fails.
     public func events(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> (events: [UsageEvent], place: Int64?) {
@@ -59,15 +62,13 @@ extension UsageStore {
         }
     }
 
-    /// Takes records in, all of them or none, as they are pulled one batch after the other: a file may be larger than
-    /// memory. Who writes meanwhile waits.
+    /// Inserts batches of records in one transaction, so that an import may be larger than memory. Records
+    /// that already exist are left unchanged. Other writers wait until it ends.
     ///
-    /// What is there already stays as it is.
-    ///
-    /// - Parameter pull: The next records; nil when there are none left. What it throws takes all back.
-    /// - Returns: How many are new, and how many were there.
-    /// - Throws: ``UsageError/conflicting(key:)`` when a record of the same key says something else, `StoreError`, and what
-    ///   `pull` throws.
+    /// - Parameter pull: Returns the next batch, or `nil` at the end. If it throws, nothing is inserted.
+    /// - Returns: The number of new records and the number of existing ones.
+    /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
+    ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.
     public func take(
         pulling pull: @escaping @Sendable () throws -> [UsageRecord]?
     ) async throws -> (added: Int, present: Int) {
@@ -86,7 +87,7 @@ extension UsageStore {
     }
 }
 
-/// Takes records in within one transaction.
+/// Inserts records within one transaction.
 final class UsageTaking {
     private let database: Database
     let writer: UsageRowWriter
@@ -99,7 +100,7 @@ final class UsageTaking {
             "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.key = ?", on: database)
     }
 
-    /// - Returns: Whether it is new.
+    /// - Returns: `true` if the record was inserted, `false` if it already exists.
     func take(_ record: UsageRecord) throws -> Bool {
         switch record {
         case .event(let event):
@@ -109,7 +110,7 @@ final class UsageTaking {
                 return true
             }
             return try isThere(event.withoutReceipt == there.event.withoutReceipt, record)
-        // Of what people say the store's own word stays.
+        // For mutable records, the store's own version stays.
         case .device, .caregiver, .session:
             let there = try UsageStore.people(in: database).first {
                 $0.id == record.id && $0.table == record.table
@@ -120,7 +121,7 @@ final class UsageTaking {
         }
     }
 
-    /// The event of a key.
+    /// Returns the event with a key.
     func event(_ id: RecordID) throws -> UsageRow? {
         known.bind(id)
         defer { known.reset() }
@@ -134,7 +135,7 @@ final class UsageTaking {
 }
 
 extension UsageEvent {
-    /// The event without what only its store knows.
+    /// The event without fields that are not synced.
     var withoutReceipt: UsageEvent {
         var event = self
         event.receivedAt = nil

@@ -4,16 +4,16 @@ import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// All devices, by name.
+    /// Returns all devices, sorted by name.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func devices() async throws -> [UsageDevice] {
         try await store.read { try Self.devices(in: $0) }
     }
 
-    /// All caregivers, by name.
+    /// Returns all caregivers, sorted by name.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func caregivers() async throws -> [CaregiverProfile] {
         try await store.read { try Self.caregivers(in: $0) }
     }
@@ -49,16 +49,20 @@ extension UsageStore {
         return values
     }
 
-    /// The device of a name, or of a key, or of the end of a key.
+    /// Returns the device with a name, a key, or the last characters of a key.
     ///
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
+    /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
+    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    ///   database fails.
     public func device(named name: String) async throws -> UsageDevice {
         try Self.one(of: try await devices(), name, "device", id: \.id, name: \.name)
     }
 
-    /// The caregiver of a name, or of a key, or of the end of a key.
+    /// Returns the caregiver with a name, a key, or the last characters of a key.
     ///
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
+    /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
+    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    ///   database fails.
     public func caregiver(named name: String) async throws -> CaregiverProfile {
         try Self.one(of: try await caregivers(), name, "caregiver", id: \.id, name: \.name)
     }
@@ -74,7 +78,7 @@ extension UsageStore {
         return try one(of: found, what)
     }
 
-    /// The only one of those that were found.
+    /// Returns the only element of an array.
     static func one<Value>(of found: [Value], _ what: String) throws -> Value {
         guard let one = found.first else { throw UsageError.noSuch(what) }
         guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
@@ -83,9 +87,10 @@ extension UsageStore {
 
     static func folded(_ name: String) -> String { name.lowercased() }
 
-    /// This installation's device; made with the name where there is none yet.
+    /// Returns the device of this installation, which is created if necessary.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter name: The name of a new device. A number is appended if another device has the name.
+    /// - Throws: `StoreError` if the database fails.
     public func thisDevice(makingNamed name: String) async throws -> UsageDevice {
         let fresh = UsageDevice(id: ids.next(), installationID: ids.next().description, name: name)
         return try await store.write { database in
@@ -102,7 +107,8 @@ extension UsageStore {
         }
     }
 
-    /// The name, with a number behind it where others have it: a second installation on one host is a device of its own.
+    /// Appends a number to a name that is in use, because a second installation on one host is a separate
+    /// device.
     private static func free(_ name: String, among others: [String]) -> String {
         let taken = Set(others.map(folded))
         if !taken.contains(folded(name)) { return name }
@@ -110,9 +116,10 @@ extension UsageStore {
         return numbered.first { !taken.contains(folded($0)) } ?? name
     }
 
-    /// Says that this installation is a device that is known already: the app was installed again, and the account has it.
+    /// Makes an existing device the device of this installation, for example after the app was reinstalled.
     ///
-    /// - Throws: ``UsageError/noSuch(_:)``, `StoreError`.
+    /// - Parameter device: The device. It gets a new installation id.
+    /// - Throws: ``UsageError/noSuch(_:)``, or `StoreError` if the database fails.
     public func adopt(_ device: UsageDevice) async throws {
         let installation = ids.next().description
         try await store.write { database in
@@ -125,23 +132,26 @@ extension UsageStore {
         }
     }
 
-    /// The caregiver who is there now; nil when nobody is set.
+    /// Returns the key of the active caregiver, or `nil` if none is set.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func activeCaregiver() async throws -> RecordID? {
         try await mark("caregiver").flatMap { RecordID($0) }
     }
 
-    /// Sets who is there from now on; nil for nobody.
+    /// Sets the active caregiver.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter id: The key of the caregiver; `nil` for none.
+    /// - Throws: `StoreError` if the database fails.
     public func setActiveCaregiver(_ id: RecordID?) async throws {
         try await store.write { try Self.setMark("caregiver", to: id?.description, in: $0) }
     }
 
-    /// Keeps a device, a caregiver, or what is said of a session: the last word counts.
+    /// Inserts or replaces a device, caregiver or session note.
     ///
-    /// - Throws: ``UsageError/nameTaken(_:)``, ``UsageError/invalid(_:)``, `StoreError`.
+    /// - Parameter record: The record.
+    /// - Throws: ``UsageError/nameTaken(_:)``, ``UsageError/invalid(_:)`` for an empty name, or `StoreError`
+    ///   if the database fails.
     public func save(_ record: UsageRecord) async throws {
         try await store.write { database in
             let named: (String, [(RecordID, String)])? =
@@ -162,9 +172,10 @@ extension UsageStore {
         }
     }
 
-    /// Takes a caregiver away; events keep its key.
+    /// Deletes a caregiver. Events keep its key.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter id: The key of the caregiver.
+    /// - Throws: `StoreError` if the database fails.
     public func removeCaregiver(_ id: RecordID) async throws {
         try await store.write { database in
             try database.execute(sql: "DELETE FROM usageCaregiver WHERE key = ?", arguments: [Data(id.bytes)])
@@ -174,7 +185,7 @@ extension UsageStore {
         }
     }
 
-    /// Puts a record in the place of the one of its key. Events are written by ``UsageRowWriter``.
+    /// Inserts or replaces a record. Events are only inserted.
     static func put(_ record: UsageRecord, payload: [UInt8]?, in database: Database) throws {
         let texts: [String?]
         switch record {

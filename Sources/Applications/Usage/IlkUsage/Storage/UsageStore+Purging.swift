@@ -3,20 +3,28 @@ public import GRDB
 public import IlkStore
 
 extension UsageStore: RecordStore {
-    /// The job of a purge.
+    /// The purge job of this store.
     public static let erasure = UsageSchema.erasure
 
-    /// Words are found in the index only.
+    /// Brings the index up to date, because words can be found only in the index.
+    ///
+    /// - Parameter purge: The choice of events.
+    /// - Throws: `StoreError` if the database fails.
     public func prepare(_ purge: UsagePurge) async throws {
         if purge.filter.words != nil { try await catchUp() }
     }
 
-    /// A store that is erased as a whole leaves its account: the other devices keep its records.
+    /// Stops listing changes before everything is purged. Other devices of the account keep the records.
+    ///
+    /// - Parameters:
+    ///   - purge: The choice of events.
+    ///   - database: The writing connection.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func willBegin(_ purge: UsagePurge, in database: Database) throws {
         if purge.filter.isEmpty { try stopListingChanges(in: database) }
     }
 
-    /// Counts the events of a purge; of one of everything also what is in quarantine.
+    /// Counts the events of a purge, and for a purge of everything also the quarantined records.
     public static func preview(_ purge: UsagePurge, in database: Database) throws -> PurgeReport {
         let (condition, arguments) = purge.filter.conditions()
         let count = try Int.fetchOne(
@@ -31,7 +39,7 @@ extension UsageStore: RecordStore {
         return report
     }
 
-    /// Erases the next events of a purge.
+    /// Erases the next batch of events.
     public static func step(
         _ purge: UsagePurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
@@ -44,7 +52,7 @@ extension UsageStore: RecordStore {
         return (nil, report)
     }
 
-    /// Takes an event out, and its phrase out of the index.
+    /// Deletes an event and removes its phrase from the index.
     static func remove(_ row: UsageRow, in database: Database) throws {
         if let phrase = row.event.phrase?.phrase {
             try UsageSchema.index.forget(phrase, at: row.place, in: database)
@@ -52,7 +60,7 @@ extension UsageStore: RecordStore {
         try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
     }
 
-    /// What goes with the last of the events: flags and words that nothing is counted by any more.
+    /// Deletes the related rows after the last batch of events.
     private static func forgetBeside(
         _ purge: UsagePurge, _ report: inout PurgeReport, in database: Database
     ) throws {
@@ -61,7 +69,7 @@ extension UsageStore: RecordStore {
                 try database.execute(sql: "DELETE FROM \(table)")
                 report.quarantined += database.changesCount
             }
-            // The marks first: nobody is told that these went.
+            // Delete the marks first, so that no trigger lists the deletions.
             let tables = [
                 "usageMark", "usageDevice", "usageCaregiver", "usageSessionNote", "usageUnindexed",
                 "usageChange",
@@ -71,7 +79,7 @@ extension UsageStore: RecordStore {
         try forgetUncounted(in: database)
     }
 
-    /// Takes out flags, notes and words of what is not there any more.
+    /// Deletes flags, notes and terms that no event refers to.
     static func forgetUncounted(in database: Database) throws {
         try database.execute(
             sql: """

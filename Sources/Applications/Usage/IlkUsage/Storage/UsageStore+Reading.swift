@@ -4,13 +4,15 @@ public import IlkStore
 import IlkVocabulary
 
 extension UsageStore {
-    /// A page of events, newest first. It costs what it holds, but for filters that few events pass.
+    /// Returns a page of events, newest first.
     ///
     /// - Parameters:
-    ///   - filter: Which events.
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: The cursor of the last event of the page before; nil for the newest.
-    /// - Throws: `StoreError`.
+    ///   - filter: The filter that events must pass.
+    ///   - limit: The maximum number of events. Values below 1 return none.
+    ///   - before: The cursor of the last event on the previous page; `nil` for the first page.
+    /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of events on the page, at any depth. A filter that few events pass
+    ///   may scan many more.
     public func events(
         matching filter: UsageFilter = UsageFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [UsageEvent] {
@@ -23,7 +25,7 @@ extension UsageStore {
         }
     }
 
-    /// The rows that pass a filter and a condition.
+    /// Returns the rows that pass a filter and an SQL condition.
     static func rows(
         _ filter: UsageFilter, _ condition: String, _ values: StatementArguments,
         in database: Database
@@ -41,7 +43,8 @@ extension UsageStore {
         }
     }
 
-    /// Where a cursor points: the event may be gone since.
+    /// Returns the row number of a cursor. If its event no longer exists, the time of the cursor determines
+    /// the row number.
     private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.bytes)])
@@ -52,17 +55,17 @@ extension UsageStore {
 }
 
 extension UsageEvent {
-    /// The place behind it, where pages go on.
+    /// The cursor of the page that follows this event.
     public var cursor: PageCursor { PageCursor(timestamp: timestamp, id: id) }
 }
 
 extension UsageStore: IndexedStore {
-    /// `true` if there are rows that the index does not have.
+    /// `true` if the index does not contain all rows.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try UsageSchema.index.isBehind(database)
     }
 
-    /// Adds the next rows to the index.
+    /// Adds the next batch of rows to the index.
     public static func indexStep(_ database: Database) throws -> Bool {
         try UsageSchema.index.step(database)
     }

@@ -4,19 +4,20 @@ public import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// The pause that ends a session, unless somebody said otherwise, in seconds.
+    /// The default pause that ends a session, in seconds.
     public static let standardSessionGap = 600.0
 
-    /// The pause that ends a session, in seconds.
+    /// Returns the pause that ends a session, in seconds.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func sessionGap() async throws -> Double {
         try await mark("sessionGap").flatMap(Double.init) ?? Self.standardSessionGap
     }
 
-    /// Sets the pause that ends a session. Sessions of before stay as they are.
+    /// Sets the pause that ends a session. Existing sessions do not change.
     ///
-    /// - Throws: ``UsageError/badSettings(_:)``, `StoreError`.
+    /// - Parameter seconds: The pause, from 1 to 86 400 seconds.
+    /// - Throws: ``UsageError/badSettings(_:)``, or `StoreError` if the database fails.
     public func setSessionGap(_ seconds: Double) async throws {
         guard (1...86_400).contains(seconds) else {
             throw UsageError.badSettings("the pause that ends a session is from a second to a day")
@@ -24,9 +25,13 @@ extension UsageStore {
         try await store.write { try Self.setMark("sessionGap", to: "\(seconds)", in: $0) }
     }
 
-    /// The session that something done on a device would belong to; nil where a new one begins.
+    /// Returns the session that an event would belong to, or `nil` if it would begin a new one.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameters:
+    ///   - device: The key of the device.
+    ///   - date: The time of the event.
+    /// - Returns: The key of the session and the time of its last event.
+    /// - Throws: `StoreError` if the database fails.
     public func openSession(of device: RecordID, at date: Date) async throws -> (id: RecordID, last: Date)? {
         let gap = try await sessionGap()
         return try await store.read { database in
@@ -43,9 +48,11 @@ extension UsageStore {
         }
     }
 
-    /// What was tapped in a session since the last phrase, as a phrase that is being built.
+    /// Returns the phrase under construction: the symbols that were tapped in a session since the last
+    /// phrase.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter session: The key of the session.
+    /// - Throws: `StoreError` if the database fails.
     public func draft(in session: RecordID) async throws -> PhraseDraft {
         try await store.read { database in
             var draft = PhraseDraft()
@@ -70,14 +77,14 @@ extension UsageStore {
         return first.map { TimedRows.usage.first(of: $0) } ?? .max
     }
 
-    /// Sessions that began in a time, newest first, with their numbers.
+    /// Returns sessions, newest first.
     ///
     /// - Parameters:
-    ///   - since: Only those that began at this time or later.
-    ///   - until: Only those that began before.
-    ///   - deviceID: Only those on this device.
-    ///   - limit: How many at most.
-    /// - Throws: `StoreError`.
+    ///   - since: The earliest start, inclusive.
+    ///   - until: The latest start, exclusive.
+    ///   - deviceID: The key of the device; `nil` for all devices.
+    ///   - limit: The maximum number of sessions.
+    /// - Throws: `StoreError` if the database fails.
     public func sessions(
         since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil, limit: Int = .max
     ) async throws -> [UsageSession] {
@@ -91,9 +98,11 @@ extension UsageStore {
         }
     }
 
-    /// The session that a person means: -1, -2, ..., its key or the end of it.
+    /// Returns the session that a reference denotes.
     ///
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
+    /// - Parameter reference: The key, the last characters of the key, or the rank of the session by age.
+    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    ///   database fails.
     public func session(_ reference: RecordReference) async throws -> UsageSession {
         try await store.read { database in
             let (condition, arguments) = reference.condition(

@@ -3,20 +3,23 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// What somebody did with a communication app, in one file: taps, phrases, sessions, devices, caregivers.
+/// The store of the usage application: taps, phrases, sessions, devices and caregivers of a communication
+/// app.
 ///
-/// Any number of processes may have it open. Events are written once; every change is one transaction, and leaves the counts
-/// right.
+/// Several processes may open the file at once. Events are immutable. Each change is one transaction, which
+/// also updates the counts.
 public final class UsageStore: JournaledStore {
-    /// The schema of such files.
+    /// The schema of the file.
     public static let schema = UsageSchema.schema
-    /// The checks of a thorough examination.
+    /// The consistency checks of a thorough examination.
     public static let checks = StoreChecks(counts: StoreChecks.recounts(of: "events", recounts))
 
     /// The open database.
     public let store: Store
 
-    /// Wraps an open database.
+    /// Creates a usage store from an open database.
+    ///
+    /// - Parameter store: The open database.
     public init(_ store: Store) { self.store = store }
 
     private static let recounts = [
@@ -46,9 +49,11 @@ public final class UsageStore: JournaledStore {
 }
 
 extension UsageStore {
-    /// Records events, all or none, and waits until they are there. ``UsageLogger`` does not wait.
+    /// Inserts events in one transaction and waits for the commit. ``UsageLogger`` does not wait.
     ///
-    /// - Throws: ``UsageError/invalid(_:)``, `StoreError`.
+    /// - Parameter events: The events.
+    /// - Throws: ``UsageError/invalid(_:)``, or `StoreError` if the database fails. Then no event is
+    ///   inserted.
     public func record(_ events: [UsageEvent]) async throws {
         for event in events where !event.problems.isEmpty { throw UsageError.invalid(event.problems) }
         try await store.write { database in
@@ -58,9 +63,9 @@ extension UsageStore {
         try await store.checkpointIfLarge()
     }
 
-    /// What is remembered under a name.
+    /// Returns the value that is stored under a name.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     func mark(_ name: String) async throws -> String? {
         try await store.read { try Self.mark(name, in: $0) }
     }
@@ -69,7 +74,7 @@ extension UsageStore {
         try MarkTable("usageMark", in: database).value(name)
     }
 
-    /// Remembers a word; nil forgets it.
+    /// Stores a value under a name; `nil` deletes it.
     static func setMark(_ name: String, to value: String?, in database: Database) throws {
         try MarkTable("usageMark", in: database).set(name, to: value)
     }

@@ -3,27 +3,29 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// What became of a record of the usage.
+/// A change of a record.
 public enum UsageChange: Sendable, Hashable {
-    /// It is new, or another one.
+    /// The record was inserted or replaced.
     case written(UsagePayload)
-    /// It was taken out.
+    /// The record was deleted.
     case erased(RecordID)
 }
 
 extension UsageStore {
-    /// What was written here since a mark: at first all there is, from then on what is new.
+    /// Returns the changes of this store after a mark, for sync. Without a mark these are all records.
     ///
-    /// From the first call on changes are listed, until ``stopListingChanges()``. What is behind a mark that comes back is taken
-    /// off the list. What came by ``take(_:erasing:at:)`` is not on it.
+    /// The first call starts to list changes; ``stopListingChanges()`` ends it. The changes up to the given
+    /// mark are removed from the list. Changes by ``take(_:erasing:at:)`` are not listed.
     ///
     /// - Parameters:
-    ///   - mark: What the last call gave; nil for everything. A mark of before the store was restored or purged is as good as
-    ///     nil.
-    ///   - limit: How many at most; devices and caregivers come all at once.
-    /// - Returns: The changes in their order, and the mark behind them; no changes when there is nothing new.
-    /// - Throws: `StoreError`.
-    /// - Complexity: Linear in what it returns.
+    ///   - mark: The mark of the previous call; `nil` for all records. A mark from before a restore or a
+    ///     purge of the whole store counts as `nil`.
+    ///   - limit: The maximum number of changes. Devices, caregivers and session notes are returned all at
+    ///     once.
+    /// - Returns: The changes in order, and the mark after them. The array is empty if there are no more
+    ///   changes.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of returned changes.
     public func changes(
         after mark: String?, limit: Int
     ) async throws -> (changes: [UsageChange], mark: String?) {
@@ -40,14 +42,16 @@ extension UsageStore {
         }
     }
 
-    /// Which list changes stand in; nil when none are listed. A store that was restored or purged as a whole has another one.
+    /// Returns the id of the list of changes, or `nil` if changes are not listed. A restore or a purge of the
+    /// whole store begins a new list.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func listOfChanges() async throws -> String? { try await mark(Listing.name) }
 
-    /// How many changes are behind a mark.
+    /// Returns the number of changes after a mark.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter mark: The mark; `nil` for all records.
+    /// - Throws: `StoreError` if the database fails.
     public func changeCount(after mark: String?) async throws -> Int {
         let list = try await self.mark(Listing.name)
         let place = ChangeMark(mark, of: list ?? "", rowWord: "event").place
@@ -68,9 +72,10 @@ extension UsageStore {
         }
     }
 
-    /// Lists no changes any more; whoever asks again is told everything.
+    /// Stops listing changes and deletes the list. The next call of ``changes(after:limit:)`` returns all
+    /// records.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     public func stopListingChanges() async throws {
         try await store.write { try Self.stopListingChanges(in: $0) }
     }
@@ -80,9 +85,13 @@ extension UsageStore {
         try database.execute(sql: "DELETE FROM usageChange")
     }
 
-    /// Takes what came from elsewhere, all or none: payloads as ``receive(_:at:)`` does, and out goes what was erased there.
+    /// Applies changes of other devices in one transaction, without listing them.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameters:
+    ///   - payloads: The inserted or replaced records, handled as by ``receive(_:at:)``.
+    ///   - keys: The keys of the deleted records.
+    ///   - date: The time of receipt.
+    /// - Throws: `StoreError` if the database fails.
     public func take(_ payloads: [UsagePayload], erasing keys: [RecordID], at date: Date) async throws {
         let records = payloads.map(\.record)
         try await store.write { database in
@@ -97,7 +106,7 @@ extension UsageStore {
 
     // MARK: The list
 
-    /// The marks by which triggers list changes.
+    /// The marks that control the list of changes.
     enum Listing {
         static let name = "changeList"
         static let isOn = "listsChanges"
@@ -114,9 +123,9 @@ extension UsageStore {
         }
     }
 
-    /// Goes on by one page.
+    /// Reads one page and advances the position.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: `true` if there may be more changes.
     private static func page(
         _ place: inout ChangeMark, _ changes: inout [UsageChange], limit: Int, in database: Database
     ) throws -> Bool {
@@ -137,7 +146,7 @@ extension UsageStore {
         return true
     }
 
-    /// Where to go on behind an event: with the next one, or with the list.
+    /// Returns the position after an event: the next event, or the start of the list.
     private static func goOn(after place: Int64, in database: Database) throws -> ChangeMark.Place {
         let isMore = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])
@@ -173,7 +182,7 @@ extension UsageStore {
         return last
     }
 
-    // MARK: What was erased elsewhere
+    // MARK: Remote deletions
 
     private static func erase(_ keys: [RecordID], in database: Database) throws {
         guard !keys.isEmpty else { return }

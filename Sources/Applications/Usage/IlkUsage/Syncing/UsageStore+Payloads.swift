@@ -4,35 +4,42 @@ import IlkFraming
 import IlkStore
 public import IlkVocabulary
 
-/// A record as it travels: its key, its collection, and the bytes that it is.
+/// A record in the form that sync transfers: a key, a collection and bytes.
 public struct UsagePayload: Sendable, Hashable {
-    /// What happened, or what people say of things.
+    /// The collections of usage records.
     public enum Collection: String, Sendable, Hashable, CaseIterable {
-        /// ``UsageEvent``: written once.
+        /// ``UsageEvent``: immutable.
         case events = "usage.event"
-        /// ``UsageDevice``: the last word counts.
+        /// ``UsageDevice``: the last write wins.
         case devices = "usage.device"
-        /// ``CaregiverProfile``: the last word counts.
+        /// ``CaregiverProfile``: the last write wins.
         case caregivers = "usage.caregiver"
-        /// ``UsageSessionNote``: the last word counts.
+        /// ``UsageSessionNote``: the last write wins.
         case sessions = "usage.session"
     }
 
-    /// The record's key.
+    /// The key of the record.
     public var id: RecordID
-    /// Of which kind it is; one that is not known here is kept as it is.
+    /// The name of the collection. Records of unknown collections are stored unchanged.
     public var collection: String
-    /// Its bytes: JSON that this program, or a newer one, wrote.
+    /// The JSON of the record, possibly written by a later version of the program.
     public var bytes: [UInt8]
 
-    /// A payload of these parts.
+    /// Creates a payload.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the record.
+    ///   - collection: The name of the collection.
+    ///   - bytes: The JSON of the record.
     public init(id: RecordID, collection: String, bytes: [UInt8]) {
         self.id = id
         self.collection = collection
         self.bytes = bytes
     }
 
-    /// The payload of a record of this store.
+    /// Creates the payload of a record of this store.
+    ///
+    /// - Parameter record: The record.
     public init(_ record: UsageRecord) {
         var json = UsageRecordJSON()
         self.init(
@@ -49,11 +56,11 @@ public struct UsagePayload: Sendable, Hashable {
         }
     }
 
-    /// The record that it is; nil when a newer program wrote it, when it is of a kind that is not known, or when it is no
-    /// record at all: then it is kept as it is.
+    /// The decoded record, or `nil` if it was written by a later version, belongs to an unknown collection,
+    /// or is malformed. Such payloads are stored unchanged.
     public var record: UsageRecord? {
-        let json = try? JSONTree(strictly: bytes)  // It is kept as it is.
-        let read = try? json.map { try UsageRecordJSON.record($0) }  // See above.
+        let json = try? JSONTree(strictly: bytes)  // Malformed: stored unchanged.
+        let read = try? json.map { try UsageRecordJSON.record($0) }  // Not a known record: stored unchanged.
         guard let record = read, record.id == id, Self.collection(of: record).rawValue == collection
         else { return nil }
         return record
@@ -61,14 +68,14 @@ public struct UsagePayload: Sendable, Hashable {
 }
 
 extension UsageStore {
-    /// An event as it travels.
+    /// Returns the payload of an event.
     static func payload(of row: UsageRow, _ json: inout UsageRecordJSON) -> UsagePayload {
         UsagePayload(
             id: row.event.id, collection: UsagePayload.Collection.events.rawValue,
             bytes: row.payload ?? json.bytes(.event(row.event), isLocal: false))
     }
 
-    /// Events behind a place, as they travel, and the last of their places.
+    /// Returns the payloads of the events after a row number, and the last row number.
     static func payloads(
         after place: Int64, limit: Int, in database: Database
     ) throws -> (payloads: [UsagePayload], place: Int64?) {
@@ -88,7 +95,7 @@ extension UsageStore {
         return (payloads, last)
     }
 
-    /// Devices, caregivers, notes on sessions, and what nothing here understands, as they travel.
+    /// Returns the payloads of devices, caregivers, session notes and opaque records.
     static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
         let came = try Row.fetchAll(
             database,

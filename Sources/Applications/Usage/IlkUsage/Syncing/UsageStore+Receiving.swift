@@ -4,29 +4,34 @@ import IlkStore
 import IlkVocabulary
 
 extension UsageStore {
-    /// What becomes of a payload that came from elsewhere.
+    /// The result of receiving a payload.
     public enum Arrival: Sendable, Hashable {
-        /// It is new, or another word than before.
+        /// The record was inserted or replaced.
         case stored
-        /// It was there already.
+        /// The record already existed.
         case present
-        /// It is kept as it is: nothing here understands it.
+        /// The record is unknown here. Its bytes are stored unchanged.
         case opaque
-        /// An event of that key is here and says something else: that one stays, this one is kept as it is.
+        /// An event with the same key and different content exists and stays. The received bytes are stored
+        /// separately.
         case conflicting
     }
 
-    /// Takes payloads that came from elsewhere, all or none: events as a set, of other records the last word, which is the
-    /// one given. Nothing that comes is refused: what is not understood is kept, byte for byte.
+    /// Stores received payloads in one transaction. Events are only added; other records are replaced.
+    /// Unknown records are stored byte for byte, so no payload is rejected.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameters:
+    ///   - payloads: The payloads.
+    ///   - date: The time of receipt.
+    /// - Returns: The result for each payload, in order.
+    /// - Throws: `StoreError` if the database fails.
     @discardableResult
     public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
         let records = payloads.map(\.record)
         return try await store.write { try Self.receive(payloads, records, at: date, in: $0) }
     }
 
-    /// - Parameter records: The record of each payload, read before the transaction.
+    /// - Parameter records: The decoded record of each payload, decoded before the transaction begins.
     @discardableResult
     static func receive(
         _ payloads: [UsagePayload], _ records: [UsageRecord?], at date: Date, in database: Database
@@ -42,7 +47,7 @@ extension UsageStore {
         guard let record else {
             return try keep(payload, at: date, in: database) ? .opaque : .present
         }
-        // Members that this program does not know go on with the record.
+        // Store the received bytes too if they have unknown fields, so that sync passes these on.
         let own = UsagePayload(record).bytes
         let bytes = own == payload.bytes ? nil : payload.bytes
         guard case .event(var event) = record else {
@@ -59,7 +64,7 @@ extension UsageStore {
         return .stored
     }
 
-    /// - Returns: Whether it is new.
+    /// - Returns: `true` if the payload is new.
     private static func keep(_ payload: UsagePayload, at date: Date, in database: Database) throws -> Bool {
         try database.execute(
             sql: """

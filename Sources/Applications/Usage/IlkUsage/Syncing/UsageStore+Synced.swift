@@ -3,17 +3,20 @@ import IlkStore
 public import IlkSync
 import IlkVocabulary
 
-/// Usage is synced: events as a set, what people say of things by the last word.
+/// Sync of usage records. Events form a grow-only set; for other records the last write wins.
 extension UsageStore: SyncedStore {
-    /// `usage`.
+    /// The name of this store, `usage`.
     public var name: String { "usage" }
 
-    /// The four of ``UsagePayload/Collection``.
+    /// The names of all cases of ``UsagePayload/Collection``.
     public var collections: Set<String> { Set(UsagePayload.Collection.allCases.map(\.rawValue)) }
 
-    /// What was written here since a mark.
+    /// Returns the writes of this store after a mark.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameters:
+    ///   - mark: The mark of the previous call; `nil` for all records.
+    ///   - limit: The maximum number of writes.
+    /// - Throws: `StoreError` if the database fails.
     public func writes(
         after mark: String?, limit: Int
     ) async throws -> (writes: [LocalWrite], mark: String?) {
@@ -27,9 +30,10 @@ extension UsageStore: SyncedStore {
         return (writes, new.mark)
     }
 
-    /// Takes what came from elsewhere.
+    /// Applies changes of other devices.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameter news: The changes.
+    /// - Throws: `StoreError` if the database fails.
     public func take(_ news: [ReplicaNews]) async throws {
         try await take(
             news.compactMap { $0.record.flatMap(UsageSyncMapping.payload) },

@@ -1,11 +1,13 @@
 public import IlkSync
 
-/// What a record of usage is to sync, and back: events are written once, of what people say the last word counts.
+/// The mapping between usage records and sync records. Events are immutable; for other records the last write
+/// wins.
 ///
-/// Payloads go through unchanged, also those that a newer program wrote: who does not understand a record passes it on as it
-/// came.
+/// Payloads are passed on unchanged, including those of later versions of the program.
 public enum UsageSyncMapping {
-    /// The write by which a device makes a record of its own known.
+    /// Returns the write that announces a local record.
+    ///
+    /// - Parameter payload: The record.
     public static func write(_ payload: UsagePayload) -> LocalWrite {
         let key = SyncKey(payload.id)
         return payload.collection == UsagePayload.Collection.events.rawValue
@@ -13,8 +15,10 @@ public enum UsageSyncMapping {
             : .edit(key: key, collection: payload.collection, payload: payload.bytes)
     }
 
-    /// What a record that came is to the store; nil for tombstones and losers, which are not the store's, and for what is
-    /// of another store.
+    /// Returns the payload of a received record, or `nil` for tombstones, conflict copies and records of
+    /// other stores.
+    ///
+    /// - Parameter record: The received record.
     public static func payload(_ record: SyncRecord) -> UsagePayload? {
         guard record.kind != .loser, let bytes = record.payload, record.collection.hasPrefix(prefix) else {
             return nil
@@ -22,6 +26,6 @@ public enum UsageSyncMapping {
         return UsagePayload(id: record.key.recordID, collection: record.collection, bytes: bytes)
     }
 
-    /// With what the names of the usage's collections begin, also of those that only a newer program has.
+    /// The prefix of all collection names of the usage application, including unknown ones.
     public static let prefix = "usage."
 }
