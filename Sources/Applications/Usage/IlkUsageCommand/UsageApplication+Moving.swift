@@ -8,7 +8,7 @@ extension UsageApplication: ExportApplication {
     static let exportedWords = StoreWords(
         record: "record", records: "records", aRecord: "a record", all: "the usage")
 
-    /// The events to export.
+    /// The options that select and describe the exported events.
     struct ExportChoice: ExportChoiceOptions {
         @OptionGroup var filter: UsageFilterOptions
 
@@ -77,7 +77,7 @@ extension UsageApplication: ExportApplication {
 }
 
 extension UsageApplication: ImportApplication {
-    /// The options of an import: there are none, for all of the file is imported or nothing.
+    /// An import has no options, because it is all or nothing.
     struct ImportChoice: ImportChoiceOptions {
         var policy: FaultPolicy? { nil }
     }
@@ -106,7 +106,7 @@ extension UsageApplication: ImportApplication {
         return try await log.insert(log.records(of: whole(read, request.name)), into: open.store)
     }
 
-    /// The bytes of a file. An Open Board Log is one JSON value, so it is read whole.
+    /// Reads a whole file. An Open Board Log is a single JSON value, so it cannot be streamed.
     private static func whole(_ read: (inout [UInt8]) throws -> Int, _ name: String) throws -> [UInt8] {
         var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 17))
         while true {
@@ -121,23 +121,23 @@ extension UsageApplication: ImportApplication {
     }
 }
 
-/// How usage is written to a file: what `--format` takes where it is exported and imported.
+/// The file formats of `--format` for export and import.
 enum UsageFileFormat: String, StoreFileFormat {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
-    /// Rows of fields by RFC 4180.
+    /// Comma-separated values (RFC 4180).
     case csv
-    /// One JSON array.
+    /// A JSON array.
     case json
     /// An Open Board Log.
     case obl
-    /// An Open Board Log that does not say who it is of.
+    /// An anonymized Open Board Log.
     case obla
 
     static let standard = UsageFileFormat.ndjson
     static let table: UsageFileFormat? = .csv
 
-    /// The format that a file's name says; nil when it says none.
+    /// Returns the format for a file name extension, or `nil` if it is unknown.
     init?(path: String) {
         switch path.split(separator: ".").last?.lowercased() {
         case "obl": self = .obl

@@ -4,7 +4,7 @@ import IlkStore
 import IlkUsage
 
 extension UsageApplication: ListApplication {
-    /// The events to list.
+    /// The options that select the events to list.
     struct ListChoice: ListChoiceOptions {
         @Argument(help: "Words that phrases must have.")
         var words: [String] = []
@@ -47,9 +47,8 @@ extension UsageApplication: ListApplication {
     }
 }
 
-/// Shows events: as lines, or for programs.
 extension UsageBook {
-    /// Shows them.
+    /// Shows events as a table or as JSON.
     func show(_ events: [UsageEvent], as format: OutputFormat) async throws {
         switch format {
         case .text: console.output.append(try await table(events))
@@ -81,7 +80,7 @@ extension UsageBook {
         return table.rendered(console.style, within: console.columns)
     }
 
-    /// What was tapped or said.
+    /// The label and symbol of a tap, or the text of a phrase.
     static func words(of event: UsageEvent) -> String {
         switch event.action {
         case .phrase(let phrase): phrase.phrase

@@ -5,7 +5,7 @@ import IlkConsole
 import IlkUsage
 import IlkStore
 
-/// The usage, to the commands of stores.
+/// The usage application.
 enum UsageApplication: StoreApplication {
     typealias Records = UsageStore
     typealias FileOptions = UsageFileOptions
@@ -22,7 +22,7 @@ enum UsageApplication: StoreApplication {
 }
 
 extension UsageApplication: PurgeApplication {
-    /// The events to erase.
+    /// The options that select the events to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @OptionGroup var filter: UsageFilterOptions
 

@@ -5,22 +5,22 @@ import IlkRules
 import IlkStore
 import IlkVocabulary
 
-/// The usage to its commands: an open store with the days of the user.
+/// The open usage store as commands use it.
 typealias UsageBook = OpenStore<UsageApplication>
 
 extension UsageBook {
-    /// The user's days.
+    /// The calendar in the time zone and locale of the options.
     var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
 
-    /// A moment as the clock on the user's wall shows it.
+    /// Returns a time with the UTC offset of the user's time zone.
     func time(_ date: Date) -> ZonedTime { ZonedTime(date, in: timeline.calendar.timeZone) }
 
-    /// The day on the user's wall.
+    /// The present day in the user's time zone.
     var today: CalendarDay { time(now).day }
 
-    /// The device of a name; this one when none is named.
+    /// Returns the device with a name, or this device if no name is given.
     ///
-    /// - Throws: `noInput` with the name that was probably meant.
+    /// - Throws: `noInput` with the most similar name.
     func device(_ name: String?) async throws -> UsageDevice {
         guard let name else {
             return try await store.thisDevice(makingNamed: ProcessInfo.processInfo.hostName)
@@ -30,9 +30,9 @@ extension UsageBook {
         }
     }
 
-    /// The caregiver of a name.
+    /// Returns the caregiver with a name.
     ///
-    /// - Throws: `noInput` with the name that was probably meant.
+    /// - Throws: `noInput` with the most similar name.
     func caregiver(_ name: String) async throws -> CaregiverProfile {
         try await named(name, "caregiver", { try await store.caregiver(named: name) }) {
             try await store.caregivers().map(\.name)

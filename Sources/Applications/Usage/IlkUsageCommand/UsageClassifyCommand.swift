@@ -6,7 +6,7 @@ import Ilk
 import IlkUsage
 import IlkVocabulary
 
-/// Says what phrases are, by any taxonomy.
+/// Classifies phrases, or writes tagged phrases as labeled texts.
 struct UsageClassifyCommand: StoreCommand {
     static let help = CommandText(
         "classify",

@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about the use of a communication app.
+/// The parent of all commands for the use of a communication app.
 package struct UsageCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "usage",

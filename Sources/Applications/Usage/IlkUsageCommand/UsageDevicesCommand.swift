@@ -4,7 +4,7 @@ import IlkConsole
 import ArgumentParser
 import IlkUsage
 
-/// Lists and names devices.
+/// Lists, adds, renames and adopts devices.
 struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "devices",

@@ -1,7 +1,7 @@
 import IlkConsole
 import ArgumentParser
 
-/// Where the usage is, and in which zone and language it is shown.
+/// The options for the usage store, and for the time zone and locale of output.
 struct UsageFileOptions: StoreFileOptions {
     @Option(
         "The usage file. (default: ilk/usage.sqlite in the user's data folder)", value: "file",

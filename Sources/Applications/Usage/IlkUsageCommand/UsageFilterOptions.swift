@@ -5,7 +5,7 @@ import IlkUsage
 import IlkStore
 import IlkVocabulary
 
-/// Which events are meant.
+/// The options that filter events.
 struct UsageFilterOptions: ParsableArguments {
     @Option("Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
     var since: ZonedMoment?
@@ -28,15 +28,15 @@ struct UsageFilterOptions: ParsableArguments {
     @Option(help: "Only taps, or only phrases.")
     var kind: UsageKindChoice?
 
-    /// Whether all pass.
+    /// `true` if no filter is given.
     var isEmpty: Bool {
         since == nil && until == nil && onDevice == nil && with == nil && session == nil && symbol == nil
             && kind == nil
     }
 
-    /// The filter.
+    /// The filter of the options.
     ///
-    /// - Throws: `UsageError`, `CommandFailure` with the name that was probably meant.
+    /// - Throws: `UsageError`, or `CommandFailure` with the most similar name.
     func filter(_ book: UsageBook) async throws -> UsageFilter {
         var filter = UsageFilter(
             kind: kind?.kind, since: since?.date(now: book.now, book.timeline),
@@ -46,7 +46,7 @@ struct UsageFilterOptions: ParsableArguments {
         if let session {
             let found = try await book.store.session(try RecordReference(session))
             filter.sessionID = found.id
-            // Its events lie in between: the others need not be looked at.
+            // The time range of the session limits the rows to scan.
             filter.since = max(filter.since ?? .distantPast, Date(milliseconds: found.start.milliseconds))
             filter.until = min(filter.until ?? .distantFuture, Date(milliseconds: found.end.milliseconds + 1))
         }
@@ -54,11 +54,10 @@ struct UsageFilterOptions: ParsableArguments {
     }
 }
 
-/// Taps or phrases: what `--kind` takes.
+/// The values of `--kind`.
 enum UsageKindChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case tap
     case phrase
 
-    /// The kind.
     var kind: UsageFilter.Kind { self == .tap ? .tap : .phrase }
 }

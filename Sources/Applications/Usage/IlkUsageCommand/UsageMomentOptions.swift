@@ -4,7 +4,7 @@ import ArgumentParser
 import IlkUsage
 import IlkVocabulary
 
-/// When, where and with whom something was done.
+/// The options for the time, device and caregiver of an event.
 struct UsageMomentOptions: ParsableArguments {
     @Option("When it was: 2026-11-21T18:30:00Z, '2026-11-21 18:30', 5m ago. (default: now)", value: "time")
     var at: ZonedMoment?
@@ -25,7 +25,7 @@ struct UsageMomentOptions: ParsableArguments {
         if language.isEmpty { throw ValidationError("--language takes a language.") }
     }
 
-    /// Makes an event of an action, in the session that is open on the device, or in a new one.
+    /// Creates an event in the open session of the device, or in a new one.
     func event(
         _ book: UsageBook,
         _ action: (_ session: RecordID, _ time: ZonedTime) async throws -> UsageEvent.Action

@@ -4,7 +4,7 @@ import ArgumentParser
 import IlkUsage
 import IlkVocabulary
 
-/// Lists caregivers, and says who is there.
+/// Lists, adds, renames and deletes caregivers, and sets the active one.
 struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "profiles",

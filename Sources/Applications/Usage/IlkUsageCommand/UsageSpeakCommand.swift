@@ -3,7 +3,6 @@ import IlkConsole
 import ArgumentParser
 import IlkUsage
 
-/// Records a phrase.
 struct UsageSpeakCommand: StoreCommand {
     static let help = CommandText(
         "speak",

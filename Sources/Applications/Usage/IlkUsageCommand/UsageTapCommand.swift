@@ -4,7 +4,6 @@ import ArgumentParser
 import IlkUsage
 import IlkVocabulary
 
-/// Records a tap.
 struct UsageTapCommand: StoreCommand {
     static let help = CommandText(
         "tap",
@@ -70,12 +69,11 @@ struct UsageTapCommand: StoreCommand {
     }
 }
 
-/// A row and a column as people write them.
+/// A grid position as an argument.
 struct UsageGridArgument: ExpressibleByArgument, Sendable {
-    /// The position.
     let position: SymbolTap.GridPosition
 
-    /// Reads `1,3`; nil for anything else.
+    /// Parses a position such as `1,3`.
     init?(argument: String) {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let row = parts[0], let column = parts[1] else { return nil }

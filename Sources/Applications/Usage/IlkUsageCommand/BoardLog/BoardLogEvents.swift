@@ -3,20 +3,21 @@ import IlkUsage
 import IlkFraming
 import IlkVocabulary
 
-/// Sessions and events as an Open Board Log has them. What it has no field for is in fields of our own (`ext_ilk_`).
+/// Writes sessions and events in the Open Board Log format. Fields that the format lacks have the prefix
+/// `ext_ilk_`.
 struct BoardLogEvents {
     private let mask: BoardLogMask?
     private let shift: Int64
     private var writer = JSONWriter()
     private var session = ""
 
-    /// Events with a mask, and that much later.
+    /// - Parameter shift: The milliseconds to add to all times.
     init(mask: BoardLogMask?, shift: Int64) {
         self.mask = mask
         self.shift = shift
     }
 
-    /// A session up to its first event.
+    /// Returns the JSON of a session up to its first event.
     mutating func begin(_ session: UsageSession, _ number: Int) -> String {
         writer.reset()
         writer.beginObject()
@@ -38,7 +39,7 @@ struct BoardLogEvents {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// An event, with its place in the session.
+    /// Returns the JSON of an event. Its id is made of the session and its position in it.
     mutating func bytes(_ event: UsageEvent, place: Int) -> [UInt8] {
         writer.reset()
         writer.beginObject()
@@ -67,7 +68,7 @@ struct BoardLogEvents {
         writer.member("label", isHidden ? mask?.mark(tap.label) : tap.label)
         writer.member("spoken", true)
         writer.member("button_id", word(tap.symbolID))
-        // A page's name says as much as a word.
+        // The name of a page may reveal as much as a label.
         writer.member(
             "board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.mark($0) ?? "" })
         if isHidden {
@@ -109,7 +110,7 @@ struct BoardLogEvents {
 
     private func key(_ id: RecordID) -> String { mask?.mark(id.description) ?? id.description }
 
-    /// Where a time is moved, its zone is nobody's.
+    /// Shifted times are in UTC, because the zone might identify the user.
     private func time(_ time: ZonedTime) -> String {
         ZonedTime(milliseconds: time.milliseconds + shift, zone: mask == nil ? time.zone : 0).description
     }

@@ -4,24 +4,22 @@ import FoundationEssentials
 import IlkUsage
 import IlkFraming
 
-/// Writes usage as an Open Board Log (openboardformat.org), version 0.1: a session after the other, so that memory is that of
-/// one page.
+/// Writes an Open Board Log (openboardformat.org), version 0.1. It streams the sessions, so memory is limited
+/// to one page of events.
 struct BoardLogExport {
-    /// The format's name.
     static let format = "open-board-log-0.1"
 
-    /// Whom it is of, as `source:id`.
+    /// The user, as `source:id`.
     let user: String
-    /// What stands in front of it.
+    /// The text of a comment at the start of the file.
     let notice: String?
-    /// Hides whom it is of; nil for a log that says all.
+    /// The mask for an anonymized log; `nil` for a complete one.
     let mask: BoardLogMask?
-    /// The usage as its commands have it.
     let book: UsageBook
 
-    /// Writes the events that a filter lets through.
+    /// Writes the events that pass a filter.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of events.
     func run(_ filter: UsageFilter, to output: OutputWriter) async throws -> Int {
         let first = try await book.store.events(after: nil, limit: 1, matching: filter).events.first
         let shift = mask == nil ? 0 : BoardLogMask.beginning - (first?.time.milliseconds ?? 0)
@@ -57,7 +55,7 @@ struct BoardLogExport {
         return count
     }
 
-    /// A session's events lie between its first and its last.
+    /// Limits the filter to the time range of a session.
     private func narrowed(_ filter: UsageFilter, to session: UsageSession) -> UsageFilter {
         var filter = filter
         filter.sessionID = session.id

@@ -2,17 +2,17 @@ import IlkConsole
 import IlkUsage
 import IlkFraming
 
-/// Reads Open Board Logs, our own and those of other programs.
+/// Reads Open Board Logs of Ilk and of other programs.
 ///
-/// What has no key of ours gets one by what it is: so the same file gives the same keys, and can be taken twice. Of other
-/// programs' events, buttons become taps and utterances phrases; notes, actions and assessments are left out.
+/// Records without a key get one derived from their content, so a file can be imported twice without
+/// duplicates. Buttons become taps and utterances become phrases; notes, actions and assessments are ignored.
 struct BoardLogImport {
-    /// What the file is called in messages.
+    /// The file name in messages.
     let name: String
 
-    /// The records of a log.
+    /// Decodes the records of a log.
     ///
-    /// - Throws: `badInput` when it is none, with the line, or the session and event, of what is not right.
+    /// - Throws: `badInput` with the line, or with the session and event, of the first error.
     func records(of file: [UInt8]) throws -> [UsageRecord] {
         let json = Self.withoutNotice(file)
         let tree: JSONTree
@@ -43,7 +43,7 @@ struct BoardLogImport {
 
     private static let hint = "nothing of the file is in the store"
 
-    /// Inserts records, all or none.
+    /// Inserts the records in one transaction.
     func insert(_ records: [UsageRecord], into store: UsageStore) async throws -> RecordImportOutcome {
         do {
             let added = try await store.insert(records)
@@ -53,7 +53,7 @@ struct BoardLogImport {
         }
     }
 
-    /// The log behind a `/* ... */` in front of it.
+    /// Returns the log without a leading `/* ... */` comment.
     static func withoutNotice(_ file: [UInt8]) -> ArraySlice<UInt8> {
         let rest = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard rest.starts(with: "/*".utf8) else { return file[...] }

@@ -3,18 +3,22 @@ import IlkFraming
 import IlkUsage
 import IlkVocabulary
 
-/// A session of an Open Board Log.
+/// Decodes one session of an Open Board Log.
 struct BoardLogSession {
     private let session: JSONTree
-    /// The keys of the session's events begin with this.
+    /// The prefix of the keys of all events in this session.
     private let scope: BoardLogKey
     private let id: RecordID
     private let device: RecordID
     private let language: String?
 
-    /// A session, the number-th of a user's log.
+    /// Creates a decoder.
     ///
-    /// - Parameter user: The beginning of the keys of the log.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - user: The prefix of all keys in the log.
+    ///   - number: The index of the session in the log.
+    ///   - language: The language of the log, for a session without one.
     init(_ session: JSONTree, user: BoardLogKey, number: Int, language: String?) {
         self.session = session
         self.language = session["locale"].flatMap(BoardLogImport.text) ?? language
@@ -24,7 +28,7 @@ struct BoardLogSession {
         device = Self.device(Self.text(session, "device_id") ?? "device")
     }
 
-    /// The events, and what people say of the session.
+    /// Decodes the events and the session note.
     ///
     /// - Throws: `RecordProblem` that names the event.
     func records() throws -> [UsageRecord] {
@@ -86,7 +90,7 @@ struct BoardLogSession {
             guard let said = Self.text(event, "text") else {
                 throw RecordProblem(says: "an utterance has a text")
             }
-            // One of nothing was nothing.
+            // An utterance without text is ignored.
             return said.isEmpty ? nil : .phrase(phrase(event, said))
         default: return nil
         }
@@ -111,7 +115,7 @@ struct BoardLogSession {
     private static func text(_ object: JSONTree, _ name: String) -> String? {
         switch object[name] {
         case .string(let text): text
-        // Programs that number their buttons write numbers.
+        // Some programs write numbers as ids.
         case .integer(let number): "\(number)"
         default: nil
         }
@@ -126,16 +130,15 @@ struct BoardLogSession {
     }
 }
 
-/// The key of what an Open Board Log gives no UUID: a digest of the names that lead to it, from the user down.
+/// Derives keys for objects without a UUID: a digest of the names on the path from the user down.
 ///
-/// The digest of the names so far is kept, so that a long name above many events is read once.
+/// The state of the digest is kept, so that a long name above many events is hashed only once.
 struct BoardLogKey {
     private var hasher = ContentHasher()
 
-    /// A key that begins with a name.
     init(_ name: String) { hasher.update("open board log\u{1}\(name)".utf8) }
 
-    /// The key of something with this name below.
+    /// Appends a name to the path.
     func adding(_ name: String) -> BoardLogKey {
         var key = self
         key.hasher.update("\u{1}".utf8)
@@ -143,7 +146,7 @@ struct BoardLogKey {
         return key
     }
 
-    /// A UUID of version 8 (RFC 9562): its bits are a program's own.
+    /// A UUID of version 8, whose bits are application-defined (RFC 9562).
     var id: RecordID {
         let bytes = hasher.finish().bytes
         func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }

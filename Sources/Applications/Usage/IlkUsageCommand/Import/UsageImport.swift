@@ -3,7 +3,7 @@ import IlkFraming
 import IlkUsage
 import IlkVocabulary
 
-/// Reads the records of a file of usage, strictly and one after the other: what is not right ends it, with its line.
+/// Reads the records of a usage file as a stream. The first error ends it and is reported with its line.
 struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
@@ -14,14 +14,14 @@ struct UsageImport {
     private var seal = UsageFileSeal()
     private var block = [UInt8](repeating: 0, count: 1 << 17)
     private var isAtEnd = false
-    /// Whether a header said that there will be a trailer, and whether it came.
+    /// `true` if the file has a header and therefore must have a trailer.
     private var isSealed = false
     private var hasTrailer = false
     private var places = 0
-    /// The line, or the number, of the record that was read last.
+    /// The line, or in a JSON array the number, of the record that was read last.
     private(set) var line = 0
 
-    /// A file that is read block by block; `read` says how many bytes it put into the array, 0 at the end.
+    /// - Parameter read: Fills the array and returns the number of bytes, or 0 at the end.
     init(format: RecordFileFormat, name: String, read: @escaping (inout [UInt8]) throws -> Int) {
         self.format = format
         self.name = name
@@ -42,9 +42,9 @@ struct UsageImport {
             })
     }
 
-    /// The next record; nil when there are none left.
+    /// Returns the next record, or `nil` at the end.
     ///
-    /// - Throws: `badInput` with the line of what is not right.
+    /// - Throws: `badInput` with the line of the error.
     mutating func next() throws -> UsageRecord? {
         while true {
             while let record = cutter.next() {
@@ -65,7 +65,7 @@ struct UsageImport {
         }
     }
 
-    /// The failure that something is to the user, at the record that was read last.
+    /// Returns a failure at the record that was read last.
     func failure(_ says: String) -> CommandFailure {
         CommandFailure(
             .badInput, says, at: "\(name), \(format == .json ? "record" : "line") \(line)",
@@ -108,9 +108,10 @@ struct UsageImport {
     }
 }
 
-/// An import that the transaction pulls from.
+/// The source that an import transaction pulls records from.
 ///
-/// Sendable, because one thread after the other has it: whoever holds the transaction, and before and after that its maker.
+/// It is `@unchecked Sendable` because only one thread at a time uses it: the thread of the transaction, and
+/// before and after it the creator.
 final class UsageImportSource: @unchecked Sendable {
     private var file: UsageImport
     private let console: Console
@@ -120,9 +121,9 @@ final class UsageImportSource: @unchecked Sendable {
         self.console = console
     }
 
-    /// Takes all into a store, in one transaction.
+    /// Inserts all records in one transaction.
     ///
-    /// - Throws: `badInput` with the line of what is not right; then the store is as it was.
+    /// - Throws: `badInput` with the line of the error. Then the store is unchanged.
     func run(into store: UsageStore) async throws -> RecordImportOutcome {
         do {
             let (added, present) = try await store.take(pulling: pull)
@@ -138,23 +139,22 @@ final class UsageImportSource: @unchecked Sendable {
     }
 }
 
-/// What stands at the beginning and the end of a file of usage, so that one that was cut off or altered is known: how many
-/// records there are, and the digest of all of them, which is the same in every format.
+/// The header and trailer of a usage file, which reveal truncation and changes. The trailer has the number of
+/// records and a digest of them that does not depend on the file format.
 struct UsageFileSeal {
-    /// The name of what such files hold.
     static let schema = "ilk.usage/1"
 
     private var hasher = ContentHasher()
     private(set) var records = 0
 
-    /// Takes the next record, as JSON.
+    /// Adds the JSON of the next record to the digest.
     mutating func add(_ json: [UInt8]) {
         hasher.update(json)
         hasher.update(CollectionOfOne(UInt8(ascii: "\n")))
         records += 1
     }
 
-    /// What stands at the beginning, as a JSON object.
+    /// The header as a JSON object.
     static var header: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -164,7 +164,7 @@ struct UsageFileSeal {
         return writer.bytes
     }
 
-    /// What stands at the end, as a JSON object.
+    /// The trailer as a JSON object.
     var trailer: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -181,7 +181,7 @@ struct UsageFileSeal {
         return copy.finish().description
     }
 
-    /// What is wrong with a trailer; nil when it is that of the records taken.
+    /// Returns an error message, or `nil` if a trailer matches the records.
     func fault(of trailer: JSONTree) -> String? {
         guard trailer["records"] == .integer(Int64(records)) else {
             return "the trailer says another number of records than there are"

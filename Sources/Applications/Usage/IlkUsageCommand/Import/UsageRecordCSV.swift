@@ -1,9 +1,9 @@
 import IlkConsole
 import IlkFraming
 
-/// A record of usage as a row of fields, and back: one kind of row for all of them.
+/// The CSV encoding of usage records. All types of record share one set of columns.
 struct UsageRecordCSV {
-    /// What the fields are called, in the order in which they are written. They are read in any order.
+    /// The column names in output order. Input may have any order.
     static let names: [String?] = [
         "type", "id", "timestamp", "session_id", "device_id", "caregiver_profile_id", "language_setting",
         "symbol_id", "symbol_label_displayed", "category_path", "grid_row", "grid_column", "phrase_position",
@@ -21,9 +21,9 @@ struct UsageRecordCSV {
 
     private let named: NamedFields
 
-    /// The fields of a record: those of the object that it is as JSON.
+    /// Encodes a record given as JSON.
     static func fields(_ json: [UInt8]) -> [String?] {
-        guard let tree = try? JSONTree(strictly: json) else { return [] }  // Written here.
+        guard let tree = try? JSONTree(strictly: json) else { return [] }  // Our own encoding.
         return names.map { name in name.flatMap { field($0, of: tree) } }
     }
 
@@ -56,14 +56,14 @@ struct UsageRecordCSV {
         }
     }
 
-    /// Fields under these names.
+    /// Creates a decoder for the columns of a file.
     ///
-    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    /// - Throws: `RecordProblem` if a required column is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["type", "id"])
     }
 
-    /// The object that a row is.
+    /// Decodes a row to the JSON object of a record.
     ///
     /// - Throws: `RecordProblem`.
     func tree(_ row: [String?]) throws -> JSONTree {
@@ -86,7 +86,7 @@ struct UsageRecordCSV {
             members.append(JSONTreeMember("modeling", .bool(flag == "true")))
         }
         if let symbols = named.field("symbol_ids", of: row) {
-            guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // It is said so.
+            guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // Reported below.
                 throw RecordProblem(says: "its 'symbol_ids' are no JSON array")
             }
             members.append(JSONTreeMember("symbol_ids", tree))

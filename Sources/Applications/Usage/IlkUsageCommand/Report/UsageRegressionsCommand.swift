@@ -3,7 +3,7 @@ import ArgumentParser
 import IlkUsage
 import IlkVocabulary
 
-/// Looks for symbols that are not used any more.
+/// Checks for vocabulary regressions.
 struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "regressions",

@@ -3,7 +3,7 @@ import IlkConsole
 import IlkUsage
 import IlkVocabulary
 
-/// Says what somebody's use came to.
+/// Reports the use of the app over a range of days.
 struct UsageReportCommand: StoreCommand {
     static let help = CommandText(
         "report",
@@ -83,7 +83,7 @@ struct UsageReportCommand: StoreCommand {
 }
 
 extension UsageReport {
-    /// The report as programs read it.
+    /// The report in structured output.
     func fields(_ names: UsageNames) -> JSONObject {
         func groups(_ groups: [Group], _ name: (RecordID?) -> String) -> [JSONObject] {
             groups.map { ["id": $0.id?.description, "name": name($0.id), "amount": $0.amount.fields] }
@@ -116,19 +116,18 @@ extension UsageReport.Amount {
     }
 }
 
-/// What devices and caregivers are called.
+/// The display names of devices and caregivers.
 struct UsageNames {
     private let devices: [RecordID: String]
     private let caregivers: [RecordID: String]
 
-    /// The names in a store.
     init(_ store: UsageStore) async throws {
         devices = Self.names(try await store.devices().map { ($0.id, $0.name) })
         caregivers = Self.names(try await store.caregivers().map { ($0.id, $0.name) })
     }
 
-    /// Of two that share a name, as two devices that were named before they knew of each other may, each has the end of its
-    /// key behind it.
+    /// Returns display names. Two devices may get the same name before they sync, so the last characters of
+    /// the key are appended to duplicates.
     static func names(_ all: [(id: RecordID, name: String)]) -> [RecordID: String] {
         let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
         let named = all.map { id, name in
@@ -137,12 +136,12 @@ struct UsageNames {
         return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// A device's name, or the end of its key.
+    /// Returns the name of a device, or the last characters of its key.
     func device(_ id: RecordID?) -> String {
         id.map { devices[$0] ?? String($0.description.suffix(8)) } ?? ""
     }
 
-    /// A caregiver's name, or the end of their key; a dash for nobody.
+    /// Returns the name of a caregiver, or the last characters of the key, or a dash for `nil`.
     func caregiver(_ id: RecordID?) -> String {
         id.map { caregivers[$0] ?? String($0.description.suffix(8)) } ?? "-"
     }

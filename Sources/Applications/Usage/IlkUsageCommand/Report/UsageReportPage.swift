@@ -2,14 +2,11 @@ import IlkConsole
 import IlkUsage
 import IlkVocabulary
 
-/// A report as a page for a browser.
+/// A report as an HTML page.
 struct UsageReportPage {
-    /// The report.
     let report: UsageReport
-    /// What devices and caregivers are called.
     let names: UsageNames
 
-    /// The page.
     var html: String {
         var page = HTMLPage(title: "Communication, \(report.first) to \(report.last)", subtitle: subtitle)
         page.add("Figures", tiles)
@@ -20,7 +17,7 @@ struct UsageReportPage {
         page.add(
             "By device",
             chart(report.devices) { names.device($0) } + table("Device", report.devices) { names.device($0) })
-        // Where nobody ever was named there is nothing to tell apart.
+        // Without named caregivers, the section would have a single group.
         if report.caregivers.contains(where: { $0.id != nil }) {
             page.add(
                 "By caregiver",
@@ -45,7 +42,7 @@ struct UsageReportPage {
         return "<div class=\"tiles\">\(tiles.joined())</div>"
     }
 
-    /// The days as an axis, with at most six dates.
+    /// The axis of days, with at most six labels.
     private var across: ChartPlane.Axis {
         let (lower, upper) = (Double(report.first.number), Double(report.last.number + 1))
         let step = max(1, ((upper - lower) / 6).rounded(.up))
@@ -55,7 +52,7 @@ struct UsageReportPage {
         ) { CalendarDay(Int($0)).description.suffix(5).description }
     }
 
-    /// An axis of counts up to at least so many.
+    /// An axis of counts from 0 to at least `greatest`.
     private func up(_ title: String, _ greatest: Double) -> ChartPlane.Axis {
         var step = 1.0
         while greatest / step > 6 { step *= greatest / step > 12 ? 5 : 2 }

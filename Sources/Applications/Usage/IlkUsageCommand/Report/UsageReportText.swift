@@ -2,16 +2,12 @@ import IlkConsole
 import IlkUsage
 import IlkVocabulary
 
-/// A report for people: tables.
+/// A report as tables.
 struct UsageReportText {
-    /// The report.
     let report: UsageReport
-    /// What devices and caregivers are called.
     let names: UsageNames
-    /// How it looks.
     let style: Style
 
-    /// The text.
     var text: String {
         guard !report.days.isEmpty else { return "nothing was done from \(report.first) to \(report.last)\n" }
         var parts = [totals, days]
@@ -70,7 +66,7 @@ struct UsageReportText {
 }
 
 extension UsageReport {
-    /// The figures at the head of the report, with their names.
+    /// The key figures of the report, with their names.
     var figures: [(name: String, value: String)] {
         let seconds = sessions.reduce(0) { $0 + $1.duration }
         let count = sessions.count

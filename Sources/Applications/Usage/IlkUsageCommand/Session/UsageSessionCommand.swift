@@ -5,7 +5,7 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Lists sessions, names them, and sets what ends one.
+/// Lists sessions, edits session notes, and sets the pause that ends a session.
 struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "session",
@@ -75,9 +75,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 }
 
 extension UsageSession {
-    /// The session as programs read it.
+    /// The session in structured output.
     ///
-    /// - Parameter device: The name of its device.
+    /// - Parameter device: The name of the device.
     func fields(device: String?) -> JSONObject {
         [
             "schema": "ilk.usage.session/1", "id": id.description, "deviceID": deviceID.description,
@@ -89,7 +89,7 @@ extension UsageSession {
         ]
     }
 
-    /// A length in words: `45s`, `12m3s`.
+    /// Formats a duration, such as `45s` or `12m3s`.
     static func length(_ seconds: Double) -> String {
         let whole = Int(saturating: seconds.rounded())
         return whole < 60 ? "\(whole)s" : "\(whole / 60)m\(whole % 60)s"
@@ -97,7 +97,6 @@ extension UsageSession {
 }
 
 extension UsageBook {
-    /// Shows sessions.
     func show(_ sessions: [UsageSession], as format: ResultFormat) async throws {
         let names = Dictionary(
             try await store.devices().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })

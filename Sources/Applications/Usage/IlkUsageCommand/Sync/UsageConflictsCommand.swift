@@ -2,7 +2,7 @@ import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
 
-/// Shows values that lost against later ones, and deletes them.
+/// Shows and deletes conflict copies.
 struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",

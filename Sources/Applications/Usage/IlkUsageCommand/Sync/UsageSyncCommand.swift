@@ -2,7 +2,6 @@ import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
 
-/// Syncs the usage with a hub.
 struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
