@@ -10,11 +10,11 @@ import Testing
 
 @testable import Monica
 
-/// People, accounts, and what of Monica's is none of ours.
-@Suite struct `Calls and the people there` {
+/// Contacts, accounts, and records in Monica that are not calls.
+@Suite struct `Contacts and accounts in Monica` {
     static let both = CallLogAPIService.Records.allCases
 
-    @Test(arguments: both) func `a call waits until Monica knows whom it was with`(
+    @Test(arguments: both) func `a call with a local contact is sent once Monica has the contact`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -30,7 +30,7 @@ import Testing
         #expect(try await device.storage.contactsMissingThere().isEmpty)
     }
 
-    @Test(arguments: both) func `with a contact that is gone the calls are kept, and nobody storms`(
+    @Test(arguments: both) func `calls of a contact deleted in Monica are kept and not retried endlessly`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -44,11 +44,11 @@ import Testing
         #expect(try await device.sync(readsAll: true).requests < 12)
         let waiting = try await device.calls().filter { !$0.isSynced }
         #expect(waiting.allSatisfy { $0.syncStatus == .failed && $0.syncError != nil })
-        // Activities stay there without anybody.
+        // In Monica, activities keep existing without contacts.
         #expect(waiting.count == (room.isCall ? 4 : 0))
     }
 
-    @Test func `a call with an archived contact is refused with Monica's words`() async throws {
+    @Test func `a call with an archived contact is rejected with Monica's message`() async throws {
         let room = SyncRoom(.calls)
         let device = try room.device()
         try await device.sync()
@@ -59,7 +59,7 @@ import Testing
         #expect(failed.syncStatus == .failed && failed.syncError == "The contact is archived.")
     }
 
-    @Test(arguments: both) func `a call that moves to another contact moves there too, on all devices`(
+    @Test(arguments: both) func `a change of contact is synced to Monica and all other devices`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `who had called stays as it was said there`() async throws {
+    @Test func `the contact called field of Monica survives an edit here`() async throws {
         let room = SyncRoom(.calls)
         let device = try room.device()
         room.addThere("they called")
@@ -87,7 +87,7 @@ import Testing
         #expect(room.notesThere() == ["they called, it was nice"])
     }
 
-    @Test func `an activity is a call by its type or by our word, and the type is made once`() async throws {
+    @Test func `activities are recognized by type or key, and the type is created once`() async throws {
         let room = SyncRoom(.activities)
         let device = try room.device()
         room.monica.addRecord(
@@ -103,7 +103,7 @@ import Testing
         #expect(try await device.notes() == ["a", "b"])
     }
 
-    @Test func `an activity that lost its contacts on the way is found, not made again`() async throws {
+    @Test func `an activity that lost its contacts is repaired and not created again`() async throws {
         let room = SyncRoom(.activities)
         let device = try room.device()
         room.monica.plan(.orphan, "POST", at: "/api/activities")
@@ -114,7 +114,7 @@ import Testing
         #expect(try await device.calls().allSatisfy { $0.isSynced && $0.id > 0 })
     }
 
-    @Test(arguments: both) func `notes that have no room here are left alone, here and there`(
+    @Test(arguments: both) func `notes that exceed the limit are left unchanged on both sides`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -139,7 +139,7 @@ import Testing
         #expect(try await device.storage.fetchCallLog(.id(call.key)).isSynced)
     }
 
-    @Test(arguments: both) func `what was purged does not come back`(
+    @Test(arguments: both) func `a purged call is not restored by a sync`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -156,7 +156,7 @@ import Testing
         #expect(sent.id == Int32(id))
     }
 
-    @Test(arguments: both) func `calls of one server are not mixed with another's`(
+    @Test(arguments: both) func `calls of two servers are not mixed`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -165,14 +165,14 @@ import Testing
             try await device.sync(at: "https://another.example")
         }
         #expect(error?.kind == .configuration && error?.exitStatus == 78)
-        // Told to begin anew, it finds what is there and makes nothing twice.
+        // With all sync metadata reset, it finds the existing call and creates no duplicate.
         let report = try await device.sync(forgetting: true, at: "https://another.example")
         #expect(report.ending == .inSync)
         #expect(room.there().count == 1)
         #expect(try await device.calls().allSatisfy(\.isSynced))
     }
 
-    @Test(arguments: both) func `one program syncs a file at a time`(
+    @Test(arguments: both) func `only one process at a time syncs a file`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let scratch = try Scratch()
@@ -188,7 +188,7 @@ import Testing
         try device.storage.close()
     }
 
-    @Test func `what is no Monica is told apart from one that has no use for the token`() async throws {
+    @Test func `a server that is not Monica is distinguished from a rejected token`() async throws {
         let room = SyncRoom(.calls)
         let device = try room.device()
         #expect(try await device.sync(token: "wrong").ending == .frozen)

@@ -9,11 +9,10 @@ import Testing
 
 @testable import Monica
 
-/// What becomes of a call that is changed in two places.
-@Suite struct `Calls changed on both sides` {
+@Suite struct `Conflicts between a device and Monica` {
     static let both = CallLogAPIService.Records.allCases
 
-    @Test(arguments: both, [true, false]) func `the last one to write wins, and what lost can be chosen`(
+    @Test(arguments: both, [true, false]) func `the last writer wins and the loser can be chosen later`(
         _ records: CallLogAPIService.Records, localIsLater: Bool
     ) async throws {
         let room = SyncRoom(records)
@@ -36,14 +35,14 @@ import Testing
         try await device.sync()
         #expect(room.notesThere() == [localIsLater ? "theirs" : "mine"])
         #expect(try await device.storage.conflicts().isEmpty)
-        // Another device has it without having been asked.
+        // A later device sees only the chosen version and no conflict.
         let other = try room.device()
         try await other.sync()
         #expect(try await other.notes() == room.notesThere())
         #expect(try await other.storage.conflicts().isEmpty)
     }
 
-    @Test(arguments: both) func `notes that only grew are put together`(
+    @Test(arguments: both) func `appended notes are merged`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -56,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: both)
-    func `a version that another device wrote over unseen is kept by the one that wrote it`(
+    func `an overwritten version becomes a conflict copy on the device that wrote it`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -70,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: both)
-    func `deleted there and unchanged here is deleted; changed here, it is kept beside`(
+    func `a remote deletion deletes unchanged calls and keeps a conflict copy of changed ones`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -85,7 +84,7 @@ import Testing
         #expect(try await device.calls().isEmpty && room.there().isEmpty)
         let conflict = try #require(try await device.storage.conflicts().first)
         #expect(conflict.local.notes == "changed here" && conflict.server.isDeleted)
-        // Not while nobody has decided.
+        // The call with the unresolved conflict is not purged.
         #expect(try await device.storage.purge(.deleted).records == 1)
         try await device.storage.resolve(.id(conflict.id), as: .local)
         try await device.sync()
@@ -93,7 +92,7 @@ import Testing
         #expect(try await device.calls().allSatisfy(\.isSynced))
     }
 
-    @Test(arguments: both) func `deleted on both sides is deleted, whichever way Monica says so`(
+    @Test(arguments: both) func `a call deleted on both sides leaves the outbox, however Monica reports it`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -108,7 +107,7 @@ import Testing
         #expect(try await device.storage.purge(.deleted).records == 2)
     }
 
-    @Test(arguments: both, [-86_400.0, -3, 3, 86_400]) func `a clock that is off hides no change`(
+    @Test(arguments: both, [-86_400.0, -3, 3, 86_400]) func `clock skew hides no change`(
         _ records: CallLogAPIService.Records, skew: Double
     ) async throws {
         let room = SyncRoom(records)

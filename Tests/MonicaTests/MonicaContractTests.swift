@@ -9,11 +9,11 @@ import Testing
 
 @testable import Monica
 
-/// What syncing with Monica promises, by either of her records.
+/// The guarantees of a sync with Monica, for both types of record.
 @Suite struct `Monica contract` {
     static let both = CallLogAPIService.Records.allCases
 
-    @Test(arguments: both) func `a call goes there, and comes to another device as it was`(
+    @Test(arguments: both) func `a call reaches another device unchanged through Monica`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -35,13 +35,13 @@ import Testing
         #expect(here.map(\.emotionalState) == there.map(\.emotionalState))
         #expect(here.map(\.duration) == there.map(\.duration) && here.map(\.id) == there.map(\.id))
         #expect(here.allSatisfy { $0.isSynced && $0.id > 0 && $0.contactId == 100 })
-        // Whole seconds there; the milliseconds stay where they were noted.
+        // Monica stores whole seconds; the device that recorded the call keeps the milliseconds.
         #expect(zip(here, there).allSatisfy { abs($0.calledAt.timeIntervalSince($1.calledAt)) < 1 })
         #expect(try await one.sync().sent + other.sync().sent == 0)
     }
 
     @Test(arguments: both, [MonicaStandIn.Fault.dropAfter, .errorAfter, .dropBefore, .errorBefore])
-    func `what is done there and never answered is not done again`(
+    func `a request without an answer is not executed twice`(
         _ records: CallLogAPIService.Records, fault: MonicaStandIn.Fault
     ) async throws {
         let room = SyncRoom(records)
@@ -62,7 +62,7 @@ import Testing
         #expect(room.there().isEmpty)
     }
 
-    @Test(arguments: both) func `a program may end at any request`(
+    @Test(arguments: both) func `a sync can be resumed after the process ends at any request`(
         _ records: CallLogAPIService.Records
     ) async throws {
         for end in 1...14 {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: both) func `what is refused fails with its sentences, and the others go on`(
+    @Test(arguments: both) func `a rejected call fails with Monica's messages and does not block others`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -103,7 +103,7 @@ import Testing
         #expect(report.sent == 1 && room.notesThere() == ["mended", "taken"])
     }
 
-    @Test(arguments: both) func `passing troubles pass, and nothing is lost or there twice`(
+    @Test(arguments: both) func `transient errors neither lose nor duplicate calls`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let troubles: [MonicaStandIn.Fault] = [
@@ -112,7 +112,8 @@ import Testing
             .throttled(retryAfter: "-5"), .redirect(to: "http://10.0.0.1/api"),
             .redirect(to: "file:///etc/passwd"),
         ]
-        // A quarter of all pairs for each of the records: every one is a sync with its transactions.
+        // Each pair of error and method needs a full sync, so each type of record covers a quarter of the
+        // pairs.
         for (place, method) in ["GET", "POST", "PUT", "DELETE"].enumerated() {
             let room = SyncRoom(records)
             let device = try room.device()
@@ -134,7 +135,7 @@ import Testing
         }
     }
 
-    @Test(arguments: both) func `a token that is revoked freezes all and fails nothing`(
+    @Test(arguments: both) func `a revoked token pauses the sync without failed calls`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -156,7 +157,7 @@ import Testing
         #expect(try await device.calls().allSatisfy(\.isSynced))
     }
 
-    @Test(arguments: both) func `a hundred calls take the shortest time that sixty requests a minute allow`(
+    @Test(arguments: both) func `100 calls are sent as fast as a limit of 60 requests per minute allows`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
@@ -168,14 +169,14 @@ import Testing
         #expect(report.ending == .inSync && report.sent == 100)
         #expect(room.clock.truth - begun <= 65)
         #expect(Set(room.notesThere()).count == 100 && room.there().count == 100)
-        // One request finds the door shut; the next one comes when it was told to.
+        // Exactly one request is rejected, and the next one waits for the requested time.
         let visits = room.monica.visits
         let shut = try #require(visits.firstIndex { $0.status == 429 })
         #expect(visits.count(where: { $0.status == 429 }) == 1)
         #expect(visits[shut + 1].at - visits[0].at >= 60)
     }
 
-    @Test(arguments: both) func `pages that shift while they are read hide nothing`(
+    @Test(arguments: both) func `pages that shift during a read hide no call`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records, pageSize: 10)
@@ -196,7 +197,7 @@ import Testing
         #expect(try await device.calls().count == 34)
     }
 
-    @Test(arguments: both) func `every request has a correlation of its own, and a trace of the same number`(
+    @Test(arguments: both) func `each request has a unique correlation id and a matching trace id`(
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)

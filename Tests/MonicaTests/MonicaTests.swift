@@ -4,13 +4,13 @@ import Testing
 
 @testable import Monica
 
-@Suite struct `Calls and Monica` {
+@Suite struct `Encoding of calls for Monica` {
     private let key = SyncKey(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
     private func content(_ notes: String, duration: Int32 = 20) -> CallContent {
         CallContent(contact: 7, calledAt: 1_800_000_000, duration: duration, emotion: "happy", notes: notes)
     }
 
-    /// A call that Monica answers with: the members of a body that it was sent, and those that it adds.
+    /// Decodes a record as Monica returns it: the fields of a request body, and those that Monica adds.
     private func said(
         _ members: [String: Any], in records: CallLogAPIService.Records
     ) throws -> SaidCall? {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: CallLogAPIService.Records.allCases)
-    func `a call survives the way to Monica and back`(_ records: CallLogAPIService.Records) throws {
+    func `a call is unchanged by encoding and decoding`(_ records: CallLogAPIService.Records) throws {
         for notes in [
             "", "talked about tea", "two\nlines\n", "[ilk d=9 v=]", "{\"a\":1}", "שלום 👋🏽", "a\n\n[b]",
         ] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: CallLogAPIService.Records.allCases)
-    func `what a person made there is a call without a key`(_ records: CallLogAPIService.Records) throws {
+    func `a call created by a person in Monica has no key`(_ records: CallLogAPIService.Records) throws {
         let members =
             records == .calls
             ? ["called_at": "2027-01-15T08:00:00Z", "content": "by hand", "uuid": "x"]
@@ -55,7 +55,7 @@ import Testing
         #expect(back.key == nil)
     }
 
-    @Test func `a person may write above and below the line, and edit nothing of it`() {
+    @Test func `text around the trailer line is part of the notes`() {
         let text = CallTrailer(duration: 5, emotion: nil, key: key, lineage: CallLineage([1])).appended(
             to: "first")
         let (notes, trailer) = CallTrailer.parse(text + "\nsecond")
@@ -67,7 +67,7 @@ import Testing
         #expect(CallTrailer.parse("[ilk d=1 d=2 v=]").trailer == nil)
     }
 
-    @Test func `notes that only grew are put together, the same on both sides`() {
+    @Test func `merging appended notes gives the same result on both sides`() {
         let base = content("tea. ")
         let (one, other) = (content("tea. cake. "), content("tea. milk. "))
         #expect(one.grown(with: other, from: base)?.notes == "tea. cake. milk. ")
@@ -79,7 +79,7 @@ import Testing
         #expect(long.grown(with: other, from: base) == nil)
     }
 
-    @Test func `a lineage remembers the latest versions of both sides`() {
+    @Test func `a merged lineage contains the latest versions of both sides`() {
         let contents = (0..<40).map { content("\($0)") }
         let one = contents[0..<20].reduce(CallLineage()) { $0.followed(by: $1) }
         let other = contents[20..<40].reduce(CallLineage()) { $0.followed(by: $1) }

@@ -12,12 +12,13 @@ import Testing
 
 @testable import Monica
 
-/// Carries requests to the stand-in within the process: each takes 50 ms of the virtual clock.
+/// Passes requests to the stand-in server within the process. Each takes 50 ms of the virtual clock.
 final class StandInClient: WebClient {
     let monica: MonicaStandIn
     let clock: VirtualClock
     private let number = Atomic<Int>(0)
-    /// At which request the program is ended: after Monica has done it, before anybody knows.
+    /// The number of the request after which the process ends: Monica has executed it, but nothing is stored
+    /// here.
     private let end: Int?
 
     init(_ monica: MonicaStandIn, _ clock: VirtualClock, endingAt end: Int? = nil) {
@@ -47,7 +48,7 @@ final class StandInClient: WebClient {
     }
 }
 
-/// Random bits for everybody.
+/// A shared source of random bits.
 final class Dice: Sendable {
     private let generator: Mutex<SeededGenerator>
 
@@ -61,7 +62,7 @@ struct SyncDevice {
     let storage: CallLogStorage
     let room: SyncRoom
 
-    /// Syncs once, by a process of its own.
+    /// Syncs once, like a new process.
     @discardableResult
     func sync(
         readsAll: Bool = false, forgetting: Bool = false, token: String = "secret", patience: Int = 8,
@@ -82,7 +83,6 @@ struct SyncDevice {
         return try await service.sync(readsAll: readsAll, forgetting: forgetting, tell: tell)
     }
 
-    /// Records a call.
     @discardableResult
     func add(
         _ notes: String? = nil, minutes: Int? = nil, _ emotion: EmotionalState? = nil,
@@ -96,7 +96,6 @@ struct SyncDevice {
                 emotionalState: emotion, notes: notes))
     }
 
-    /// Changes the notes of a call.
     func edit(_ key: RecordID, _ notes: String) async throws {
         room.clock.pass(1500)
         try await storage.updateCallLogs([.id(key)]) { $0.notes = notes }
@@ -105,16 +104,16 @@ struct SyncDevice {
     /// All calls that are not deleted, newest first.
     func calls() async throws -> [CallLogEntity] { try await storage.fetchCallLogs(limit: 100_000) }
 
-    /// Their notes, sorted.
+    /// The notes of these calls, sorted.
     func notes() async throws -> [String] { try await calls().map { $0.notes ?? "" }.sorted() }
 }
 
-/// Monica, a virtual clock, and devices that sync with her.
+/// A stand-in for Monica, a virtual clock, and the devices that sync with it.
 struct SyncRoom {
     let records: CallLogAPIService.Records
     let clock = VirtualClock()
     let monica = MonicaStandIn()
-    /// Records a page.
+    /// The number of records per page.
     let pageSize: Int
     private let seeds = Counter()
 
@@ -123,7 +122,7 @@ struct SyncRoom {
         func next() -> UInt64 { count.add(1, ordering: .relaxed).newValue }
     }
 
-    /// A room in which Monica knows Sarah and Ben, and counts no requests.
+    /// Creates a Monica that has the contacts Sarah and Ben and no rate limit.
     init(_ records: CallLogAPIService.Records, pageSize: Int = 100) {
         self.records = records
         self.pageSize = pageSize
@@ -132,7 +131,7 @@ struct SyncRoom {
         monica.addContact("Ben", at: clock.second - 100)
     }
 
-    /// A device with a call that Monica has too.
+    /// Creates a device with one synced call.
     func device(with notes: String) async throws -> SyncDevice {
         let device = try device()
         try await device.add(notes)
@@ -140,7 +139,7 @@ struct SyncRoom {
         return device
     }
 
-    /// Two devices with a call that each has written over unseen.
+    /// Creates two devices with one synced call that each has edited without knowing of the other edit.
     func parted(
         _ notes: String, _ mine: String, _ others: String
     ) async throws -> (one: SyncDevice, other: SyncDevice) {
@@ -150,7 +149,7 @@ struct SyncRoom {
         return (one, other)
     }
 
-    /// Two devices, and a call of the first that both have.
+    /// Creates two devices with one synced call.
     func pair(
         _ notes: String
     ) async throws -> (one: SyncDevice, other: SyncDevice, call: CallLogEntity) {
@@ -163,7 +162,7 @@ struct SyncRoom {
 
     var isCall: Bool { records == .calls }
 
-    /// Monica's number of a contact.
+    /// Monica's id of the contact.
     static let sarah = 100
 
     func random() -> SeededGenerator { SeededGenerator(seed: 7 &+ seeds.next() &* 0x9E37_79B9) }
@@ -175,10 +174,10 @@ struct SyncRoom {
                 location, ids: RecordIDSource(clock: { clock.date }, random: random())), room: self)
     }
 
-    /// What Monica has.
+    /// The records in Monica.
     func there() -> [MonicaStandIn.Record] { monica.records(isCall: isCall) }
 
-    /// Somebody makes a call in her pages.
+    /// Creates a call in Monica's web pages.
     @discardableResult
     func addThere(_ text: String) -> Int {
         if !isCall { monica.addType("Phone call") }
@@ -186,7 +185,7 @@ struct SyncRoom {
             isCall: isCall, contact: Self.sarah, text: text, at: clock.second, type: "Phone call")
     }
 
-    /// Somebody writes other notes there, and leaves the rest as it is.
+    /// Edits the notes in Monica's web pages and preserves the trailer.
     func editThere(_ id: Int, _ notes: String) {
         clock.pass(2000)
         monica.edit(isCall: isCall, id, at: clock.second) { text in
@@ -199,7 +198,7 @@ struct SyncRoom {
         }
     }
 
-    /// What a record there says, beside what only programs read.
+    /// The notes of all records in Monica, without trailers.
     func notesThere() -> [String] {
         there().map { record in
             if isCall { return CallTrailer.parse(record.text).notes }

@@ -7,9 +7,10 @@ import Testing
 @testable import IlkDebugStore
 @testable import IlkLog
 
-/// Beginnings of words are found newest first, frequent and rare ones, with other words and filters, a page after the other.
-@Suite struct `Searches for words that are only begun` {
-    @Test(arguments: BegunWords.queries) func `in the log`(query: String) async throws {
+/// Prefix queries return matches newest first and page by page, for frequent and rare words, with other terms
+/// and filters.
+@Suite struct `Prefix search` {
+    @Test(arguments: BegunWords.queries) func `prefix queries find log entries`(query: String) async throws {
         let store = try await Self.log.value
         for othersOnly in [false, true] {
             let expected = BegunWords.found(query, othersOnly: othersOnly)
@@ -42,7 +43,7 @@ import Testing
         return store
     }
 
-    @Test(arguments: BegunWords.queries) func `in debug events`(query: String) async throws {
+    @Test(arguments: BegunWords.queries) func `prefix queries find debug events`(query: String) async throws {
         let store = try await Self.events.value
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_790_003_600))
         for condition in ["", " event:OTHER", " payload.place>=0", " time>=2020-01-01"] {

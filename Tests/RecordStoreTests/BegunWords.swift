@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import IlkLog
 
-/// Entries of words with beginnings in common, and what a query of such words must find.
+/// Entries whose words share prefixes, and the expected results of queries on them.
 enum BegunWords {
-    /// Frequent and rare ones; the accent goes when it is indexed.
+    /// Frequent words first, then rare ones. The index drops the accent.
     private static let words =
         ["common", "commune", "comma", "code"] + (0..<60).map { "w\($0)" } + ["école", "ecology", "日本"]
 
@@ -16,16 +16,16 @@ enum BegunWords {
         "nothing -w*", "needle3 -com*",
     ]
 
-    /// A text's words, the frequent ones first, as a search compares them.
+    /// The words of a text as a search compares them.
     struct Entry {
         var words: [String]
-        /// Whether it is of the rarer of two kinds.
+        /// `true` for the rarer of two types of entry.
         var isOther: Bool
 
         var text: String { "\(words.joined(separator: ", "))." }
     }
 
-    /// More than are looked at one by one.
+    /// More entries than a prefix search scans one by one before it uses the index.
     static let entries: [Entry] = {
         var dice = SeededGenerator(seed: 20_261_122)
         return (0..<MemoryIndex.steps.reduce(0, +) + 200).map { place in
@@ -33,13 +33,13 @@ enum BegunWords {
                 let draw = Double.random(in: 0..<1, using: &dice)
                 return Self.words[Int(draw * draw * draw * Double(Self.words.count))]
             }
-            // Among the oldest only, so that no look at the newest finds it.
+            // Only in old entries, so that a scan of the newest entries does not find it.
             if place % 400 == 3, place < 1200 { words.append("needle\(place)") }
             return Entry(words: words, isOther: place % 3 == 0)
         }
     }()
 
-    /// The places of the entries that a query is to find, the last first.
+    /// The indices of the entries that a query must find, in descending order.
     static func found(_ query: String, othersOnly: Bool) -> [Int] {
         let terms = query.replacing("école", with: "ecole").split(separator: " ").map(String.init)
         return entries.indices.reversed().filter { place in

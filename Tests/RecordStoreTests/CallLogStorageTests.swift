@@ -9,7 +9,7 @@ import Testing
 @testable import IlkCalls
 
 @Suite struct CallLogStorageTests {
-    @Test func `a call is what was said of it, and waits for the server`() async throws {
+    @Test func `a saved call has all given fields and is pending`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("Great talk\nabout\0Rome", minutes: 45, .happy, tags: ["b", "a"])
         #expect(call.id == 0 && call.contactId == calls.sarah && call.duration == 45)
@@ -23,14 +23,14 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a quick call has a time and nothing else`() async throws {
+    @Test func `a call can be saved with a start time only`() async throws {
         let calls = try await Calls()
         let call = try await calls.add()
         #expect(call.duration == 0 && call.notes == nil && call.emotion == nil)
         try calls.storage.close()
     }
 
-    @Test func `calls come newest first, by pages, whatever the order of recording`() async throws {
+    @Test func `calls are paged newest first, independent of the order of insertion`() async throws {
         let calls = try await Calls()
         for day in [3.0, 1, 2, 5, 4, 1, 1] { try await calls.add("\(day)", days: day) }
         try await calls.add("ben", days: 2.5, with: calls.ben)
@@ -49,7 +49,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `an edit is newer than what was, and waits again`() async throws {
+    @Test func `an edit updates the time of change and makes the call pending`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("before", minutes: 5)
         let calledAt = calls.clock.now.addingTimeInterval(-3600)
@@ -65,7 +65,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `many calls are edited all or none`() async throws {
+    @Test func `editing several calls is atomic`() async throws {
         let calls = try await Calls()
         let all = try await [calls.add("one"), calls.add("two")].map { RecordReference.id($0.key) }
         try await calls.storage.updateCallLogs(all) { $0.tags.append("batch") }
@@ -82,7 +82,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a tag's calls are listed in the order of time, wherever they move`() async throws {
+    @Test func `calls with a tag stay sorted by time when they are moved`() async throws {
         let calls = try await Calls()
         var keys: [RecordID] = []
         for day in 0..<4 {
@@ -113,7 +113,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a call that the server never got is gone at once, another is kept until the server knows`()
+    @Test func `deleting a call keeps the row only if the server may have the call`()
         async throws
     {
         let calls = try await Calls()
@@ -132,7 +132,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `of deleted calls no byte is left once those are purged that the server has heard of`()
+    @Test func `purging deleted calls leaves no byte of their notes`()
         async throws
     {
         let scratch = try Scratch()
@@ -160,7 +160,7 @@ import Testing
 
     @Test(arguments: [
         (-1, "duration"), (0, "duration"), (Int(Int32.max) + 1, "duration"), (Int(Int32.max), nil), (1, nil),
-    ]) func `a duration that cannot be names its field`(minutes: Int, field: String?) async throws {
+    ]) func `an invalid duration is rejected with its field`(minutes: Int, field: String?) async throws {
         let calls = try await Calls()
         if field == nil {
             #expect(try await calls.add(minutes: minutes).duration == Int32(minutes))
@@ -171,7 +171,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `notes have up to 5,000 scalars, and are never cut`() async throws {
+    @Test func `notes of up to 5000 scalars are stored completely`() async throws {
         let calls = try await Calls()
         for text in [
             String(repeating: "x", count: 5000), String(repeating: "👩‍👩‍👧", count: 1000), "مرحبا",
@@ -185,7 +185,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `all that is wrong is said at once`() async throws {
+    @Test func `all validation errors are reported at once`() async throws {
         let calls = try await Calls()
         let draft = CallDraft(
             contactId: 0, calledAt: calls.clock.now.addingTimeInterval(2 * 86_400), duration: 0,
@@ -199,7 +199,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `contacts are named, whatever the case and accents, or numbered`() async throws {
+    @Test func `contacts are found by name without case and accents, or by number`() async throws {
         let calls = try await Calls()
         #expect(try await calls.storage.contact(named: "SÄRAH").id == calls.sarah)
         #expect(try await calls.storage.contact(named: "#\(calls.ben)").name == "Ben")
@@ -212,7 +212,7 @@ import Testing
         let silent = try await calls.storage.contacts(
             notCalledSince: calls.clock.now.addingTimeInterval(-2 * 86_400))
         #expect(silent.map(\.name) == ["Sarah"])
-        // The server's contact of that name takes the calls over.
+        // The server's contact with this name replaces the local one.
         try await calls.storage.exchange { try $0.takeContact(id: 2940, name: "Sarah") }
         #expect(try await calls.storage.fetchCallLogs(matching: CallFilter(contactId: 2940)).count == 1)
         let counts = try await calls.counts()
@@ -220,7 +220,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func `kept counts are what a recount finds, after any changes`(
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `maintained counts equal a recount after random changes`(
         seed: UInt64
     ) async throws {
         let calls = try await Calls()
@@ -231,11 +231,11 @@ import Testing
             let key = keys.randomElement(using: &random)
             switch (Int.random(in: 0..<6, using: &random), key) {
             case (0, let key?):
-                // Perhaps it is gone already.
-                _ = try? await calls.storage.deleteCallLogs([.id(key)])  // See above.
+                // The call may be deleted already.
+                _ = try? await calls.storage.deleteCallLogs([.id(key)])  // May be deleted already.
             case (1, let key?):
                 let minutes = Int.random(in: 1..<90, using: &random)
-                _ = try? await calls.storage.updateCallLogs([.id(key)]) {  // Perhaps gone already.
+                _ = try? await calls.storage.updateCallLogs([.id(key)]) {  // May be deleted already.
                     $0.duration = minutes
                     $0.emotionalState = $0.emotionalState == nil ? .sad : nil
                     $0.notes = $0.notes == nil ? "n" : nil
@@ -243,8 +243,8 @@ import Testing
             case (2, let key?):
                 number += 1
                 let status = CallSyncStatus.allCases.randomElement(using: &random) ?? .pending
-                // A number that is given twice is an error, as is a call that is gone.
-                _ = try? await calls.storage.take(key, to: status, serverID: number)  // See above.
+                // A duplicate server id or a deleted call is an error.
+                _ = try? await calls.storage.take(key, to: status, serverID: number)  // May fail, see above.
             default:
                 let emotion = ([nil] + EmotionalState.allCases).randomElement(using: &random) ?? nil
                 keys.append(
@@ -261,7 +261,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `what was recorded is there when the program starts again, and for others`() async throws {
+    @Test func `recorded calls are visible to other processes and after a restart`() async throws {
         let scratch = try Scratch()
         let calls = try await Calls(.file(scratch.path("calls.sqlite")))
         try await calls.add("kept", minutes: 3)
@@ -271,7 +271,7 @@ import Testing
         try again.close()
     }
 
-    @Test func `calls come through the journal, too, and are found`() async throws {
+    @Test func `calls recorded through the journal are searchable and counted`() async throws {
         let scratch = try Scratch()
         let calls = try await Calls(.file(scratch.path("calls.sqlite")))
         let logger = CallLogger(storage: calls.storage)

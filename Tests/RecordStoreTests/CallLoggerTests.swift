@@ -8,7 +8,7 @@ import Testing
 @testable import IlkCalls
 
 @Suite struct CallLoggerTests {
-    @Test func `an invalid call among many is quarantined alone`() async throws {
+    @Test func `one invalid call among many is quarantined alone`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")
         let calls = try await Calls(.file(path))

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import IlkCalls
 
-/// A clock that is moved by hand.
+/// A clock that tests advance.
 final class HandClock: Sendable {
     private let time: Mutex<Date>
 
@@ -19,7 +19,7 @@ final class HandClock: Sendable {
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-/// A store of calls for one test, with a clock of its own.
+/// A call store for one test, with its clock.
 struct Calls {
     let clock = HandClock()
     let storage: CallLogStorage
@@ -34,7 +34,7 @@ struct Calls {
         ben = try await storage.contact(makingNamed: "Ben").contact.id
     }
 
-    /// Records a call so many days ago.
+    /// Saves a call that started this many days ago.
     @discardableResult
     func add(
         _ notes: String? = nil, days: Double = 0, with contact: Int32? = nil, minutes: Int? = nil,
@@ -51,7 +51,7 @@ struct Calls {
         try await storage.fetchCallLogs(limit: 1000).map { $0.notes ?? "-" }
     }
 
-    /// What the kept counts are, and what a recount finds.
+    /// The maintained counts, and those of a recount.
     func counts() async throws -> (kept: [String], counted: [String]) {
         try await storage.store.read { database in
             let columns = "contactId, emotionalState, syncStatus, calls, detailed, timed, minutes"

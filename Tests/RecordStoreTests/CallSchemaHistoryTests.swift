@@ -5,9 +5,8 @@ import Testing
 
 @testable import IlkCalls
 
-/// The history of the calls' schema: a step never changes, and files of every age are brought up to date with all that is
-/// in them.
-@Suite struct `Schema history of the calls` {
+/// Released migrations never change, and files of every schema version are migrated without loss.
+@Suite struct `Schema history of the call store` {
     static let history = SchemaHistory(
         schema: CallLogStorage.schema,
         digests: [
@@ -24,7 +23,7 @@ import Testing
             """)
 
     @Test(arguments: 0...history.digests.count)
-    func `a file of every age comes up to date with its calls`(age: Int) async throws {
+    func `a file of every schema version is migrated with its calls`(age: Int) async throws {
         let scratch = try Scratch()
         let storage = try await Self.history.opened(steps: age, in: scratch) { try CallLogStorage.open($0) }
         let calls = try await storage.fetchCallLogs()

@@ -7,10 +7,10 @@ import Testing
 
 @testable import IlkCalls
 
-/// The store's side of syncing: the machine of a call's states, and what the server says.
+/// Sync statuses and sync metadata in the store.
 @Suite struct CallSyncTests {
     @Test(arguments: CallSyncStatus.allCases.flatMap { from in CallSyncStatus.allCases.map { (from, $0) } })
-    func `a step is legal or an error, in the machine and in the table`(
+    func `illegal status transitions are rejected in code and in the database`(
         from: CallSyncStatus, to: CallSyncStatus
     )
         async throws
@@ -49,7 +49,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `what waits goes in the order of the first changes, and edits do not push in`() async throws {
+    @Test func `the outbox keeps the order of first changes when calls are edited`() async throws {
         let calls = try await Calls()
         let all = try await [calls.add("a", days: 1), calls.add("b", days: 3), calls.add("c", days: 2)]
         try await calls.storage.updateCallLogs([.id(all[0].key)]) { $0.notes = "a2" }
@@ -58,7 +58,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a refused call is failed with its error, out of the way, and can be edited or tried again`()
+    @Test func `a rejected call is set aside with its error and can be edited or retried`()
         async throws
     {
         let calls = try await Calls()
@@ -78,7 +78,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a crash in the middle of sending is an outcome that nobody knows`() async throws {
+    @Test func `after a crash during sending the outcome is unknown`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")
         let calls = try await Calls(.file(path))
@@ -93,7 +93,7 @@ import Testing
         try again.close()
     }
 
-    @Test func `a call that is changed while it is sent is sent again`() async throws {
+    @Test func `a call changed while it is sent is sent again`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("first")
         try await calls.storage.take(call.key, to: .syncing)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: CallSyncStatus.allCases.flatMap { from in CallSyncStatus.allCases.map { (from, $0) } })
-    func `every status can be reached from every other one by legal steps`(
+    func `every status is reachable from every other status`(
         from: CallSyncStatus, to: CallSyncStatus
     ) {
         let steps = from.steps(to: to)
@@ -116,7 +116,7 @@ import Testing
         #expect((steps.last ?? from) == to && steps.count <= 3)
     }
 
-    @Test func `what syncing knows of a call comes back as it was put`() async throws {
+    @Test func `sync metadata of a call is stored completely`() async throws {
         let calls = try await Calls()
         try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
         let call = try await calls.add("as sent", with: 9, minutes: 5)
@@ -136,7 +136,7 @@ import Testing
         #expect(sent.place == 0 && sent.call.isSynced && sent.base?.notes == "as sent")
         #expect(try await calls.storage.exchange { try $0.record(id: 41) } == sent)
         #expect(try await calls.storage.exchange { try $0.firstWaiting() } == nil)
-        // A person's change leaves what the server has.
+        // An edit keeps the base version.
         calls.clock.advance(1)
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine" }
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine, too" }
@@ -146,7 +146,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a call with somebody whom only this store knows is not next`() async throws {
+    @Test func `a call with a local contact is skipped in the outbox`() async throws {
         let calls = try await Calls()
         try await calls.add("here only")
         try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
@@ -158,7 +158,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `what lost is kept once, and both versions can be joined`() async throws {
+    @Test func `a conflict copy is stored once and both versions can be merged`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("mine", minutes: 5)
         let now = calls.clock.now
@@ -184,7 +184,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `of a purged call that may have reached the server the key stays`() async throws {
+    @Test func `purging a call that the server may have keeps its key`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("x")
         try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)

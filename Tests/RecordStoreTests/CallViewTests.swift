@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkCalls
 
-/// What people see of their calls: form, list, dates, timeline, search, statistics.
+/// User-visible behavior of the call store: form, list, dates, timeline, search and statistics.
 @Suite struct CallViewTests {
     private static func timeline(_ zone: String = "Europe/Berlin", _ locale: String = "de_DE") throws
         -> LocalTimeline
@@ -21,17 +21,17 @@ import Testing
     @Test(arguments: [
         ("", nil), ("20", 20), ("20m", 20), ("20 min", 20), ("1h", 60), ("1h5m", 65), ("1H 5", 65),
         ("2147483647", 2_147_483_647),
-    ]) func `durations are read as people write them`(text: String, minutes: Int?) throws {
+    ]) func `durations are parsed in all common notations`(text: String, minutes: Int?) throws {
         #expect(try CallDuration.minutes(text) == minutes)
     }
 
     @Test(arguments: ["0", "-5", "x", "20x", "1h-5", "2147483648", "99999999999999999999", "m", "h", "1.5"])
-    func `a duration that is none names its field`(text: String) {
+    func `a malformed duration is rejected with its field`(text: String) {
         let problem = #expect(throws: CallFieldProblem.self) { try CallDuration.minutes(text) }
         #expect(problem?.field == .duration)
     }
 
-    @Test func `the form begins now, is checked, saves, edits, deletes, and says what went wrong`()
+    @Test func `the form validates, saves, edits, deletes and reports errors`()
         async throws
     {
         let calls = try await Calls()
@@ -74,7 +74,7 @@ import Testing
         ("2026-11-22T08:30:00Z", "Heute, 9:30"), ("2026-11-21T23:30:00Z", "Heute, 0:30"),
         ("2026-11-21T22:30:00Z", "Gestern, 23:30"), ("2026-11-19T10:00:00Z", "19. Nov. 2026, 11:00"),
         ("2026-11-25T10:00:00Z", "25. Nov. 2026, 11:00"),
-    ]) func `dates are said in the user's language and zone`(call: String, text: String) throws {
+    ]) func `dates are formatted in the user's language and time zone`(call: String, text: String) throws {
         let now = try Self.time("2026-11-22T10:00:00Z")
         #expect(try Self.timeline().text(Self.time(call), now: now) == text)
     }
@@ -83,7 +83,7 @@ import Testing
         ("2026-11-22T10:00:00Z", "Today"), ("2026-11-22T02:00:00Z", "Yesterday"),
         ("2026-11-20T10:00:00Z", "This week"), ("2026-11-03T20:00:00Z", "This month"),
         ("2026-10-31T23:00:00Z", "October 2026"), ("2026-11-23T12:00:00Z", "Tomorrow …"),
-    ]) func `the timeline groups by days of the user's zone`(call: String, title: String) throws {
+    ]) func `the timeline groups calls by local days`(call: String, title: String) throws {
         // Sunday, 11:00 in New York.
         let now = try Self.time("2026-11-22T16:00:00Z")
         let timeline = try Self.timeline("America/New_York", "en_GB")
@@ -91,9 +91,9 @@ import Testing
         #expect(timeline.title(section, now: now) == title)
     }
 
-    @Test func `days are days when the clocks change`() throws {
+    @Test func `days of 23 and 25 hours are local days`() throws {
         let timeline = try Self.timeline()
-        // The 25th of October 2026 has 25 hours in Berlin, the 29th of March 23.
+        // In Berlin, 2026-10-25 has 25 hours and 2026-03-29 has 23 hours.
         for (now, call) in [
             ("2026-10-25T23:30:00Z", "2026-10-24T22:30:00Z"),
             ("2026-03-29T22:30:00Z", "2026-03-28T23:30:00Z"),
@@ -107,7 +107,7 @@ import Testing
         ("rome", ["We talked about Rome", "ROME again"]), ("\"about rome\"", ["We talked about Rome"]),
         ("talk*", ["We talked about Rome"]), ("rome -again", ["We talked about Rome"]), ("cafe", ["Café"]),
         ("天気", ["今日は天気がいい"]), ("notes:rome", []), ("NEAR(rome again)", []), ("OR", []),
-    ]) func `notes are found as people mean it, newest first`(query: String, found: [String]) async throws {
+    ]) func `search ignores case and accents, newest first`(query: String, found: [String]) async throws {
         let calls = try await Calls()
         for (day, text) in ["We talked about Rome", "ROME again", "Café", "今日は天気がいい"].enumerated() {
             try await calls.add(text, days: Double(day))
@@ -116,7 +116,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `filters by time, emotion, contact and tag narrow a search and a list`() async throws {
+    @Test func `filters apply to search, lists and statistics`() async throws {
         let calls = try await Calls()
         try await calls.add("word a", days: 1, .sad)
         try await calls.add("word b", days: 9, .happy, tags: ["work"])
@@ -136,7 +136,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a snippet shows what was found, marked`() throws {
+    @Test func `a snippet marks the matches`() throws {
         let highlight = try CallHighlight("Call about Röme,\nand rome. Chrome not.", WordQuery("rome"))
         #expect(
             highlight.snippet(length: 100, begin: "[", end: "]")
@@ -156,7 +156,7 @@ import Testing
         #expect(ending.snippet(length: 80, begin: "[", end: "]") == "zur [Straße] hin")
     }
 
-    @Test func `statistics say how many, how long, how they felt, how often`() async throws {
+    @Test func `statistics contain counts, durations, emotions and frequency`() async throws {
         let calls = try await Calls()
         try await calls.add(days: 14)
         try await calls.add("n", days: 7, minutes: 30, .happy)
@@ -172,7 +172,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `who has been silent for longer than usual is suggested`() async throws {
+    @Test func `contacts who are silent for longer than usual are suggested`() async throws {
         let calls = try await Calls()
         for week in [5.0, 6, 7, 8] { try await calls.add(days: 7 * week) }
         for day in [1.0, 8, 15, 22] { try await calls.add(days: day, with: calls.ben) }
@@ -181,7 +181,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `the timer records a call with its begun minutes, once`() async throws {
+    @Test func `the timer records a call once and rounds its duration up to minutes`() async throws {
         let calls = try await Calls()
         await #expect(throws: CallError.timerRuns(false)) { try await calls.storage.stopTimer() }
         try await calls.storage.startTimer(for: calls.ben)
@@ -196,7 +196,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `reminders come due, and are done`() async throws {
+    @Test func `reminders become due and can be completed`() async throws {
         let calls = try await Calls()
         let later = try await calls.storage.remind(
             of: calls.ben, at: calls.clock.now.addingTimeInterval(99), note: "birthday")
@@ -211,7 +211,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `templates are kept by name`() async throws {
+    @Test func `templates are stored, replaced and deleted by name`() async throws {
         let calls = try await Calls()
         try await calls.storage.setTemplate("weekly", to: "Agenda:\n- ")
         try await calls.storage.setTemplate("weekly", to: "Agenda:\n-")
@@ -222,7 +222,7 @@ import Testing
         try calls.storage.close()
     }
 
-    @Test func `a suggestion never stands over what a person said`() async throws {
+    @Test func `a suggested emotion never replaces a human label`() async throws {
         let calls = try await Calls()
         let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))
         let suggestion = CallSuggestedEmotion(

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ClassificationLogStoreTests {
     private typealias Category = IlkVocabulary.Category
 
-    /// A log in memory with these rows, oldest first.
+    /// Creates a log in memory with these rows, oldest first.
     private static func store(
         _ rows: [(String, TextClassification)], ids: RecordIDSource = RecordIDSource()
     ) async throws -> ClassificationLogStore {
@@ -27,7 +27,7 @@ import Testing
         (0..<count).map { place in
             let category = Taxonomy.documentType.categories[place % 6]
             let unsure = place % 5 == 0
-            // Two of each timestamp: pages must not lose or repeat one of them.
+            // Two entries per timestamp, so that pages can lose or repeat one of them.
             return (
                 "text \(place)",
                 Samples.classification(
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the table and its indexes are the contract's, to the letter`() async throws {
+    @Test func `table and indexes match the contract exactly`() async throws {
         let store = try ClassificationLogStore.open(.memory)
         let found = try await store.reader.read {
             try String.fetchAll(
@@ -58,13 +58,13 @@ import Testing
                 """,
                 "CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp)",
                 "CREATE INDEX idx_classificationLog_category ON classificationLog(category)",
-                // Beside the contract's two: pages of a category.
+                // In addition to the two indexes of the contract, for pages of a category.
                 "CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp)",
             ])
         try store.close()
     }
 
-    @Test func `another taxonomy has its own list, and its own file`() async throws {
+    @Test func `a log with another taxonomy accepts only its labels and opens only with it`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("log.db"))
         let taxonomy = Taxonomy(name: "mood", categories: ["calm", "can't say", "x\"y"])
@@ -88,7 +88,7 @@ import Testing
         try ClassificationLogStore.open(location, taxonomy: taxonomy).close()
     }
 
-    @Test func `pages follow each other from newest to oldest, each entry once`() async throws {
+    @Test func `pages run from newest to oldest and contain each entry once`() async throws {
         let store = try await Self.store(Self.rows(50))
         var cursor: PageCursor?
         var texts: [String] = []
@@ -124,7 +124,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `the newest unsure entries are found by their index`() async throws {
+    @Test func `an index finds the newest unsure entries`() async throws {
         let store = try await Self.store([])
         let plan = try await store.reader.read { database in
             try Row.fetchAll(
@@ -141,7 +141,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a verdict stands beside its row`() async throws {
+    @Test func `a verdict is stored with its entry`() async throws {
         let verdict = Samples.verdict(abstention: .unsure, flags: [.repaired, .truncated])
         let rules = Samples.verdict([.nan, 0, 0, 0, 0, 1], model: nil)
         let store = try await Self.store([
@@ -166,7 +166,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a verdict whose origin was rolled back with a refused neighbour is stored with its origin`()
+    @Test func `provenance rolled back with a rejected entry is stored with the next verdict`()
         async throws
     {
         let store = try await Self.store([
@@ -179,7 +179,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `of many at once those of a category that the log does not have are set aside, and no other`()
+    @Test func `entries with an unknown category are quarantined without affecting others in the batch`()
         async throws
     {
         let scratch = try Scratch()
@@ -202,7 +202,7 @@ import Testing
         #expect(categories == ["email"])
         #expect(try await store.entries(newest: 1).map(\.log.text) == ["text number999"])
         #expect(try await store.fault(thorough: true) == nil)
-        // Whoever writes without looking is refused, as ever.
+        // Writes that skip validation are still rejected by the database.
         await #expect(throws: (any Error).self) {
             try await store.store.write {
                 try $0.execute(sql: "UPDATE classificationLog SET category = 'poem'")
@@ -214,7 +214,7 @@ import Testing
     @Test(arguments: [
         ("-1", RecordReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
         ("0123456789AB", .suffix("0123456789AB")),
-    ]) func `references are read`(text: String, expected: RecordReference) throws {
+    ]) func `references are parsed`(text: String, expected: RecordReference) throws {
         #expect(try RecordReference(text) == expected)
         #expect(try RecordReference(expected.description) == expected)
     }
@@ -223,11 +223,11 @@ import Testing
         "", "-", "-0", "1", "+1", "abc", "0123456", "0123456789ABC", "0123ABCG", "٣٣٣٣",
         "-9999999999999999999",
     ])
-    func `what is no reference is refused`(text: String) {
+    func `a malformed reference is rejected`(text: String) {
         #expect(throws: RecordStoreError.malformedReference) { try RecordReference(text) }
     }
 
-    @Test func `an entry answers to its place, its id and its last eight characters`() async throws {
+    @Test func `an entry is found by rank, by id and by the last eight characters of its id`() async throws {
         let store = try await Self.store(Self.rows(20))
         let entries = try await store.entries(newest: 20)
         for (place, entry) in entries.enumerated() {
@@ -244,12 +244,12 @@ import Testing
         try store.close()
     }
 
-    /// Always the same bits: every key ends alike.
+    /// Always returns the same bits, so that all keys have the same ending.
     private struct Stuck: RandomNumberGenerator {
         func next() -> UInt64 { 0x1234 }
     }
 
-    @Test func `a short reference that several entries answer to says how many`() async throws {
+    @Test func `an ambiguous reference is rejected with the number of matches`() async throws {
         let store = try await Self.store(Self.rows(3), ids: RecordIDSource(random: Stuck()))
         await #expect(throws: RecordStoreError.ambiguousReference("00001234", count: 3)) {
             try await store.correct(.suffix("00001234"), to: .email)
@@ -258,7 +258,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `the record reads and writes itself`() async throws {
+    @Test func `the contract's record type round-trips through GRDB and Codable`() async throws {
         let store = try ClassificationLogStore.open(.memory)
         let log = ClassificationLog(
             id: UUID(), text: "a\0b", category: "code", timestamp: Samples.noon, textLength: 3,
@@ -279,7 +279,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a short text costs at most a kilobyte on disk`() async throws {
+    @Test func `an entry of 300 bytes takes at most 1 KiB on disk`() async throws {
         let scratch = try Scratch()
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store)
@@ -300,7 +300,7 @@ import Testing
         TextFeatures(), Samples.features,
         TextFeatures(
             sentenceCount: 3, wordCount: 1 << 53, formalityScore: .nan, others: [.meanLineLength: 1e300]),
-    ]) func `features are written as Foundation writes them`(features: TextFeatures) throws {
+    ]) func `features are encoded exactly as by Foundation`(features: TextFeatures) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         #expect(

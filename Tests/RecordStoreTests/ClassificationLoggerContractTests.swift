@@ -9,7 +9,7 @@ import Testing
 
 @testable import IlkLog
 
-/// The contract's own tests, under the names that its document gives them.
+/// The tests of the contract, under the names in its document.
 @Suite struct ClassificationLoggerContractTests {
     private let scratch: Scratch
     private let path: String
@@ -42,7 +42,7 @@ import Testing
             classification: Samples.classification(.email), fullText: "Dear Ms Osei, the boat is sold.",
             features: nil)
         try await eventually("the row is visible to another connection") { other.firstSeen != nil }
-        // How soon is a figure, not a test: `StoreProbe measure` holds it to 100 ms.
+        // The latency is a benchmark, not a test: `StoreProbe measure` checks it against 100 ms.
         print("visible after \(try #require(other.firstSeen) - called)")
         try await finish()
     }
@@ -127,7 +127,7 @@ import Testing
         costs.reserveCapacity(20_000)
         let begun = clock.now
         for number in 0..<20_000 {
-            // A steady pace, as a server would keep it: a burst measures the queue's growth too.
+            // A steady rate, as on a server. A burst would also measure the growth of the queue.
             while clock.now < begun + .microseconds(50 * number) {}
             let before = clock.now
             await logger.log(classification: classification, fullText: text, features: Samples.features)

@@ -22,8 +22,8 @@ import Testing
         return store
     }
 
-    @Test func `the latest word counts, and the others are history`() async throws {
-        // A clock that goes back: order is by the words, not by the clock.
+    @Test func `the latest correction applies and earlier ones stay in the history`() async throws {
+        // The clock goes back, because the order of corrections must not depend on it.
         let seconds = Mutex(2_000_000_000.0)
         let clock: @Sendable () -> Date = {
             Date(
@@ -51,7 +51,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `an unknown category is refused with the list of those there are`() async throws {
+    @Test func `an unknown category is rejected with the list of known ones`() async throws {
         let store = try await Self.store(["hello"])
         let error = await #expect(throws: ClassificationLogError.self) {
             try await store.correct(.newest(1), to: "poem")
@@ -62,7 +62,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `corrections are never changed`() async throws {
+    @Test func `corrections are append-only`() async throws {
         let store = try await Self.store(["hello"])
         try await store.correct(.newest(1), to: .email)
         let error = await #expect(throws: StoreError.self) {
@@ -74,7 +74,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a text is learned from once, with the latest word on any of its entries`() async throws {
+    @Test func `a text becomes one training example with its latest correction`() async throws {
         let store = try await Self.store(["twice", "once", "twice", "never", "nul\0a", "nul\0b"])
         try await store.correct(.newest(6), to: .email, author: "ana")
         try await store.correct(.newest(5), to: .search, source: .import)
@@ -88,7 +88,7 @@ import Testing
                 LabelledText(text: "nul\0a", category: .social, source: "human"),
                 LabelledText(text: "nul\0b", category: .document, source: "human"),
             ])
-        // The older entry of the same text speaks last.
+        // A later correction of an older entry with the same text wins.
         try await store.correct(.newest(6), to: .email, author: "ana")
         #expect(
             try await store.correctedTexts().last?.labelled
@@ -97,7 +97,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `the words of who is left out count nowhere, at once, and again when they are heard`()
+    @Test func `corrections of excluded authors are ignored everywhere until they are included again`()
         async throws
     {
         let store = try await Self.store(["twice", "once", "twice", "never"])
@@ -120,7 +120,7 @@ import Testing
         #expect(try await said() == [.code, .search])
         try await store.leaveOut(["mallory"])
         #expect(try await said() == [.email, .search], "the word before it counts again")
-        // An entry shows the last word that counts, else the last that does not, and says so.
+        // An entry shows the last correction that applies, or else the last excluded one, marked as such.
         let silent = try await store.entry(.id(second))
         #expect(silent.correction?.category == .code && silent.correction?.isLeftOut == true)
         #expect(silent.correctedCategory == nil && silent.category.rawValue == silent.log.category)
@@ -141,7 +141,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `who follows what people say reads it again when it is something else, and then only`()
+    @Test func `corrected categories are read again only after they have changed`()
         async throws
     {
         let store = try await Self.store(["twice", "once", "twice", "never"])
@@ -170,7 +170,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a corrected text is known again by its digest`() async throws {
+    @Test func `a corrected text is recognized by its digest`() async throws {
         let store = try await Self.store(["twice", "once", "twice", "never"])
         try await store.correct(.newest(4), to: .email)
         try await store.correct(.newest(2), to: .code, author: "ana")
@@ -190,7 +190,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `what is erased takes its verdict, corrections and digest along`() async throws {
+    @Test func `deleting an entry deletes its verdict, corrections and digest`() async throws {
         let store = try await Self.store(["hello"])
         try await store.correct(.newest(1), to: .email)
         try await store.store.write { try $0.execute(sql: "DELETE FROM classificationLog") }

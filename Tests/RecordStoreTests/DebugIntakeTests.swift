@@ -33,7 +33,7 @@ import Testing
 
     private let entries = (0..<20).map { DebugSamples.entry($0) }
 
-    @Test func `a batch is stored, and once however often it comes`() async throws {
+    @Test func `a repeated batch is stored once`() async throws {
         let body = DebugBatch.json(entries, id: DebugSamples.id(900))
         for outcome in [DebugBatchAnswer.Outcome.stored, .duplicate, .duplicate] {
             let answer = await take(body)
@@ -47,7 +47,7 @@ import Testing
         #expect(ledger.stored == 60 && ledger.pending == 0)
     }
 
-    @Test func `of a batch with entries that are wrong the others are stored`() async throws {
+    @Test func `invalid entries of a batch are rejected and the others are stored`() async throws {
         let bad = [
             #"{"id":"\#(DebugSamples.id(800))","timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"E","payload":{"a":"\ud800"}}"#,
             #"{"id":"a\r\nX-Evil: 1"}"#, "17",
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.count() == 20)
     }
 
-    @Test func `OpenTelemetry's logs are stored, and what is wrong is counted`() async throws {
+    @Test func `OpenTelemetry logs are stored and invalid records are counted`() async throws {
         let body = OTLPLogs.json(entries)
         #expect(await take(body, on: .otlp) == DebugIntake.Answer(status: 200, body: Array("{}".utf8)))
         #expect(await take(body, on: .otlp).body == Array("{}".utf8))
@@ -79,7 +79,7 @@ import Testing
         #expect(await take([], on: .otlp).status == 200)
     }
 
-    @Test func `what is no batch, of another type or too large is refused`() async {
+    @Test func `malformed, oversized and unsupported requests are rejected`() async {
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))
         #expect(await take(Array("x".utf8)).status == 400)
         #expect(await take([]).status == 400)
@@ -95,7 +95,7 @@ import Testing
         #expect(await take(Array("[]".utf8)).status == 200)
     }
 
-    @Test func `packed bodies are unpacked, and bombs are not`() async throws {
+    @Test func `gzip bodies are decompressed up to a size limit`() async throws {
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))
         let packed = try gzip(body)
         #expect(await take(packed, encoding: "GZIP").status == 200)
@@ -104,7 +104,7 @@ import Testing
         #expect(await take(packed + [0, 1, 2], encoding: "gzip").status == 400)
         #expect(await take(body, encoding: "gzip").status == 400)
         #expect(await take([], encoding: "gzip").status == 400)
-        // A megabyte and one byte, and a hundred of them: each a few kilobytes packed.
+        // 1 MiB plus one byte, and 100 MiB: both compress to less than 200 kB.
         for size in [(1 << 20) + 1, 100 << 20] {
             let bomb = try gzip([UInt8](repeating: 0x20, count: size))
             #expect(bomb.count < 200_000)
@@ -125,7 +125,7 @@ import Testing
         return Array(try Data(contentsOf: URL(filePath: file + ".gz")))
     }
 
-    @Test func `while nothing can be written the whole batch is to come again`() async throws {
+    @Test func `a locked store answers 503 so that the whole batch is retried`() async throws {
         let hasty = DebugReceiver(store: store, patience: .milliseconds(200))
         let intake = DebugIntake(into: hasty, now: { 0 })
         let writer = try OutsideWriter(holding: scratch.path("debug.sqlite"))
@@ -141,7 +141,7 @@ import Testing
         #expect(try await store.count() == 20)
     }
 
-    @Test func `an entry without a level gets one suggested`() async throws {
+    @Test func `an entry without a level gets a suggested level`() async throws {
         let provenance = Provenance(
             classifier: "rules", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72")
         let intake = DebugIntake(into: receiver, now: { 0 }) { entries in
@@ -163,7 +163,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test func `events through a server that fails half of the calls are all there, once and in order`()
+        @Test func `events sent through a server that fails half of the requests arrive once and in order`()
             async throws
         {
             let outcome = try await DebugLoss.run(

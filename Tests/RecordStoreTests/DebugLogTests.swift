@@ -74,10 +74,10 @@ import Testing
         ("id:00000000-0000-0001-0000-000000000003", [2]), ("id:nonsense", []),
         ("payload.text:none -timed", []), ("-timed", [5, 4, 3, 0]), ("event:NOPE", []),
         ("-(level:error OR level:warn)", [4, 0]),
-    ]) func `a search finds what is asked for`(text: String, numbers: [Int]) async throws {
+    ]) func `a search finds the matching entries`(text: String, numbers: [Int]) async throws {
         let store = try await store(Self.varied)
         #expect(try await found(text, in: store) == numbers, "\(text)")
-        // Page by page it is the same.
+        // Paging gives the same result.
         let query = try DebugQuery(text, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
         var paged: [Int] = []
         var row: Int64?
@@ -89,13 +89,13 @@ import Testing
     }
 
     @Test(arguments: ["level>=loud", "payload.status>=x", "time:never", "source>=ios", "(", "level:"])
-    func `a search that is wrong says where`(text: String) async {
+    func `an invalid search is rejected`(text: String) async {
         #expect(throws: SearchProblem.self) {
             try DebugQuery(text, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
         }
     }
 
-    @Test func `a search agrees with a look at each entry`() async throws {
+    @Test func `a search agrees with a full scan`() async throws {
         let entries = (0..<3000).map { number in
             Self.entry(
                 number, ["A_ONE", "A_TWO", "B"][number % 3],
@@ -119,7 +119,7 @@ import Testing
                     filter.means(DebugRecord(entry: entries[number], received: 0))
                         && number * 7919 % 1000 >= bound
                 }
-                // With a word that all have, and with one that few have, marks and words are looked for in other ways.
+                // Without words, with a frequent word and with a rare word, the query plan differs.
                 for (words, place) in [("", nil), (" w", nil), (" word12", 12)] {
                     let query = try DebugQuery(
                         "payload.n>=\(bound)" + words, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `an entry is stored once, and one that says something else is no import`() async throws {
+    @Test func `an entry is stored once and a conflicting entry is rejected`() async throws {
         let store = try await store(Self.varied)
         #expect(try await store.insert(Self.records(Self.varied)) == 0)
         #expect(try await store.count() == 6)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `a record comes back whole`() async throws {
+    @Test func `a record is stored completely`() async throws {
         var entry = Self.varied[0]
         entry.level = nil
         entry.correlationId = RecordID(high: 3, low: 9)
@@ -165,7 +165,7 @@ import Testing
         await #expect(throws: RecordStoreError.self) { try await store.entry(.newest(2)) }
     }
 
-    @Test func `a suggested level is searched by, and told from what was said`() async throws {
+    @Test func `a suggested level is searchable but is no label`() async throws {
         let provenance = Provenance(
             classifier: "rules", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72")
         let store = try DebugLogStore.open(.memory)
@@ -180,7 +180,7 @@ import Testing
         #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
     }
 
-    @Test func `a trace is one timeline, and clocks that go back do not break a session`() async throws {
+    @Test func `a trace merges sessions in order, even if a clock goes back`() async throws {
         let correlation = RecordID(high: 9, low: 9)
         let (app, server) = (RecordID(high: 8, low: 1), RecordID(high: 8, low: 2))
         func entry(_ number: Int, _ session: RecordID, _ sequence: Int64, _ seconds: Int) -> DebugLogEntry {
@@ -197,7 +197,7 @@ import Testing
         #expect(try await store.trace(entries[0].id).count == 1)
     }
 
-    @Test func `a tail misses nothing and repeats nothing`() async throws {
+    @Test func `following the log returns each entry exactly once`() async throws {
         let store = try await store(Self.varied)
         var (_, row) = try await store.entries(after: nil, limit: 10)
         _ = try await store.insert(
@@ -222,12 +222,12 @@ import Testing
         ("from <ann@example.org>, to ann@localhost", "from <email> to ann@localhost"),
         ("git@10.0.0.1 @ann.b", "git@<n>.<n>.<n>.<n> @ann.b"),
         ("plain words stay", "plain words stay"), ("схема 12", "схема <n>"),
-    ]) func `a template masks what differs`(text: String, template: String) {
+    ]) func `a template masks variable parts`(text: String, template: String) {
         let entry = Self.entry(0, "LOG", payload: ["message": .string(text)])
         #expect(DebugTemplateText.of(entry) == "LOG message=" + template)
     }
 
-    @Test func `top says what is new and what grows`() async throws {
+    @Test func `top lists new templates first, then growing ones`() async throws {
         let hour: Int64 = 3_600_000_000_000
         var records: [DebugRecord] = []
         func add(_ count: Int, _ message: String, hours ago: Int64) {
@@ -260,7 +260,7 @@ import Testing
             ])
         #expect(top.map(\.count) == [4, 3, 60, 101] && top.map(\.isNew) == [true, true, false, false])
         #expect(top[2].before == 5 && top[2].growth > 3 && top[3].growth < 1)
-        // The same entries in another order of steps have the same templates.
+        // Indexing the same entries in smaller steps gives the same templates.
         let other = try DebugLogStore.open(.memory)
         for record in records {
             _ = try await other.insert([record])
@@ -269,7 +269,7 @@ import Testing
         #expect(try await other.top(hours: 24, limit: 10, now: now) == top)
     }
 
-    @Test func `what is counted is what is there, after any purge`() async throws {
+    @Test func `counts are exact after any purge`() async throws {
         let store = try await store(
             Self.varied + (10..<1500).map { Self.entry($0, payload: ["n": .integer(Int64($0))], seconds: $0) }
         )
@@ -299,7 +299,7 @@ import Testing
         #expect(try await store.fault() == nil)
     }
 
-    @Test func `standing rules take what they do not keep`() async throws {
+    @Test func `retention rules delete matching entries`() async throws {
         let store = try await store(Self.varied)
         let rules = [DebugRetention(age: 3600 * 24), DebugRetention(levelAtMost: .debug, source: .ios)]
         try await store.setRetention(rules)

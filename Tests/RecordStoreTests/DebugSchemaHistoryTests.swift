@@ -6,8 +6,7 @@ import Testing
 
 @testable import IlkDebugStore
 
-/// The history of the debug log's schema: a step never changes, and files of every age are brought up to date with all that
-/// is in them.
+/// Released migrations never change, and files of every schema version are migrated without loss.
 @Suite struct `Schema history of the debug log` {
     static let history = SchemaHistory(
         schema: DebugLogStore.schema,
@@ -22,7 +21,7 @@ import Testing
             """)
 
     @Test(arguments: 0...history.digests.count)
-    func `a file of every age comes up to date with its events`(age: Int) async throws {
+    func `a file of every schema version is migrated with its events`(age: Int) async throws {
         let scratch = try Scratch()
         let store = try await Self.history.opened(steps: age, in: scratch) { try DebugLogStore.open($0) }
         let events = age == 0 ? [] : ["API_RESPONSE"]

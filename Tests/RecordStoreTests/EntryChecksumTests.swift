@@ -8,9 +8,9 @@ import Testing
 
 @testable import IlkLog
 
-/// Values that a disk made something else of: SQLite takes them as they are, the log does not.
+/// Silent corruption of values, which SQLite does not detect but the checksums of the log do.
 @Suite struct EntryChecksumTests {
-    /// What happens to a file of which nobody is told.
+    /// Changes that leave the file valid for SQLite.
     private static let damages = [
         "UPDATE classificationLog SET text = 'see yov at noon' WHERE rowid = 2",
         "UPDATE classificationLog SET category = 'email' WHERE rowid = 2",
@@ -32,7 +32,7 @@ import Testing
         """,
     ]
 
-    /// Three entries, of which the second has all that an entry can have.
+    /// Writes three entries. The second one has all optional parts.
     private static func written(_ scratch: Scratch) async throws -> RecordID {
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store, redaction: TextRedaction([.email]))
@@ -60,7 +60,7 @@ import Testing
         try queue.close()
     }
 
-    /// Everything that reads entries.
+    /// All functions that read entries.
     private static func readings(_ store: ClassificationLogStore) -> [@Sendable () async throws -> Void] {
         [
             { _ = try await store.entries(newest: 10) },
@@ -75,7 +75,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: damages) func `what is not what was written is not read, and can be taken out`(
+    @Test(arguments: damages) func `a damaged entry is not returned and can be purged`(
         damage: String
     ) async throws {
         let scratch = try Scratch()
@@ -104,7 +104,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `an entry that vanished, and counts that are wrong, are found by who looks thoroughly`()
+    @Test func `a thorough check finds missing entries and wrong counts`()
         async throws
     {
         let scratch = try Scratch()
@@ -119,8 +119,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a purge takes the checksums along, and rows of the same numbers have their own`() async throws
-    {
+    @Test func `a purge deletes checksums, and reused row numbers get new ones`() async throws {
         let scratch = try Scratch()
         _ = try await Self.written(scratch)
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LogPurgeTests {
     private typealias Category = IlkVocabulary.Category
 
-    /// A log of a file with texts of different lengths, each with a marker of its own.
+    /// A log in a file with texts of different lengths, each with a unique marker.
     private struct Marked {
         let scratch: Scratch
         let store: ClassificationLogStore
@@ -36,7 +36,7 @@ import Testing
             await logger.close()
         }
 
-        /// Which markers stand in any of the files.
+        /// The markers that occur in any of the files.
         func found() throws -> Set<String> {
             var words: Set<String> = []
             for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
@@ -68,14 +68,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2] as [UInt64]) func `after purges no byte of any text is left in any file`(
+    @Test(arguments: [1, 2] as [UInt64]) func `purges leave no byte of the texts in any file`(
         seed: UInt64
     ) async throws {
         var marked = try await Marked(4000, seed: seed)
         let all = Set(marked.markers)
         #expect(try marked.found() == all)
         let ids = try await marked.store.entries(newest: 4000).map(\.id)
-        // Scattered ones first: what stays moves between pages, and must not leave copies for the next purge.
+        // Scattered entries first. The remaining ones then move between pages and must leave no copies for
+        // the next purge.
         let scattered = stride(from: 0, to: 4000, by: 4).map { ids[$0] }
         var report = try await marked.store.purge(LogPurge(ids: scattered))
         #expect(report.records == 1000)
@@ -83,7 +84,7 @@ import Testing
         #expect(try marked.found() == all.subtracting(gone))
         report = try await marked.store.purge(
             LogPurge(filter: LogFilter(until: Samples.noon.addingTimeInterval(2000))))
-        // The refused entry is of now by the clock, which is before that noon.
+        // The quarantined entry has the present time, which is before this noon.
         #expect(report.records == 1500 && report.quarantined == 1)
         let stays = Set(marked.markers[2000...]).subtracting(gone)
         #expect(try marked.found() == stays)
@@ -96,7 +97,7 @@ import Testing
         try marked.store.close()
     }
 
-    @Test func `what stays can be searched and is counted, and new entries are too`() async throws {
+    @Test func `after a purge, search and counts cover the remaining and new entries`() async throws {
         let marked = try await Marked(600, seed: 3)
         try await marked.store.purge(LogPurge(filter: LogFilter(category: .code)))
         try await marked.store.purge(LogPurge(match: try WordQuery(marked.markers[0])))
@@ -106,7 +107,7 @@ import Testing
             let found = try await marked.store.search(WordQuery(marker), newest: 5).count
             #expect(found == (place == 0 || place % 6 == 4 ? 0 : 1))
         }
-        // The last rows' numbers are given again.
+        // New entries reuse the last row numbers.
         let newest = try await marked.store.entries(newest: 3).map(\.id)
         try await marked.store.purge(LogPurge(ids: newest))
         let logger = ClassificationLogger(store: marked.store)
@@ -120,7 +121,7 @@ import Testing
         try marked.store.close()
     }
 
-    @Test func `the newest that fit are kept`() async throws {
+    @Test func `a purge by size keeps the newest entries that fit`() async throws {
         let marked = try await Marked(300, seed: 4)
         let sizes = try await marked.store.entries(newest: 300).map(\.log.text.utf8.count)
         let kept = sizes.prefix(40).reduce(0, +)
@@ -135,7 +136,7 @@ import Testing
         try marked.store.close()
     }
 
-    @Test func `what a log does not keep goes rule by rule, and the rules stay in its file`() async throws {
+    @Test func `retention rules are stored in the file and applied in order`() async throws {
         let marked = try await Marked(600, seed: 6)
         #expect(try await marked.store.retention().isEmpty)
         #expect(try await marked.store.applyRetention(now: Samples.noon).isEmpty)
@@ -150,10 +151,10 @@ import Testing
         try marked.store.close()
         let again = try ClassificationLogStore.open(marked.store.location)
         #expect(try await again.retention() == rules)
-        // The entries were classified in the 600 seconds from noon on.
+        // The entries were classified within 600 seconds from noon.
         let report = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
         #expect(report.records == 200 + (400 / 6 - 10 + 1) + 1)
-        // The rule itself holds the word that it looks for.
+        // The stored rule itself contains its search word.
         let stays = try await again.entries(newest: 600).map { String($0.log.text.prefix { $0 != " " }) }
         #expect(try marked.found() == Set(stays).union([marked.markers[599]]))
         #expect(stays.count == 600 - report.records)
@@ -166,7 +167,7 @@ import Testing
 
     private struct Interrupted: Error {}
 
-    @Test func `an interrupted purge goes on where it was`() async throws {
+    @Test func `an interrupted purge can be resumed`() async throws {
         for steps in 0..<8 {
             let marked = try await Marked(1200, seed: UInt64(10 + steps))
             var left = steps
@@ -191,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `a reader of what was holds the end up, and the next one ends it`() async throws {
+    @Test func `a purge blocked by a reader is completed later`() async throws {
         let marked = try await Marked(50, seed: 5)
         let outside = try OutsideReader(holding: marked.scratch.path("log.db"), table: "classificationLog")
         await #expect(throws: RecordStoreError.purgeHeldUp(path: marked.scratch.path("log.db"))) {

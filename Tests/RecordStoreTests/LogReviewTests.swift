@@ -7,7 +7,7 @@ import Testing
 @testable import IlkLog
 
 @Suite struct LogReviewTests {
-    /// A log whose n-th entry has a margin of n hundredths.
+    /// Creates a log whose n-th entry has a margin of n / 100.
     private static func store(_ count: Int) async throws -> ClassificationLogStore {
         let store = try ClassificationLogStore.open(.memory)
         let records = (0..<count).map { place in
@@ -24,7 +24,7 @@ import Testing
         return store
     }
 
-    @Test func `the most uncertain come first, one in ten is drawn from all, and the order stays`()
+    @Test func `the review queue starts with the most uncertain entries and every tenth is an audit sample`()
         async throws
     {
         let store = try await Self.store(200)
@@ -39,7 +39,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `what was corrected leaves the queue, and whoever takes short pages meets audits too`()
+    @Test func `corrected entries leave the queue, and short pages include audit samples`()
         async throws
     {
         let store = try await Self.store(200)
@@ -55,18 +55,18 @@ import Testing
         try store.close()
     }
 
-    @Test func `the draw knows nothing of doubt`() async throws {
+    @Test func `audit samples are drawn independently of the margin`() async throws {
         let store = try await Self.store(1500)
         let drawn = try await store.reviewQueue(limit: 500).filter(\.isAudit).compactMap {
             $0.entry.verdict?.margin
         }
         #expect(drawn.count == 50)
-        // The mean of 50 drawn from 0 ... 15 evenly: 7.5, with a standard error of 0.61.
+        // The mean of 50 uniform draws from 0 ... 15 is 7.5, with a standard error of 0.61.
         #expect(abs(drawn.reduce(0, +) / 50 - 7.5) < 3)
         try store.close()
     }
 
-    @Test func `where nothing is doubtful the page is drawn, however short it is`() async throws {
+    @Test func `without uncertain entries a page consists of audit samples`() async throws {
         let store = try ClassificationLogStore.open(.memory)
         let sure = (0..<30).map { place in
             LogRecord(
@@ -87,11 +87,11 @@ import Testing
         try store.close()
     }
 
-    @Test func `what was given out as an audit is one, whether or not the answer says so`() async throws {
+    @Test func `corrections of handed-out audit samples have the source audit`() async throws {
         let store = try await Self.store(200)
         let before = try #require(try await store.reviewQueue(limit: 10).last)
         #expect(before.isAudit)
-        // Nobody was given it: that somebody came upon it makes it no audit.
+        // This entry was not handed out, so its correction is not an audit.
         let other = try #require(try await store.reviewQueue(limit: 20).last)
         #expect(other.isAudit)
         try await store.correct(.id(other.entry.id), to: .code)
@@ -104,13 +104,13 @@ import Testing
         try await store.correct(.id(doubt.entry.id), to: .code, author: "Ida")
         #expect(try await store.history(of: audit.entry.id).map(\.source) == [.audit])
         #expect(try await store.history(of: doubt.entry.id).map(\.source) == [.human])
-        // A second word on it is a correction like others.
+        // A second correction of the entry is not an audit.
         try await store.correct(.id(audit.entry.id), to: .email, author: "Bo")
         #expect(try await store.history(of: audit.entry.id).map(\.source) == [.audit, .human])
         try store.close()
     }
 
-    @Test func `an empty log and a limit of nothing have an empty queue`() async throws {
+    @Test func `an empty log or a limit below one gives an empty queue`() async throws {
         let store = try await Self.store(0)
         #expect(try await store.reviewQueue(limit: 10).isEmpty)
         #expect(try await store.reviewQueue(limit: -1).isEmpty)

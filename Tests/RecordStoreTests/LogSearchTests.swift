@@ -34,14 +34,14 @@ import Testing
         ("quick -brown", [5]), ("schoner", [1]), ("schöner tag", [1]), ("天気", [2]), ("気がい", [2]), ("天", [2]),
         ("気天", []), ("สวัส", [3]), ("हिन्दी", [4]), ("hidden", [6]), ("café", [8]), ("quoted", [5]),
         ("fox\"", [0]), ("NEAR(quick fox)", []), ("text:quick", []), ("qu*ck", []), ("nothing", []),
-        // Only words, quotes, `-` and `*` have a meaning: what is an operator elsewhere is text here.
+        // Only words, quotes, `-` and `*` have a meaning. Operators of other query languages are plain text.
         ("quick OR tag", []), ("quick AND fox", []), ("NOT quick", []), ("(quick", [5, 0]),
         ("quick fox)", [0]),
         ("quick\u{3000}fox", [0]), ("quick\u{A0}\u{2003}fox", [0]), ("quick\0fox", []), ("- quick", [5, 0]),
         ("--quick fox", []), ("quick-brown", [0]), ("-\"brown fox\" quick", [5]), ("quick -brown -foxes", []),
         (String(repeating: "quick ", count: 300), [5, 0]),
         ("quick" + String(repeating: " -nothing", count: 300), [5, 0]),
-    ]) func `words are found as people mean them, the last logged first`(query: String, found: [Int])
+    ]) func `search finds words, phrases and prefixes, the last logged first`(query: String, found: [Int])
         async throws
     {
         let store = try await Self.store()
@@ -50,13 +50,13 @@ import Testing
         try store.close()
     }
 
-    @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `a search for nothing is refused`(
+    @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `an empty query is rejected`(
         query: String
     ) {
         #expect(throws: RecordStoreError.emptyQuery) { try WordQuery(query) }
     }
 
-    @Test func `pages of a search neither lose nor repeat an entry, with a filter too`() async throws {
+    @Test func `search pages neither lose nor repeat an entry`() async throws {
         let store = try await Self.store((0..<50).map { "common word \($0)" })
         var found: [String] = []
         var last: RecordReference?
@@ -71,7 +71,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a cursor is a word without meaning that comes back as it was`() throws {
+    @Test func `a cursor survives encoding as an opaque token`() throws {
         let cursor = PageCursor(
             timestamp: Samples.noon.addingTimeInterval(0.125), id: RecordIDSource().next())
         #expect(try PageCursor(token: cursor.token) == cursor)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a step of the index ends when its time is over, and says that there is more`() async throws {
+    @Test func `an index step stops at its deadline and reports remaining rows`() async throws {
         let store = try ClassificationLogStore.open(.memory)
         let records = (0..<80).map {
             LogRecord(id: store.nextID(), seconds: Double($0), category: .code, text: "word \($0)")
@@ -97,7 +97,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `what a logger writes is found within its second, without anybody's help`() async throws {
+    @Test func `logged entries become searchable automatically`() async throws {
         let scratch = try Scratch()
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store)
@@ -108,7 +108,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `counts are those of the rows, whether they are kept already or not`() async throws {
+    @Test func `counts include rows that are not counted yet`() async throws {
         let store = try await Self.store()
         for _ in 0..<2 {
             let records = (0..<3).map { place in
@@ -133,13 +133,13 @@ import Testing
         try store.close()
     }
 
-    @Test func `who follows the log sees each entry once, in the order of logging`() async throws {
+    @Test func `following the log returns each entry once, in the order of logging`() async throws {
         let store = try await Self.store([])
         var (_, row) = try await store.entries(loggedAfter: nil, limit: 1)
         var seen: [String] = []
         for round in 0..<4 {
             let records = (0..<5).map {
-                // Times go back: what counts is when it was logged.
+                // The timestamps go back, because only the order of logging matters.
                 LogRecord(
                     id: store.nextID(), seconds: 1000 - Double(10 * round + $0), category: .code,
                     text: "\(round).\($0)")
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension ClassificationLogStore {
-    /// How many entries the search index and the kept counts are behind.
+    /// The number of rows that the index and the maintained counts do not cover yet.
     func lag() async throws -> Int {
         try await store.read { try ClassificationLogIndex.rows.lag($0, upTo: 100_000) }
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// What the tests log.
+/// Sample data for tests.
 enum Samples {
     static let noon = Date(timeIntervalSince1970: 1_800_000_000)
 

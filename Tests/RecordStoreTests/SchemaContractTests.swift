@@ -7,7 +7,7 @@ import IlkUsage
 import StoreTestSupport
 import Testing
 
-/// The contract of schemas, for every store.
+/// The guarantees of every store schema.
 @Suite struct SchemaContractTests {
     enum Subject: CaseIterable {
         case calls, debug, log, mail, usage
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Subject.allCases, SchemaContract.allCases)
-    func `every store keeps the contract of schemas`(
+    func `every store meets the schema contract`(
         _ subject: Subject, promise: SchemaContract
     ) async throws {
         let violations = try await subject.violations(of: promise)
@@ -36,7 +36,7 @@ import Testing
 }
 
 extension SchemaHistory {
-    /// Opens a file that a program left which knew so many steps, and expects it to be up to date then.
+    /// Opens a file with the first migrations only, and expects it to be migrated completely.
     func opened<Records: RecordStore>(
         steps: Int, in scratch: Scratch, by open: (StoreLocation) throws -> Records
     ) async throws -> Records {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import IlkLog
 
-/// The history of the log's schema, step by step, as it was released: a step never changes, and files of every age are
-/// brought up to date with all that is in them.
+/// Released migrations never change, and files of every schema version are migrated without loss.
 @Suite struct SchemaHistoryTests {
     static let history = SchemaHistory(
         schema: ClassificationLogStore.schema,
@@ -28,7 +27,7 @@ import Testing
             """)
 
     @Test(arguments: 0...history.digests.count)
-    func `a file of every age comes up to date with its rows`(age: Int) async throws {
+    func `a file of every schema version is migrated with its entries`(age: Int) async throws {
         let scratch = try Scratch()
         let store = try await Self.history.opened(steps: age, in: scratch) {
             try ClassificationLogStore.open($0)
@@ -38,7 +37,7 @@ import Testing
         #expect(entries.map(\.category) == (age == 0 ? [] : ["code", "email"]))
         #expect(entries.first?.verdict?.abstention == (age == 0 ? nil : .unsure))
         #expect(try await store.ledger() == JournalLedger())
-        // Counts are exact before anything is filled in; the index is filled in by whoever writes.
+        // Counts are exact before the index is filled. Any writer fills it.
         #expect(try await store.count() == (age == 0 ? 0 : 2))
         #expect(try await store.lag() == (age == 0 ? 0 : 2))
         let logger = ClassificationLogger(store: store)
@@ -52,7 +51,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a reader finds an old file up to date, and makes nothing of an empty one`() async throws {
+    @Test func `read-only access migrates an old file and leaves an empty file empty`() async throws {
         let scratch = try Scratch()
         try Self.history.make(scratch.path("old.db"), steps: 1)
         let store = try ClassificationLogStore.open(.file(scratch.path("old.db")), access: .readOnly)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import IlkLog
 
-/// One file, several writers.
 @Suite struct SharedLogTests {
     private func log(_ count: Int, as name: String, to logger: ClassificationLogger) async {
         for number in 0..<count {
@@ -22,7 +21,7 @@ import Testing
         try await store.reader.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
     }
 
-    @Test func `two loggers with a store each write one file`() async throws {
+    @Test func `two loggers with separate stores write to one file`() async throws {
         let scratch = try Scratch()
         let stores = try (0..<2).map { _ in try ClassificationLogStore.open(.file(scratch.path("log.db"))) }
         let loggers = stores.map { ClassificationLogger(store: $0) }
@@ -37,7 +36,7 @@ import Testing
         for store in stores { try store.close() }
     }
 
-    @Test func `three processes log and a fourth corrects, and all of it lands`() async throws {
+    @Test func `three processes log and a fourth corrects without losing entries`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("log.db")
         let store = try ClassificationLogStore.open(.file(path))
@@ -62,7 +61,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a killed process loses nothing that it had flushed`() async throws {
+    @Test func `a killed process loses no flushed entry`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("log.db")
         try ClassificationLogStore.open(.file(path)).close()

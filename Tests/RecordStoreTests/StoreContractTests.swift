@@ -12,34 +12,34 @@ import Testing
 @testable import IlkLog
 @testable import IlkUsage
 
-/// The contract of all stores, held by each of them.
+/// The guarantees that all stores share.
 @Suite struct StoreContractTests {
-    @Test(arguments: StoreContract.allCases) func `calls keep the contract of all stores`(
+    @Test(arguments: StoreContract.allCases) func `the call store meets the contract of all stores`(
         promise: StoreContract
     ) async throws {
         #expect(try await promise.violations(CallRoom.self) == [], "\(promise.rawValue)")
     }
 
-    @Test(arguments: StoreContract.allCases) func `debug events keep the contract of all stores`(
+    @Test(arguments: StoreContract.allCases) func `the debug log meets the contract of all stores`(
         promise: StoreContract
     ) async throws {
         #expect(try await promise.violations(DebugRoom.self) == [], "\(promise.rawValue)")
     }
 
-    @Test(arguments: StoreContract.allCases) func `the log keeps the contract of all stores`(
+    @Test(arguments: StoreContract.allCases) func `the classification log meets the contract of all stores`(
         promise: StoreContract
     ) async throws {
         #expect(try await promise.violations(LogRoom.self) == [], "\(promise.rawValue)")
     }
 
-    @Test(arguments: StoreContract.allCases) func `usage keeps the contract of all stores`(
+    @Test(arguments: StoreContract.allCases) func `the usage store meets the contract of all stores`(
         promise: StoreContract
     ) async throws {
         #expect(try await promise.violations(UsageRoom.self) == [], "\(promise.rawValue)")
     }
 }
 
-/// Debug events: texts are a member of their payloads.
+/// The debug log. The text is a field of the payload.
 private struct DebugRoom: PlainStoreRoom {
     let store: DebugLogStore
 
@@ -56,7 +56,7 @@ private struct DebugRoom: PlainStoreRoom {
         }
     }
 
-    /// All of them; then it is closed.
+    /// Returns all records and closes the store.
     private func records() async throws -> [DebugRecord] {
         let records = try await store.search(newest: 1000)
         try await close()
@@ -84,7 +84,7 @@ private struct DebugRoom: PlainStoreRoom {
 
     func found(_ query: String) async throws -> [String]? {
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
-        guard let query = try? DebugQuery(query, calendar: calendar) else { return nil }  // For nothing.
+        guard let query = try? DebugQuery(query, calendar: calendar) else { return nil }  // No results.
         try await store.catchUp()
         return try await store.search(query, newest: 50).map(Self.text)
     }
@@ -108,7 +108,7 @@ private struct DebugRoom: PlainStoreRoom {
     }
 }
 
-/// The calls: texts are notes.
+/// The call store. The text is the notes.
 private struct CallRoom: PlainStoreRoom {
     let store: CallLogStorage
 
@@ -132,7 +132,7 @@ private struct CallRoom: PlainStoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
         return try await store.search(query).map { $0.notes ?? "" }
     }
 
@@ -178,7 +178,7 @@ private struct CallRoom: PlainStoreRoom {
     }
 }
 
-/// The log.
+/// The classification log.
 private struct LogRoom: StoreRoom {
     let store: ClassificationLogStore
 
@@ -205,7 +205,7 @@ private struct LogRoom: StoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
         try await store.catchUp()
         return try await store.search(query, newest: 50).map(\.log.text)
     }
@@ -233,7 +233,7 @@ private struct LogRoom: StoreRoom {
     }
 }
 
-/// The usage: texts are phrases.
+/// The usage store. The text is the phrase.
 private struct UsageRoom: PlainStoreRoom {
     let store: UsageStore
 
@@ -259,7 +259,7 @@ private struct UsageRoom: PlainStoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
         return try await store.events(matching: UsageFilter(words: query)).compactMap(\.phrase?.phrase)
     }
 
@@ -284,7 +284,7 @@ private struct UsageRoom: PlainStoreRoom {
     func fault() async throws -> String? { try await store.fault(thorough: true) }
 }
 
-/// The same members, the same bytes.
+/// Sorts the fields, so that equal objects have equal bytes.
 private var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -33,20 +33,20 @@ import Testing
         ("eyJhbGciOi.eyJzdWIiOi.abc-_d", "[secret]"),
         ("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\nend", "[secret]\nend"),
         ("", ""), ("@", "@"), ("+", "+"), ("日本語 a@example.jp です", "日本語 [email] です"),
-    ]) func `what is taken out, and what only looks so`(text: String, redacted: String) {
+    ]) func `sensitive values are masked and lookalikes are not`(text: String, redacted: String) {
         let outcome = TextRedaction().redact(text)
         #expect((outcome?.text ?? text) == redacted)
         #expect((outcome == nil) == (text == redacted))
     }
 
-    @Test func `only what is asked for is taken out`() {
+    @Test func `only the requested types are masked`() {
         let text = "ann@example.com 192.168.0.1"
         #expect(TextRedaction([.ip]).redact(text)?.text == "ann@example.com [ip]")
         #expect(TextRedaction([]).redact(text) == nil)
         #expect(TextRedaction().redact(text)?.kinds == [.email, .ip])
     }
 
-    @Test func `the row says so, and no file has what was taken out`() async throws {
+    @Test func `a masked text is marked and the original value is in no file`() async throws {
         let scratch = try Scratch()
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store, redaction: TextRedaction())
