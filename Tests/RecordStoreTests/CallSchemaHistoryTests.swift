@@ -6,7 +6,7 @@ import Testing
 @testable import IlkCalls
 
 /// Released migrations never change, and files of every schema version are migrated without loss.
-@Suite struct `Schema history of the call store` {
+@Suite struct `Schema history of the calls` {
     static let history = SchemaHistory(
         schema: CallLogStorage.schema,
         digests: [

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Four messages over two accounts, two folders, read and not.
+    /// Four messages with different accounts, folders and read states.
     private func filled(_ house: MailHouse) async throws -> Account {
         let other = try await house.other()
         try await house.emails.saveAll([
@@ -89,7 +89,7 @@ import Testing
                     keys(first.records + second.records + third.records)
                         == (0..<10).reversed().map(String.init))
                 #expect(third.end == nil)
-                // Nothing has such a label, behind a cursor neither.
+                // Also with a cursor, an unknown folder has no messages.
                 let none = try await house.emails.page(folder: "nope", limit: 4, before: first.end)
                 #expect(none.records.isEmpty)
             }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `messages of one second come in the order in which they were saved, the last one first`(
+    func `messages with the same second are sorted by insertion, the last one first`(
         _ place: MailPlace
     ) async throws {
         try await place.withStore { house in
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `a text that was not fetched this time stays`(_ place: MailPlace) async throws {
+    func `saving a message without a body keeps the stored body`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", body: "text"))
             try await house.emails.save(house.email("1", isRead: true))
@@ -177,7 +177,7 @@ import Testing
         let (there, kept) = sizes
         try await place.withStore { house in
             let other = try await house.other()
-            // Half of them have the same date.
+            // Pairs of messages have the same date.
             try await house.emails.saveAll((0..<there).map { house.email("\($0)", at: Double($0 / 2)) })
             try await house.emails.save(house.email("theirs", at: -100, account: other))
             try await house.emails.deleteOldest(account: house.account, keepCount: kept)
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `what was trimmed is not brought back by a synchronisation`(_ place: MailPlace) async throws {
+    func `trimmed messages are not restored by a sync`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             let all = (0..<10).map { house.email("\($0)", at: Double($0)) }
             try await house.emails.saveAll(all)
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `reading a message takes it from the unread ones everywhere`(_ place: MailPlace) async throws {
+    func `a read message is no longer counted as unread in any folder`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", labels: ["INBOX", "Lists"], thread: "t"))
             try await house.emails.save(

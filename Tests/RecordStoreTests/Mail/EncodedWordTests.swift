@@ -5,7 +5,7 @@
 
     @testable import IlkMail
 
-    /// Words of RFC 2047 in subjects, names of people and names of attachments.
+    /// Encoded words (RFC 2047) in subjects, display names and file names of attachments.
     @Suite struct `Encoded words` {
         private struct Read: Equatable {
             var subject: String
@@ -13,7 +13,8 @@
             var file: String?
         }
 
-        /// A text decoded as a subject, as a name, quoted, and as the name of an attachment.
+        /// Returns a text decoded as a subject, as a quoted display name, and as the file name of an
+        /// attachment.
         private static func read(_ text: String) throws -> Read {
             let message = """
                 From: "\(text)" <a@x.org>
@@ -56,11 +57,11 @@
             "a =? b ?= c",
             "=^ =~ =| =? =?x?q?=^?=",
         ])
-        func `that are not well formed, or of an unknown charset, stay as they are`(_ raw: String) throws {
+        func `are left unchanged if malformed or of an unknown charset`(_ raw: String) throws {
             #expect(try Self.read(raw) == Read(subject: raw, sender: raw, file: raw))
         }
 
-        @Test func `are not looked for in a body, and leave boundaries alone`() throws {
+        @Test func `are not decoded in bodies and boundaries`() throws {
             let text = """
                 From: a@x.org
                 Subject: =?utf-8?q?=C3=A9?=
@@ -79,7 +80,8 @@
                 """
             let parser = try MailParser()
             let email = Array(text.utf8).withUnsafeBytes { parser.message($0) }.email(of: UUID())
-            // GMime decodes the boundary; the parts then belong to a multipart without an end. Bodies keep their bytes.
+            // GMime decodes the boundary, so the parts belong to a multipart that never ends. Bodies keep
+            // their bytes.
             #expect(email.subject == "é")
             #expect(!(email.bodyText ?? "").contains("é"))
         }
@@ -93,7 +95,7 @@
             FileManager.default.isExecutableFile(atPath: $0)
         }
 
-        /// Headers of encoded words, cut anywhere, and what `email` of Python makes of them.
+        /// Generates headers with encoded words, split anywhere, and the result of Python's `email` package.
         private static let script = #"""
             import base64, email.header, json, random, sys
             seed, count = int(sys.argv[1]), int(sys.argv[2])
@@ -134,7 +136,7 @@
             """#
 
         @Test(.enabled(if: python != nil, "skipped: there is no python3"))
-        func `are decoded as Python decodes them`() throws {
+        func `are decoded as by Python`() throws {
             let seed = Int.random(in: 0..<1_000_000)
             print("seed \(seed)")
             let process = Process()

@@ -10,12 +10,12 @@ import Testing
         ("שָׁלוֹם", "שלום"), ("مَرْحَبًا", "مرحبا"), ("한글", "한글"), ("\u{1112}\u{1161}\u{11AB}", "한"),
         ("が", "が"), ("か\u{3099}", "が"), ("กำลัง", "กำลัง"), ("日本語", "日本語"), ("ﬁ", "fi"), ("नमस्ते", "नमस्ते"),
     ])
-    func `has no case and no diacritics, and its letters`(_ text: String, _ folded: String) {
+    func `has no case and no diacritics but all letters`(_ text: String, _ folded: String) {
         let found = FoldedText.of(text)
         #expect(Array(found.unicodeScalars) == Array(folded.unicodeScalars), "\(found)")
     }
 
-    @Test func `is the same of every letter, its upper case and its lower case`() {
+    @Test func `is the same for a letter and its upper and lower case`() {
         for value in UInt32(0x80)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let folded = FoldedText.of(String(scalar))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `folded once more is the same`() {
+    @Test func `is unchanged by folding again`() {
         for text in ["ÀÉÎõü ß ﬁ ς İ", "שָׁלוֹם", "한글 가", "กำลัง", "ЁЖ", "ự"] {
             let folded = FoldedText.of(text)
             #expect(FoldedText.of(folded) == folded)

@@ -3,7 +3,7 @@ import Foundation
 import IlkStore
 import Testing
 
-@Suite struct `The labels of a mail store` {
+@Suite struct `The mail labels of a mail store` {
     private func label(_ id: String, _ house: MailHouse, name: String? = nil, of account: Account? = nil)
         -> Label
     {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `a message's labels are made with it, and system ones are known`(_ place: MailPlace) async throws {
+    func `saving a message creates its mail labels with their types`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", labels: ["INBOX", "mine"]))
             let labels = try await house.service.labels.fetchAll(account: house.account)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `the counts of one are those of its messages, and saving it keeps them`(_ place: MailPlace)
+    func `counts of a mail label are derived from its messages and survive saving`(_ place: MailPlace)
         async throws
     {
         try await place.withStore { house in

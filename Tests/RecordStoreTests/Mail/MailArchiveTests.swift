@@ -3,7 +3,7 @@
     import IlkMail
     import Testing
 
-    /// A real archive of a mailing list and what another program says of it, where they are at hand.
+    /// An archive of a real mailing list, compared with the result of another parser, if both are available.
     @Suite struct `A real archive` {
         private static let folder = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@
         }
 
         @Test(.enabled(if: isThere, "skipped: ../shared/corpora/mail is not here"))
-        func `comes out as Python's email reads it, each subject and each text`() async throws {
+        func `has the subjects and texts that Python's email package finds`() async throws {
             try await MailPlace.memory.withStore { house in
                 let report = try await MailImport(into: house.service).mailbox(Self.mailbox)
                 #expect(report.added == 1000)

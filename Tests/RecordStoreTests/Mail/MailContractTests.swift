@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the contract of the mail repositories promises, topic by topic, and the test that holds each: every one of them
-/// on memory and on a file.
-@Suite struct `The topics of mail's contract` {
+/// The topics of the contract of the mail repositories, with the test for each topic. The tests run on a
+/// store in memory and on a file.
+@Suite struct `The contract of the mail repositories` {
     private static let accounts: [(topic: String, test: String)] = [
         ("fetchAll of none", "an empty store has none"),
         ("fetchAll in the order of addresses", "all come in the order of their addresses"),
@@ -91,7 +91,7 @@ import Testing
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    @Test func `are fifty-five, each with its test`() throws {
+    @Test func `has 55 topics with a test each`() throws {
         for (name, count, topics) in Self.all {
             #expect(topics.count == count, "\(name)")
             #expect(Set(topics.map(\.topic)).count == count, "\(name)")
@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    /// Those of the service open files of their own, or need none.
-    @Test func `are held on memory and on a file`() throws {
+    /// Tests of the service open their own files, or need none.
+    @Test func `is tested in memory and on a file`() throws {
         let sources = try Self.sources()
         for (name, _, topics) in Self.all where name != "Database" {
             for (topic, test) in topics {

@@ -3,10 +3,11 @@ import Foundation
 import MailTestSupport
 import Testing
 
-@Suite struct `The kept counts of mail` {
-    /// Random operations, held to a recount; a million of them by `make mail-proof`.
+@Suite struct `Maintained counts of a mail store` {
+    /// Compares the counts with a recount after random operations. `make mail-proof` runs a million
+    /// operations.
     @Test(arguments: [UInt64(1), 2])
-    func `are those of a recount after any operations`(_ seed: UInt64) async throws {
+    func `equal a recount after random operations`(_ seed: UInt64) async throws {
         try await MailPlace.memory.withStore { house in
             var run = MailOperations(house.service, house.account, seed: seed)
             for _ in 0..<5 {

@@ -3,12 +3,12 @@ import IlkMail
 import IlkStore
 import StoreTestSupport
 
-/// Where a mail store of a test is: each test of a repository runs on both.
+/// The location of a mail store. Each repository test runs on both.
 enum MailPlace: String, CaseIterable, Sendable {
     case memory
     case file
 
-    /// Opens a store with one account in it, and closes it behind the test.
+    /// Opens a store with one account, and closes it after the test.
     func withStore(_ body: (MailHouse) async throws -> Void) async throws {
         let scratch = try Scratch()
         let service = try DatabaseService.open(
@@ -21,11 +21,11 @@ enum MailPlace: String, CaseIterable, Sendable {
     }
 }
 
-/// A mail store of a test.
+/// A mail store for a test.
 struct MailHouse {
     let service: DatabaseService
     let account: Account
-    /// Where the test may put files.
+    /// A folder for files of the test.
     let folder: String
 
     var emails: EmailRepository { service.emails }
@@ -52,9 +52,9 @@ struct MailHouse {
         return other
     }
 
-    /// That the kept counts are those of a recount.
+    /// The differences between the maintained counts and a recount.
     func drifts() async throws -> [String] { try await MailAudit.drifts(of: service) }
 }
 
-/// The keys of messages, for comparing.
+/// The keys of messages, for comparisons.
 func keys(_ emails: [Email]) -> [String] { emails.map(\.gmailId) }

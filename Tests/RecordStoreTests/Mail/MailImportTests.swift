@@ -6,7 +6,7 @@
     import StoreTestSupport
     import Testing
 
-    @Suite struct `The import of mail` {
+    @Suite struct `Mail import` {
         private func write(_ text: String, _ house: MailHouse, _ name: String = "Lists.mbox") throws -> String
         {
             let path = house.folder + "/" + name
@@ -27,7 +27,7 @@
         }
 
         @Test(arguments: MailPlace.allCases)
-        func `a mailbox's messages are taken in with all that they say`(_ place: MailPlace) async throws {
+        func `all fields of a mailbox's messages are imported`(_ place: MailPlace) async throws {
             try await place.withStore { house in
                 let path = try write(
                     message(
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test func `once more nothing is new: from where it ended, and from the beginning`() async throws {
+        @Test func `a repeated import adds nothing`() async throws {
             try await MailPlace.file.withStore { house in
                 let path = try write(message("1") + message("2"), house)
                 #expect(try await take(path, house).added == 2)
@@ -84,7 +84,7 @@
             }
         }
 
-        @Test func `an import that was cut off goes on where its last transaction ended`() async throws {
+        @Test func `an interrupted import resumes after its last transaction`() async throws {
             struct CutOff: Error {}
             try await MailPlace.file.withStore { house in
                 let path = try write((0..<5000).map { message("\($0)") }.joined(), house)
@@ -100,20 +100,20 @@
             }
         }
 
-        @Test func `messages without an id are told apart by their bytes`() async throws {
+        @Test func `messages without an id are distinguished by their bytes`() async throws {
             try await MailPlace.memory.withStore { house in
                 let one = "From a@x Fri Mar  1 10:00:00 2024\nFrom: a@x\nSubject: s\n\none\n\n"
                 let path = try write(one + one + one.replacing("one", with: "two"), house)
                 let report = try await take(path, house)
                 #expect(report.added == 2 && report.present == 1)
-                // Without a date of its own, that of the line before it.
+                // Without a Date field, the date of the separator line is used.
                 #expect(
                     try await house.emails.fetch(limit: 1).first?.date
                         == Date(timeIntervalSince1970: 1_709_287_200))
             }
         }
 
-        @Test func `what is no message is told with its offset, and the rest is taken in`() async throws {
+        @Test func `malformed messages are reported with their offset and skipped`() async throws {
             try await MailPlace.memory.withStore { house in
                 let broken = "From a@x Fri Mar  1 10:00:00 2024\n\njust text\n\n"
                 let path = try write(message("1") + broken + message("2"), house)
@@ -123,7 +123,7 @@
             }
         }
 
-        @Test func `parts are read as people read them, and attachments listed`() async throws {
+        @Test func `the readable part of a message is chosen and attachments are listed`() async throws {
             try await MailPlace.memory.withStore { house in
                 let parts = """
                     --b
@@ -164,7 +164,7 @@
             }
         }
 
-        @Test func `of a field that stands twice the first one counts, and a type that is none is text`()
+        @Test func `the first of duplicate fields wins, and an invalid content type is text`()
             async throws
         {
             try await MailPlace.memory.withStore { house in
@@ -175,7 +175,8 @@
             }
         }
 
-        /// Charsets that are wrong, unknown or not what they say: what can be read is, the rest replaced, and told.
+        /// Text with a wrong or unknown charset is decoded as far as possible. Undecodable bytes are replaced
+        /// and reported.
         @Test(arguments: [
             ("text/plain; charset=x-none", "7bit", "plain", "plain\n", "unknown charset"),
             (
@@ -189,7 +190,7 @@
                 "bytes outside its charset"
             ),
         ])
-        func `text of a wrong charset or encoding is read as far as it goes`(
+        func `text with a wrong charset or encoding is decoded as far as possible`(
             _ type: String, _ encoding: String, _ body: String, _ wanted: String, _ remark: String
         ) async throws {
             try await MailPlace.memory.withStore { house in
@@ -201,7 +202,7 @@
             }
         }
 
-        @Test func `labels and threads of Gmail's archives are kept`() async throws {
+        @Test func `labels and threads of Gmail archives are imported`() async throws {
             try await MailPlace.memory.withStore { house in
                 let path = try write(
                     message(
@@ -215,8 +216,7 @@
             }
         }
 
-        @Test func `a Maildir is read with its folders and flags, and nothing that is no file`() async throws
-        {
+        @Test func `a Maildir is imported with folders and flags, without special files`() async throws {
             try await MailPlace.memory.withStore { house in
                 let root = house.folder + "/Maildir"
                 let files = FileManager.default
@@ -245,7 +245,7 @@
             }
         }
 
-        @Test func `what is exported as a mailbox comes back, byte for byte`() async throws {
+        @Test func `an exported mailbox is byte-identical to the imported one`() async throws {
             try await MailPlace.memory.withStore { house in
                 let text =
                     message("1", body: ">From quoted\n>>From twice\nFrom\nlast")
@@ -261,7 +261,7 @@
         }
 
         @Test(arguments: HardMail.allCases)
-        func `hard mail is read in bounds, and what is behind it too`(_ kind: HardMail) async throws {
+        func `pathological messages are imported within limits`(_ kind: HardMail) async throws {
             try await MailPlace.memory.withStore { house in
                 let bytes = Array("From a@x Fri Mar  1 10:00:00 2024\n".utf8) + kind.message(20_000)
                 let path = house.folder + "/hard.mbox"

@@ -6,7 +6,7 @@
 
     @testable import IlkMail
 
-    /// Header fields that a recursive or quadratic parser must not see as they are.
+    /// Header fields that would make a recursive or quadratic parser fail.
     @Suite struct `Limits of header fields` {
         private static func parse(_ head: String, _ rest: String = "\n\nbody\n") throws -> MailMessage {
             let text = "From: Ann <ann@x.org>\nSubject: s\nMessage-ID: <1@x>\n" + head + rest
@@ -15,7 +15,7 @@
         }
 
         @Test(arguments: ["To", "Cc", "Bcc", "Sender", "Reply-To", "From", "to ", "TO"])
-        func `nested groups are cut, and the message is imported`(_ name: String) throws {
+        func `a field with nested groups is cut and the message is imported`(_ name: String) throws {
             for group in ["a:", "a:\n ", "\"\":", "(c):", "a;b:", "x@y,a:"] {
                 let field = "\(name): " + String(repeating: group, count: 42_000)
                 let message = try Self.parse(field)
@@ -26,7 +26,7 @@
             }
         }
 
-        @Test func `nested groups of an enclosed message and of a part are cut, too`() throws {
+        @Test func `nested groups in an enclosed message or a part are cut`() throws {
             let bomb = "To: " + String(repeating: "a:", count: 42_000)
             for head in [
                 "Content-Type: message/rfc822\n\n\(bomb)\nSubject: inner",
@@ -39,7 +39,7 @@
             }
         }
 
-        @Test func `a charset of a megabyte in a part's header is cut`() throws {
+        @Test func `an oversized charset in the header of a part is cut`() throws {
             let name = "=?" + String(repeating: "A", count: 20 << 20) + "?q?x?="
             let message = try Self.parse(
                 "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
@@ -47,7 +47,7 @@
             #expect(message.flags.contains(.fieldCut))
         }
 
-        @Test func `ordinary fields of any length people use are read whole`() throws {
+        @Test func `ordinary fields of realistic length are read completely`() throws {
             let name = String(repeating: "x", count: 80)
             let people = (0..<999).map { "\"Doe, \(name) \($0)\" <u\($0)@example.com>" }
             let message = try Self.parse("To: " + people.joined(separator: ",\n "))
@@ -57,7 +57,7 @@
             #expect(other.flags == [] && other.email(of: UUID()).ccAddresses.count == 900)
         }
 
-        @Test func `a body that looks like such a field keeps its bytes, and is not flagged`() throws {
+        @Test func `a body that looks like an oversized field is unchanged and not flagged`() throws {
             let body = "To: " + String(repeating: "a:", count: 3000) + "\n =?utf-8?q?x?=\n"
             let message = try Self.parse("", "\n\(body)")
             #expect(message.flags == [] && message.email(of: UUID()).bodyText == body)
@@ -68,7 +68,7 @@
         ])
         func `the time for a field is linear`(_ token: String) throws {
             let excess = try GrowthCheck.short.excess { size in
-                // GMime takes time by the square up to its limit of 2,000 addresses.
+                // GMime is quadratic up to its limit of 2,000 addresses.
                 GrowthInput.repeated(Array(token.utf8), size: size * 64)
             } read: { bytes in
                 _ = try Self.parse("To: " + String(decoding: bytes, as: UTF8.self))
@@ -77,7 +77,7 @@
         }
     }
 
-    /// Mailboxes that make the reader look at the same lines again and again.
+    /// Mailboxes that could make the reader scan the same lines repeatedly.
     @Suite struct `The time for a mailbox` {
         private static let separator = "From a@x Fri Mar  1 10:00:00 2024\n"
 

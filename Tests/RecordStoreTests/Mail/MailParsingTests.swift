@@ -7,7 +7,7 @@
 
     @testable import IlkMail
 
-    /// Several take messages apart at a time, with one GMime and one libxml2.
+    /// Concurrent parsing. All threads share the libraries GMime and libxml2.
     @Suite struct MailParsingTests {
         private static func found(_ scratch: Scratch, copies: Int) throws -> [FoundMail] {
             let path = scratch.path("hard.mbox")
@@ -31,7 +31,7 @@
 
         private static func texts(_ batch: MailBatch) -> [[UInt8]] { batch.items.map(\.message.row.texts) }
 
-        @Test func `what eight read at a time is what one reads`() async throws {
+        @Test func `eight concurrent parsers give the same result as one`() async throws {
             let found = try Self.found(try Scratch(), copies: 12)
             let alone = try await Self.parsing().parse(found[...])
             #expect(alone.items.count > 200)
@@ -46,7 +46,7 @@
             }
         }
 
-        @Test func `batches are in the order of the file, whoever read their parts`() async throws {
+        @Test func `batches are in file order regardless of concurrent parsing`() async throws {
             let scratch = try Scratch()
             let found = try Self.found(scratch, copies: 12)
             let path = scratch.path("hard.mbox")

@@ -4,7 +4,7 @@ import IlkStore
 import TestSupport
 import Testing
 
-@Suite struct `The query language of mail` {
+@Suite struct `The mail query language` {
     private static let calendar = SearchCalendar(timeZone: .gmt, now: MailHouse.noon)
 
     private func filled(_ house: MailHouse) async throws {
@@ -49,7 +49,7 @@ import Testing
         ("category:spam", []),
         ("NEAR fox", []), ("fox*", ["1"]), ("body:fox", ["1"]), ("from:fox", []),
     ])
-    func `finds what it says`(_ text: String, _ wanted: [String]) async throws {
+    func `finds the matching messages`(_ text: String, _ wanted: [String]) async throws {
         for place in MailPlace.allCases {
             try await place.withStore { house in
                 try await filled(house)
@@ -70,13 +70,13 @@ import Testing
         ("date:2024..2023", .malformedDate), ("size:big", .malformedNumber), ("from>ann", .cannotCompare),
         ("fox NOT", .missing),
     ])
-    func `says what is wrong, and where`(_ text: String, _ code: SearchProblem.Code) {
+    func `reports the type of a syntax error`(_ text: String, _ code: SearchProblem.Code) {
         #expect { try MailQuery(text, calendar: Self.calendar) } throws: {
             ($0 as? SearchProblem)?.code == code
         }
     }
 
-    @Test func `is bounded in length, in terms and in depth`() {
+    @Test func `limits length, number of terms and depth`() {
         let rows = [
             String(repeating: "x", count: 1_000_000), String(repeating: "a ", count: 65),
             String(repeating: "(", count: 40) + "a" + String(repeating: ")", count: 40),
@@ -88,16 +88,16 @@ import Testing
         }
     }
 
-    @Test func `remarks on fields that are none and on quotes that are open, and searches`() throws {
+    @Test func `warns of unknown fields and unclosed quotes but still searches`() throws {
         #expect(
             try MailQuery("form:ann", calendar: Self.calendar).query.remarks.map(\.code) == [.unknownField])
         #expect(try MailQuery("\"see you", calendar: Self.calendar).query.remarks.map(\.code) == [.openQuote])
         #expect(try MailQuery("http://x 10:30", calendar: Self.calendar).query.remarks.isEmpty)
     }
 
-    /// Seeded: whatever people type, the answer is messages or a problem.
+    /// Random input must give messages or a syntax error, but no database error.
     @Test(arguments: [UInt64(7), 8])
-    func `never comes to an error of the database`(_ seed: UInt64) async throws {
+    func `random queries never cause a database error`(_ seed: UInt64) async throws {
         let pieces = [
             "\"", "(", ")", "*", "-", "AND", "OR", "NOT", "NEAR", ":", "from:", "date:", "{", "}", "^", "+",
             "a", "fox", "\u{0}",

@@ -6,9 +6,9 @@ import Testing
 
 @testable import IlkMail
 
-/// The contract of all stores, held by mail: texts are what messages say.
+/// The guarantees of all stores for mail. The text is the body of a message.
 @Suite struct `Mail and the contract of all stores` {
-    @Test(arguments: StoreContract.allCases) func `mail keeps the contract`(promise: StoreContract)
+    @Test(arguments: StoreContract.allCases) func `mail meets the contract`(promise: StoreContract)
         async throws
     {
         #expect(try await promise.violations(MailRoom.self) == [], "\(promise.rawValue)")
@@ -58,7 +58,7 @@ private struct MailRoom: StoreRoom {
 
     func found(_ query: String) async throws -> [String]? {
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
-        let asked = try? MailQuery(query, calendar: calendar)  // It looks for nothing.
+        let asked = try? MailQuery(query, calendar: calendar)  // Invalid queries find nothing.
         guard let query = asked else { return nil }
         return try await store.emails.search(query, limit: 1000).records.map { $0.bodyText ?? "" }
     }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import IlkMail
 
-/// The history of the mail's schema: a step never changes, and files of every age are brought up to date with all that is in
-/// them.
+/// Released migrations never change, and files of every schema version are migrated without loss.
 @Suite struct `Schema history of mail` {
     static let history = SchemaHistory(
         schema: DatabaseService.schema,
@@ -29,7 +28,7 @@ import Testing
             """)
 
     @Test(arguments: 0...history.digests.count)
-    func `a file of every age comes up to date with its messages`(age: Int) async throws {
+    func `a file of every schema version is migrated with its messages`(age: Int) async throws {
         let scratch = try Scratch()
         let service = try await Self.history.opened(steps: age, in: scratch) { try DatabaseService.open($0) }
         let messages = age == 0 ? 0 : 1

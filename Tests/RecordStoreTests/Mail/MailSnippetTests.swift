@@ -10,13 +10,13 @@ import Testing
         ("é 日本 🙂\nü", "é 日本 🙂 ü"), ("a > b", "a > b"), ("\u{FEFF}\u{85}a", "a"), (">", ">"), ("\n", ""),
         ("On Monday:\n>> deep\n> less\nyes", "On Monday: yes"),
     ])
-    func `are the beginning of the text on one line, without what it quotes`(
+    func `are the start of the text on one line, without quoted lines`(
         _ text: String, _ snippet: String
     ) {
         #expect(MailSnippet.of(text) == snippet)
     }
 
-    @Test func `have two hundred characters at most`() {
+    @Test func `have at most 200 characters`() {
         #expect(MailSnippet.of(String(repeating: "é", count: 500)) == String(repeating: "é", count: 200))
     }
 
@@ -24,7 +24,7 @@ import Testing
         ("a b", "a b"), ("a  b", "a b"), (" a", "a"), ("a ", "a"), ("a\n\tb", "a b"), ("ü  x", "ü x"),
         ("", ""),
     ])
-    func `a field is one line, whole`(_ text: String, _ line: String) {
+    func `white space in a header field becomes single spaces`(_ text: String, _ line: String) {
         #expect(MailSnippet.oneLine(text) == line)
     }
 }

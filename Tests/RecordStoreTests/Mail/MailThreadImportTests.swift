@@ -8,13 +8,13 @@
 
     @testable import IlkMail
 
-    /// Imports of mailboxes in which threads join late.
-    @Suite struct `Importing threads` {
-        /// A mailbox in which threads meet late, seconds are shared and messages stand twice.
+    /// Imports of mailboxes whose threads merge late.
+    @Suite struct `Thread import` {
+        /// A random mailbox with late merges of threads, equal dates and duplicate messages.
         private struct Mailbox {
             var text = ""
 
-            /// - Parameter words: How many words a message has at most.
+            /// - Parameter words: The upper bound of the number of words per message.
             init(seed: UInt64, messages: Int, words: Int = 1) {
                 var dice = SeededGenerator(seed: seed)
                 for _ in 0..<messages {
@@ -65,7 +65,7 @@
             }
         }
 
-        @Test func `a message beyond the places of its second stands in the next one`() async throws {
+        @Test func `if a second has no free row number the next one is used`() async throws {
             try await MailPlace.memory.withStore { house in
                 let path = house.folder + "/Lists.mbox"
                 try Mailbox(seed: 5, messages: 300).text.write(

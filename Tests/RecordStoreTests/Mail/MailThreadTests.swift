@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The threads of a mail store` {
     @Test(arguments: MailPlace.allCases)
-    func `answers join what they answer, in whichever order they come`(_ place: MailPlace) async throws {
+    func `replies join the thread of the original in any order of arrival`(_ place: MailPlace) async throws {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         for order in orders {
             try await place.withStore { house in
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `a message that answers two threads makes them one`(_ place: MailPlace) async throws {
+    func `a message that replies to two threads merges them`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", at: 1, messageId: "a@x"),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `two messages with one subject are two threads`(_ place: MailPlace) async throws {
+    func `messages with the same subject are separate threads`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", subject: "Hi", messageId: "a@x"),
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `a given thread is kept`(_ place: MailPlace) async throws {
+    func `a given thread id is kept`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", at: 1, thread: "t1"), house.email("2", at: 2, thread: "t1"),
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `one without messages is gone`(_ place: MailPlace) async throws {
+    func `a thread without messages is deleted`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             let email = house.email("1", messageId: "a@x")
             try await house.emails.save(email)

@@ -7,8 +7,8 @@
 
     @testable import IlkMail
 
-    /// Mail parsed by a process that may die.
-    @Suite struct `A worker that parses mail` {
+    /// Mail parsing in a process that may crash.
+    @Suite struct `The mail parser worker` {
         private static func worker(patience: Duration = .seconds(60)) throws -> MailWorker {
             MailWorker(
                 executable: try Probe.executable().path, arguments: ["parse-mail", "badly"],
@@ -38,7 +38,7 @@
             ("crash", "the parser crashed: Segmentation fault"), ("leave", "the parser ended with status 3"),
             ("hang", "it took longer than 1 s"), ("babble", "the parser gave a damaged answer"),
         ])
-        func `a message that ends the parser is quarantined with its offset, and all others are imported`(
+        func `a message that crashes the parser is quarantined with its offset and all others are imported`(
             _ body: String, _ reason: String
         ) async throws {
             try await MailPlace.file.withStore { house in
@@ -60,7 +60,7 @@
             }
         }
 
-        @Test func `a quarantined message is not parsed again, until an import starts over`() async throws {
+        @Test func `a quarantined message is not parsed again until an import starts over`() async throws {
             try await MailPlace.file.withStore { house in
                 let files = FileManager.default
                 let root = house.folder + "/Mail"
@@ -78,7 +78,7 @@
                 }
                 let first = try await take(try Self.worker())
                 #expect(first.added == 2 && first.quarantined == 1)
-                // In process the message would be imported: it is not parsed at all.
+                // Without a worker the message would parse, but it is skipped.
                 let second = try await take(nil)
                 #expect(second.present == 2 && second.quarantined == 1 && second.added == 0)
                 #expect(second.remarks == first.remarks)
@@ -89,7 +89,7 @@
             }
         }
 
-        @Test func `the worker and the library parse a message alike`() async throws {
+        @Test func `worker and library give the same result`() async throws {
             let scratch = try Scratch()
             var text = Self.message(0) + Self.message(1, "")
             for kind in HardMail.allCases {
@@ -121,7 +121,7 @@
         }
 
         @Test(arguments: ["/bin/true", "/bin/cat", "/nowhere/ilk"])
-        func `a program that is no parser ends the import, and no message is blamed`(
+        func `a program that is not a parser ends the import without blaming a message`(
             _ program: String
         ) async throws {
             try await MailPlace.memory.withStore { house in
@@ -135,7 +135,7 @@
             }
         }
 
-        @Test func `a damaged answer is refused, whatever byte of it is changed`() throws {
+        @Test func `a damaged answer of the worker is rejected`() throws {
             let bytes = Array(Self.message(1, "grüße").utf8)
             let message = try bytes.withUnsafeBytes { try MailParser().message($0) }
             let answer = message.answer.dropFirst(4)
@@ -145,7 +145,7 @@
                 for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                     var changed = answer
                     changed[place] = value
-                    // What is accepted has sound texts and places.
+                    // An accepted answer must have valid texts and offsets.
                     if let read = MailMessage(answer: changed) {
                         #expect(read.isWellFormed)
                         _ = read.email(of: account)

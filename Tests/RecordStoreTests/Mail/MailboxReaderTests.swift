@@ -3,7 +3,7 @@ import IlkMail
 import StoreTestSupport
 import Testing
 
-@Suite struct `The reader of mailboxes` {
+@Suite struct `The mailbox reader` {
     private func entries(
         _ text: String, _ variant: MailboxVariant = .auto, most: Int = MailboxReader.mostBytes
     ) throws -> [FoundMail] {
@@ -22,7 +22,7 @@ import Testing
 
     private static let line = "From a@x Fri Mar  1 10:00:00 2024\n"
 
-    @Test func `a message ends at the next line behind an empty one`() throws {
+    @Test func `a message ends at a separator line after a blank line`() throws {
         let found = try entries(Self.line + "A: 1\n\none\n\n" + Self.line + "B: 2\n\ntwo\n\n")
         #expect(
             found.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A: 1\n\none\n", "B: 2\n\ntwo\n"])
@@ -34,13 +34,13 @@ import Testing
         "From here on\n", "From a@x yesterday\n", "From \n", "From a@x Fri Mar 99 10:00:00 2024\n",
         "Fromage\n",
     ])
-    func `a line that is no separator is text, and told`(_ line: String) throws {
+    func `a line that only resembles a separator is text and is reported`(_ line: String) throws {
         let found = try entries(Self.line + "A: 1\n\none\n\n" + line + "two\n")
         #expect(found.count == 1)
         #expect(found[0].ambiguousLines == (line.hasPrefix("From ") ? 1 : 0))
     }
 
-    @Test func `a separator within a paragraph is text`() throws {
+    @Test func `a separator line within a paragraph is text`() throws {
         #expect(try entries(Self.line + "A: 1\n\none\n" + Self.line + "two\n").count == 1)
     }
 
@@ -51,12 +51,13 @@ import Testing
         (.mboxcl2, "Content-Length: 8\n\n>From x\n", "Content-Length: 8\n\n>From x\n"),
         (.mboxcl, "Content-Length: 8\n\n>From x\n", "Content-Length: 8\n\nFrom x\n"),
     ])
-    func `quoted lines are what they were`(_ variant: MailboxVariant, _ text: String, _ wanted: String) throws
-    {
+    func `quoted From lines are unquoted as the variant requires`(
+        _ variant: MailboxVariant, _ text: String, _ wanted: String
+    ) throws {
         #expect(try texts(Self.line + text + "\n" + Self.line + "B: 2\n\nx\n", variant).first == wanted)
     }
 
-    @Test func `a length that is followed by a message, or by nothing, is believed`() throws {
+    @Test func `a Content-Length that ends at a separator or the end of file is used`() throws {
         let body = "one\n\n" + Self.line + "still one\n"
         let text =
             Self.line + "Content-Length: \(body.utf8.count)\n\n" + body + "\n" + Self.line + "B: 2\n\ntwo\n"
@@ -66,12 +67,12 @@ import Testing
     }
 
     @Test(arguments: ["3", "5000", "99999999999999999999", "-1", "x", "0"])
-    func `a length that lies is not believed`(_ length: String) throws {
+    func `a wrong Content-Length is ignored`(_ length: String) throws {
         let text = Self.line + "Content-Length: \(length)\n\none two three\n\n" + Self.line + "B: 2\n\ntwo\n"
         #expect(try texts(text).map { $0.hasSuffix("three\n") || $0.hasSuffix("two\n") } == [true, true])
     }
 
-    @Test func `line ends of two bytes are taken as well`() throws {
+    @Test func `CRLF line ends are accepted`() throws {
         let line = "From a@x Fri Mar  1 10:00:00 2024\r\n"
         #expect(
             try texts(line + "A: 1\r\n\r\none\r\n\r\n" + line + "B: 2\r\n\r\ntwo\r\n") == [
@@ -79,13 +80,13 @@ import Testing
             ])
     }
 
-    @Test func `a file without such a line is one message, and an empty one none`() throws {
+    @Test func `a file without a separator is one message and an empty file has none`() throws {
         #expect(try texts("A: 1\n\none\n") == ["A: 1\n\none\n"])
         #expect(try texts("").isEmpty)
         #expect(try texts("\n\n\r\n").isEmpty)
     }
 
-    @Test func `a message that is too long is cut, and the next one read`() throws {
+    @Test func `an oversized message is cut and the next one is read`() throws {
         let found = try entries(
             Self.line + "A: 1\n\n" + String(repeating: "x", count: 5000) + "\n\n" + Self.line
                 + "B: 2\n\ntwo\n", most: 1000)
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "x\n", "\n", "x\nFrom \n"])
-    func `of a message that is much too long its middle is forgotten, and the next one is where it is`(
+    func `the middle of an oversized message is skipped and the next offset is exact`(
         _ stretch: String
     ) throws {
         let middle = String(repeating: stretch, count: 20_000_000 / stretch.utf8.count)
@@ -106,8 +107,8 @@ import Testing
         #expect(found[0].ambiguousLines == (stretch.contains("From") ? 20_000_000 / stretch.utf8.count : 0))
     }
 
-    @Test func `pieces of a file fit together wherever they are cut`() throws {
-        // Over several pieces of a MiB, with lines of all lengths at their ends.
+    @Test func `results do not depend on buffer boundaries`() throws {
+        // Spans several buffers of 1 MiB, with lines of different lengths at their boundaries.
         let message = Self.line + "A: 1\n\n" + String(repeating: "some text\n", count: 30_011) + "\n"
         let text = String(repeating: message, count: 12)
         let found = try entries(text)

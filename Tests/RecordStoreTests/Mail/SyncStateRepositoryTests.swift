@@ -58,8 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["", "abc", "-1", "9223372036854775808", "1 2", "+5"], MailPlace.allCases)
-    func `what is no number of 63 bits is refused with DB_002`(_ id: String, _ place: MailPlace) async throws
-    {
+    func `a malformed history id is rejected with DB_002`(_ id: String, _ place: MailPlace) async throws {
         try await place.withStore { house in
             await #expect {
                 try await house.service.syncStates.updateHistoryId(id, for: house.account.id)

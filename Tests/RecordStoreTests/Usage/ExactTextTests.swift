@@ -3,9 +3,9 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
-/// Keys and times are read and written a million times a sync, by code of our own: it is held to Foundation's, and to itself.
+/// Keys and times are encoded and decoded by our own code for speed. The tests compare it with Foundation.
 @Suite struct `Keys and times as text` {
-    @Test func `a key is read as Foundation reads it, in either case`() {
+    @Test func `a key is parsed as by Foundation, in either case`() {
         var dice = SeededGenerator(seed: 5)
         for _ in 0..<500 {
             let id = RecordID(high: dice.next(), low: dice.next())
@@ -23,11 +23,11 @@ import Testing
         "+0000000-0000-7000-8000-000000000000", "{0000000-0000-7000-8000-00000000000}",
         "0000000０-0000-7000-8000-00000000", "0x000000-0000-7000-8000-000000000000",
     ])
-    func `what is no key is none`(_ text: String) {
+    func `a malformed key is rejected`(_ text: String) {
         #expect(RecordID(text) == nil)
     }
 
-    @Test func `a written time is read back unchanged`() {
+    @Test func `a time is unchanged by encoding and decoding`() {
         var dice = SeededGenerator(seed: 6)
         for _ in 0..<2000 {
             let range = UInt64(253_402_300_799_999 + 62_135_596_800_000)
@@ -43,7 +43,7 @@ import Testing
         (ZonedTime(milliseconds: -1, zone: -90), "1969-12-31T22:29:59.999-01:30"),
         (ZonedTime(milliseconds: 253_402_300_800_000, zone: 0), "10000-01-01T00:00:00.000Z"),
     ])
-    func `times are written as RFC 3339 has them`(_ time: ZonedTime, _ text: String) {
+    func `times are encoded according to RFC 3339`(_ time: ZonedTime, _ text: String) {
         #expect(time.description == text)
     }
 
@@ -52,7 +52,7 @@ import Testing
         "2026-11-22T20:30:00.250+00:00", "2026-11-22T20:30:00.250-00:00", "2026-11-22T20:29:60.250Z",
         "2026-11-22T20:30:00.2500Z", "2026-11-22T20:30:00.2495Z", "2026-11-22T20:30:00.24950000000001Z",
     ])
-    func `other forms of a time are read`(_ text: String) {
+    func `alternative notations of a time are parsed`(_ text: String) {
         #expect(ZonedTime(text)?.description == "2026-11-22T20:30:00.250Z")
     }
 
@@ -62,7 +62,7 @@ import Testing
         "2026-11-22T20:30:00+0100",
         "2026-11-22x20:30:00Z", "2026-11-22T20:30:00ZZ", "2026-11-2T20:30:00Z0",
     ])
-    func `what is no time of RFC 3339 is refused`(_ text: String) {
+    func `a malformed time is rejected`(_ text: String) {
         #expect(ZonedTime(text) == nil && InternetTime(Array(text.utf8)) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkUsage
 
-/// What a store tells of its changes to whoever syncs it.
+/// The list of changes that sync reads.
 @Suite("changes of the usage") struct UsageChangesTests {
     private func all(_ store: UsageStore, after mark: inout String?, limit: Int = 3) async throws
         -> [UsageChange]
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [1_000_000_000_001, 999_999_999_999_999_999, Int.max])
-    func `events whose numbers have no sum are kept aside, and the others are counted`(_ number: Int)
+    func `events with numbers above the limit are stored unparsed and not counted`(_ number: Int)
         async throws
     {
         let store = try UsageStore.open(.memory)
@@ -44,7 +44,7 @@ import Testing
         #expect(try await store.fault(thorough: true) == nil)
     }
 
-    @Test func `at first all is told, then what is new, and nothing is listed where nobody asks`()
+    @Test func `the first call returns all records and later calls return changes`()
         async throws
     {
         let store = try UsageStore.open(.memory)
@@ -55,7 +55,7 @@ import Testing
         var mark: String?
         #expect(try await all(store, after: &mark).count == 8)
         #expect(try await all(store, after: &mark).isEmpty)
-        // Earlier than all others, and told all the same.
+        // Its timestamp is earlier than that of all other events.
         let early = UsageSamples.tap("early", day: -40)
         try await store.record([early])
         let profile = CaregiverProfile(id: store.nextID(), name: "mom")
@@ -70,7 +70,7 @@ import Testing
         #expect(try await all(store, after: &mark) == [.erased(profile.id)])
     }
 
-    @Test func `what is written while all is told is told too`() async throws {
+    @Test func `a change made between two pages is returned`() async throws {
         let store = try UsageStore.open(.memory)
         try await store.record((0..<6).map { UsageSamples.tap("s\($0)", day: $0) })
         let first = try await store.changes(after: nil, limit: 3)
@@ -81,7 +81,7 @@ import Testing
         #expect(rest.count == 4 && rest.last == .written(UsagePayload(.event(early))))
     }
 
-    @Test func `what came from elsewhere is not told, and what was erased there is gone with its words`()
+    @Test func `remote changes are not listed and remote deletions update the index`()
         async throws
     {
         let store = try UsageStore.open(.memory)
@@ -97,12 +97,12 @@ import Testing
         #expect(try await store.events().map(\.id) == [tap.id])
         #expect(try await store.events(matching: UsageFilter(words: WordQuery("secret"))).isEmpty)
         #expect(try await store.fault(thorough: true) == nil)
-        // From here it is listed again.
+        // Listing continues.
         try await store.record([UsageSamples.tap("mine", day: 3)])
         #expect(try await all(store, after: &mark).count == 1)
     }
 
-    @Test func `a mark of another list is as good as none`() async throws {
+    @Test func `a mark of another list counts as no mark`() async throws {
         let store = try UsageStore.open(.memory)
         try await store.record([UsageSamples.tap("one", day: 1)])
         var mark: String?

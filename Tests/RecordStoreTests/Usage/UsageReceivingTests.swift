@@ -8,7 +8,7 @@ import Testing
 
 @testable import IlkUsage
 
-/// Events that are received have the same counts and lists as events that are recorded.
+/// Received events produce the same counts and lists as recorded events.
 @Suite struct `Receiving usage events` {
     private static func phrase(_ words: String, day: Int) -> UsageEvent {
         var event = UsageSamples.tap("want", day: day)
@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `received events are listed and indexed as recorded ones are`(_ isListed: Bool) async throws {
+    func `received events are listed and indexed like recorded ones`(_ isListed: Bool) async throws {
         let (one, other) = (try UsageStore.open(.memory), try UsageStore.open(.memory))
         var events = (0..<700).map {
             $0 % 3 == 0 ? Self.phrase("p\($0)", day: $0) : UsageSamples.tap("s", day: $0)
         }
-        // In one millisecond with another one.
+        // Shares its millisecond with another event.
         events.append(Self.phrase("late", day: 3))
         if isListed { for store in [one, other] { _ = try await store.changes(after: nil, limit: 1) } }
         for event in events { try await one.record([event]) }
@@ -44,7 +44,7 @@ import Testing
         #expect(try await other.fault(thorough: true) == nil)
     }
 
-    @Test func `of two events of one key the first one stays`()
+    @Test func `the first of two events with the same key is kept`()
         async throws
     {
         let event = UsageSamples.tap("a", day: 1)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `counts do not depend on how events came`() async throws {
+    @Test func `counts of received and recorded events are equal`() async throws {
         var dice = SeededGenerator(seed: 33)
         var events = Self.events(400, &dice)
         let sessions = (0..<9).map { RecordID(high: UInt64($0), low: dice.next()) }
@@ -110,7 +110,7 @@ import Testing
             events[index].sessionID = sessions[dice.below(9)]
             events[index].deviceID = devices[dice.below(3)]
             if index % 3 == 0 { events[index].caregiverProfileID = devices[dice.below(3)] }
-            // Some in the same millisecond, in other zones.
+            // Some events share a millisecond but have different zones.
             let day = Int64(1_700_000_000_000 + dice.below(4) * 86_400_000 + dice.below(40))
             events[index].time = ZonedTime(milliseconds: day, zone: dice.below(5) * 60 - 120)
             if index % 4 == 0, let other = events[0..<index].compactMap(\.tap).last {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import IlkUsage
 
-@Suite struct `Words that are not used any more` {
-    /// A store in which other words are used all along, and `help` on these days.
+@Suite struct `Vocabulary regressions` {
+    /// Creates a store in which other symbols are used all the time, and `help` on the given days.
     private func store(
         help days: [Int], others: Range<Int> = -20..<40, pause: Range<Int> = 0..<0
     ) async throws -> UsageStore {
@@ -20,7 +20,7 @@ import Testing
         return store
     }
 
-    /// 15 times in the days 1 to 10, none in the days 11 to 16.
+    /// 15 uses on days 1 to 10, none on days 11 to 16.
     private let seed = [1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10]
 
     @Test func regression_detection_flags() async throws {
@@ -30,13 +30,13 @@ import Testing
         #expect(found.flags.count == 1 && flag.symbolID == "help")
         #expect(flag.lastUsed == UsageSamples.day(10))
         #expect(flag.previousFrequency == 15 && flag.previousDays == 10 && flag.recentFrequency == 0)
-        // Fifty of the 205 taps of both windows fall into the recent five days, and 15 of them are its own.
+        // 50 of all 205 taps are in the recent period. 15 of the 205 are taps on the symbol itself.
         #expect(abs(flag.expected - 15.0 * 50 / 155) < 1e-9)
         #expect(abs(flag.probability - pow(155.0 / 205, 15)) < 1e-9)
         #expect(flag.isNew)
     }
 
-    @Test func `the case is flagged however the fifteen fall on the days`() async throws {
+    @Test func `a symbol is flagged independent of the distribution of its uses`() async throws {
         for days in [Array(repeating: 1, count: 15), Array(repeating: 10, count: 15)] {
             let store = try await store(help: days)
             #expect(
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `both windows are settings`() async throws {
+    @Test func `both periods are configurable`() async throws {
         let store = try await store(help: seed)
         for (recent, previous, isFlagged) in [(5, 14, true), (6, 10, true), (7, 14, false), (1, 14, false)] {
             let settings = UsageRegressionSettings(recentDays: recent, previousDays: previous)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `looking twice is looking once, and days that were missed are caught up`() async throws {
+    @Test func `a repeated check gives the same flags and covers missed days`() async throws {
         let store = try await store(help: seed)
         #expect(try await store.findRegressions(on: UsageSamples.day(13)).flags.isEmpty)
         let found = try await store.findRegressions(on: UsageSamples.day(20))
@@ -68,7 +68,7 @@ import Testing
             new += try await store.regressions(on: UsageSamples.day(day)).filter(\.isNew)
         }
         #expect(new.map(\.symbolID) == ["help"])
-        // Day by day is the same as all at once.
+        // Separate checks give the same flags as one check of all missed days.
         let other = try await self.store(help: seed)
         for day in 13...20 { try await other.findRegressions(on: UsageSamples.day(day)) }
         for day in 13...20 {
@@ -78,22 +78,22 @@ import Testing
         }
     }
 
-    @Test func `after a holiday nothing is flagged, and neither during it`() async throws {
+    @Test func `a pause in use flags no symbol`() async throws {
         let store = try await store(help: [], pause: 10..<24)
         for day in 5...39 {
             #expect(try await store.findRegressions(on: UsageSamples.day(day)).flags.isEmpty, "\(day)")
         }
     }
 
-    @Test func `uses that come late change what was found for the day`() async throws {
+    @Test func `events that arrive late change the flags of a day`() async throws {
         let store = try await store(help: seed)
         #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.count == 1)
         try await store.record([UsageSamples.tap("help", day: 15)])
         #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.isEmpty)
     }
 
-    @Test func `a day is the one that the clock on the wall showed`() async throws {
-        // Half an hour past midnight in Sofia is still the day before in UTC; clocks go forward on 2026-03-29.
+    @Test func `a day is the local day of the device`() async throws {
+        // 00:30 in Sofia is still the previous day in UTC. Daylight saving time begins on 2026-03-29.
         let zone = try #require(TimeZone(identifier: "Europe/Sofia"))
         for (utc, day, minutes) in [
             ("2026-03-28T21:59:59.999Z", "2026-03-28", 120), ("2026-03-28T22:00:00.000Z", "2026-03-29", 120),
@@ -109,13 +109,13 @@ import Testing
     }
 
     @Test(arguments: [-720, -210, 0, 345, 840])
-    func `the case is flagged in every zone, and across changes of it`(
+    func `a symbol is flagged in every time zone and across zone changes`(
         zone: Int
     ) async throws {
         let store = try UsageStore.open(.memory)
         var events = seed.map { UsageSamples.tap("help", day: $0, hour: 23, zone: zone) }
         for day in 1...16 {
-            // The device travels on day 8.
+            // The device changes its zone on day 8.
             for word in 0..<10 {
                 events.append(
                     UsageSamples.tap("other\(word)", day: day, hour: word, zone: day < 8 ? zone : 60))
@@ -125,13 +125,13 @@ import Testing
         #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.map(\.symbolID) == ["help"])
     }
 
-    @Test func `a clock that was ahead does not keep the days from being looked at`() async throws {
+    @Test func `a check in the future does not block later checks`() async throws {
         let store = try await store(help: seed)
         try await store.findRegressions(on: UsageSamples.day(4000))
         #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.map(\.symbolID) == ["help"])
     }
 
-    @Test func `the tail of the binomial distribution is what it is added up to`() {
+    @Test func `the binomial tail matches known values`() {
         #expect(UsageRegressionScan.tail(0, of: 10, 0.5) == pow(0.5, 10))
         #expect(abs(UsageRegressionScan.tail(3, of: 10, 0.3) - 0.649_610_717_9) < 1e-9)
         #expect(UsageRegressionScan.tail(10, of: 10, 0.3) == 1)
@@ -139,7 +139,8 @@ import Testing
         #expect(UsageRegressionScan.tail(5, of: 1_000_000, 0.5) == 0)
     }
 
-    /// Simulated steady use: words of frequencies as in speech (G. K. Zipf), busy and quiet days, weekends off in between.
+    /// Simulates steady use: Zipf-distributed symbols, days of different activity, and some weekends without
+    /// use. Returns the number of false alarms.
     static func falseAlarms(
         seeds: ClosedRange<UInt64>, settings: UsageRegressionSettings = UsageRegressionSettings()
     ) -> (looks: Int, flagged: Int, new: Int, days: Int) {
@@ -176,12 +177,12 @@ import Testing
         return (looks, flagged, new, days)
     }
 
-    @Test func `of steady use at most the stated share is flagged`() {
+    @Test func `the false alarm rate of steady use is below the documented limit`() {
         let found = Self.falseAlarms(seeds: 1...20)
         let share = Double(found.flagged) / Double(found.looks)
         let aMonth = Double(found.new) / Double(found.days) * 30
         print("false alarms: \(share) of looks at a word, \(aMonth) new flags a month (\(found))")
-        // What docs/usage.md states.
+        // The limits stated in docs/usage.md.
         #expect(share <= 0.001)
         #expect(aMonth <= 4)
     }

@@ -5,13 +5,13 @@ import TestSupport
 
 @testable import IlkUsage
 
-/// Usage for tests.
+/// Sample data for usage tests.
 enum UsageSamples {
     static let device = RecordID(high: 0x1000_7000, low: 0x8000_0000_0000_0001)
     static let session = RecordID(high: 0x2000_7000, low: 0x8000_0000_0000_0001)
     private static let ids = RecordIDSource()
 
-    /// A tap on a symbol on a day, counted from 2026-03-01, in the clock of a zone.
+    /// Returns a tap at a local time. Days are counted from 2026-03-01.
     static func tap(
         _ symbol: String, day: Int, hour: Int = 12, zone: Int = 0, device: RecordID = device,
         session: RecordID = session, caregiver: RecordID? = nil
@@ -24,7 +24,7 @@ enum UsageSamples {
             deviceID: device, caregiverProfileID: caregiver)
     }
 
-    /// The day so many days after 2026-03-01.
+    /// Returns a day, counted from 2026-03-01.
     static func day(_ number: Int) -> CalendarDay {
         CalendarDay(year: 2026, month: 3, day: 1).later(by: number)
     }
@@ -51,7 +51,7 @@ enum UsageSamples {
         RecordID(high: dice.next(), low: dice.next())
     }
 
-    /// Any record that there may be, with everything that text may hold.
+    /// Returns a random record of any type with difficult texts.
     static func record(_ dice: inout SeededGenerator) -> UsageRecord {
         switch dice.below(12) {
         case 0:
@@ -92,7 +92,7 @@ enum UsageSamples {
 }
 
 extension UsageStore {
-    /// Everything here as it travels.
+    /// The payloads of all records.
     func payloads() async throws -> [UsagePayload] {
         try await store.read {
             try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads

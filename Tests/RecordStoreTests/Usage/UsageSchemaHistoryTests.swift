@@ -6,8 +6,7 @@ import Testing
 
 @testable import IlkUsage
 
-/// The history of the usage's schema: a step never changes, and files of every age are brought up to date with all that is
-/// in them.
+/// Released migrations never change, and files of every schema version are migrated without loss.
 @Suite struct `Schema history of the usage` {
     static let history = SchemaHistory(
         schema: UsageStore.schema,
@@ -27,7 +26,7 @@ import Testing
             """,
         emptied: [4: conditionalTriggers])
 
-    /// Step 4 as it was released: triggers with a condition.
+    /// Migration 4 as released, with a WHEN condition in the triggers.
     private static let conditionalTriggers = """
         DROP TRIGGER usageEvent_count;
         DROP TRIGGER usageEvent_session;
@@ -55,7 +54,7 @@ import Testing
         """
 
     @Test(arguments: 0...history.digests.count)
-    func `a file of every age comes up to date with its events`(age: Int) async throws {
+    func `a file of every schema version is migrated with its events`(age: Int) async throws {
         let scratch = try Scratch()
         let store = try await Self.history.opened(steps: age, in: scratch) { try UsageStore.open($0) }
         let events = try await store.events()

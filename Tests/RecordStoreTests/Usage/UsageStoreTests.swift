@@ -10,7 +10,7 @@ import Testing
 @testable import IlkUsage
 
 @Suite struct `Usage of a communication app` {
-    /// A clock that is set by hand.
+    /// A clock that tests advance.
     final class HandClock: Sendable {
         private let now = Mutex<Int64>(1_782_604_800_000)
         var date: Date { Date(milliseconds: now.withLock { $0 }) }
@@ -21,7 +21,7 @@ import Testing
         try UsageStore.open(location, ids: RecordIDSource(clock: { clock.date }))
     }
 
-    @Test func `a device that is made where others have its name gets a number behind it`() async throws {
+    @Test func `a new device with a name in use gets a number appended`() async throws {
         let store = try UsageStore.open(.memory)
         for name in ["Host", "host 2"] {
             try await store.save(
@@ -93,7 +93,7 @@ import Testing
         #expect(session.duration == 3.3)
     }
 
-    @Test func `a pause that is too long ends a session, and the setting says which is`() async throws {
+    @Test func `a pause longer than the setting ends a session`() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)
         let device = try await store.thisDevice(makingNamed: "iPad")
@@ -104,7 +104,7 @@ import Testing
             let logger = try await UsageLogger.start(store, device: device)
             await logger.tap(SymbolTap(symbolID: "more", label: "more"), language: "en")
             await logger.close()
-            // A clock that went back is a new session only for a process that starts then.
+            // A clock that went back starts a new session only in a new process.
             if pause >= 0, pause < 3_000_000 {
                 #expect(try await store.sessions().count == sessions, "\(pause)")
             }
@@ -112,7 +112,7 @@ import Testing
         #expect(try await store.fault(thorough: true) == nil)
     }
 
-    @Test func `a device that is installed again goes on under its name`() async throws {
+    @Test func `a reinstalled device keeps its key and name`() async throws {
         let store = try makeStore(HandClock())
         let first = try await store.thisDevice(makingNamed: "home iPad")
         #expect(try await store.thisDevice(makingNamed: "another") == first)
@@ -122,7 +122,7 @@ import Testing
         #expect(again.installationID != first.installationID)
     }
 
-    @Test func `names are those of one device and one caregiver each`() async throws {
+    @Test func `names of devices and caregivers are unique`() async throws {
         let store = try makeStore(HandClock())
         try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "Mom")))
         await #expect(throws: UsageError.nameTaken("mom")) {
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `any record is the same bytes after its store, and what is not one is refused`(seed: UInt64)
+    func `any record is byte-identical after storage and invalid ones are rejected`(seed: UInt64)
         async throws
     {
         var dice = SeededGenerator(seed: seed)
@@ -171,7 +171,7 @@ import Testing
         try await store.records(after: nil, limit: 10_000).records
     }
 
-    @Test func `of a record that says something else nothing is taken, and nothing of what came with it`()
+    @Test func `a conflicting record rejects its whole batch`()
         async throws
     {
         let store = try makeStore(HandClock())
@@ -191,7 +191,7 @@ import Testing
         #expect(try await store.events() == [tap])
     }
 
-    @Test func `counts stay right whatever is purged`() async throws {
+    @Test func `counts stay correct after purges`() async throws {
         let store = try makeStore(HandClock())
         var dice = SeededGenerator(seed: 5)
         var events: [UsageEvent] = []
@@ -222,7 +222,7 @@ import Testing
         #expect(try await store.sessions().isEmpty)
     }
 
-    @Test func `taps are recorded while another program holds the file, and counted to the last`()
+    @Test func `taps are recorded and counted while another program locks the file`()
         async throws
     {
         let scratch = try Scratch()
@@ -233,7 +233,7 @@ import Testing
         let outside = try OutsideWriter(holding: path)
         let start = ThreadTime.seconds
         for _ in 0..<1000 { await logger.tap(SymbolTap(symbolID: "want", label: "want"), language: "en") }
-        // The caller's own time: nobody waited for the file.
+        // CPU time of the calling thread, which must not wait for the file.
         #expect(ThreadTime.seconds - start < 1)
         #expect(logger.ledger.pending == 1000)
         try outside.letGo()
@@ -244,8 +244,8 @@ import Testing
     }
 }
 
-@Suite struct `Usage from elsewhere` {
-    @Test func `what a newer program wrote is kept and passed on as it came`() async throws {
+@Suite struct `Received usage records` {
+    @Test func `records of a later version are stored and passed on unchanged`() async throws {
         let store = try UsageStore.open(.memory)
         let tap = UsageSamples.tap("want", day: 0)
         let known = UsagePayload(.event(tap))
@@ -270,7 +270,7 @@ import Testing
         #expect(try await store.events().allSatisfy { $0.receivedAt != nil })
     }
 
-    @Test func `an event of the same key that says something else is kept beside, and changes nothing`()
+    @Test func `a conflicting event is stored separately and changes nothing`()
         async throws
     {
         let store = try UsageStore.open(.memory)
