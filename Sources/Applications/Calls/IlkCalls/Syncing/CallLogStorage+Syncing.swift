@@ -7,10 +7,11 @@ import IlkVocabulary
 extension CallLogStorage {
     /// Resets rejected calls to pending, so that the next sync sends them again.
     ///
-    /// - Parameter reference: A single call, which is also retried if it is waiting; `nil` for all rejected
-    ///   calls.
+    /// - Parameter reference: A single call; `nil` for all rejected calls.
     /// - Returns: The number of calls that were reset.
-    /// - Throws: ``CallError``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/illegalTransition(from:to:)`` if the single call is pending,
+    ///   ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, or
+    ///   `StoreError` if the database fails.
     @discardableResult
     public func retrySync(_ reference: RecordReference? = nil) async throws -> Int {
         try await store.write { database in
