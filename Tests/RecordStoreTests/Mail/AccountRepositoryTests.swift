@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: MailPlace.allCases)
-    func `an address belongs to one account: another one is DB_002`(_ place: MailPlace) async throws {
+    func `a second account with the same address gives DB_002`(_ place: MailPlace) async throws {
         try await place.withStore { house in
             await #expect {
                 try await house.service.accounts.save(Account(email: "me@example.com"))

@@ -3,7 +3,7 @@ import Foundation
 import IlkStore
 import Testing
 
-@Suite struct `The search of the contract` {
+@Suite struct `The search of the mail contract` {
     @Test(arguments: MailPlace.allCases)
     func `looks into subject, address, name and snippet, and not into the text`(_ place: MailPlace)
         async throws
@@ -45,7 +45,7 @@ import Testing
         "zzzz",
         "subject:", "^abc", "{a} : b", "a\nb\nc",
     ])
-    func `takes no operator and no wildcard from anybody`(_ query: String) async throws {
+    func `treats operators and wildcards as text`(_ query: String) async throws {
         for place in MailPlace.allCases { try await findsNothing(query, place) }
     }
 
