@@ -2,14 +2,14 @@ import FoundationEssentials
 public import GRDB
 public import IlkStore
 
-/// A mail store's file: one writer, many readers, and the repositories on it.
+/// A mail store: one writer, many readers, and the repositories.
 ///
-/// The seed's contexts are here a pool of readers (``mainContext``) and explicit transactions
-/// (``newBackgroundContext()``): all of one or nothing.
+/// The contract's contexts correspond to a pool of readers (``mainContext``) and to atomic transactions
+/// (``newBackgroundContext()``).
 public final class DatabaseService: RecordStore {
-    /// The mail store's tables.
+    /// The schema of the mail store.
     public static let schema = MailSchema.schema
-    /// Counts of messages, threads and labels.
+    /// Compares the stored counts of messages, threads and labels with a recount.
     public static let checks = StoreChecks(
         counts: {
             try MailAudit.drifts(in: $0).isEmpty ? nil : "the kept counts are not those of the messages"
@@ -19,12 +19,14 @@ public final class DatabaseService: RecordStore {
     public let store: Store
 
     /// Wraps an open database.
+    ///
+    /// - Parameter store: A database with the mail store's schema.
     public init(_ store: Store) { self.store = store }
 
-    /// The readers, for queries and observation of one's own. Writing goes through the repositories.
+    /// The pool of readers, for custom queries and observation. The repositories do the writing.
     public var mainContext: any DatabaseReader { store.reader }
 
-    /// A transaction to be filled, away from whoever reads.
+    /// Creates an empty transaction. Collecting changes in it does not block readers.
     public func newBackgroundContext() -> MailTransaction { MailTransaction(store) }
 
     /// The accounts.
@@ -33,6 +35,6 @@ public final class DatabaseService: RecordStore {
     public var emails: EmailRepository { EmailRepository(base: BaseRepository(store: store)) }
     /// The labels.
     public var labels: LabelRepository { LabelRepository(base: BaseRepository(store: store)) }
-    /// How far accounts are synchronised.
+    /// The synchronization states of the accounts.
     public var syncStates: SyncStateRepository { SyncStateRepository(base: BaseRepository(store: store)) }
 }

@@ -3,9 +3,10 @@ import GRDB
 import IlkStore
 import Synchronization
 
-/// Changes that are written together or not at all: a page of a synchronisation with the mark of how far it came.
+/// Changes that are committed together or not at all, such as a page of synchronized messages and the new
+/// history id.
 ///
-/// Nothing is written before ``commit()``. One that is not committed leaves nothing behind.
+/// The changes are collected in memory. Nothing is written before ``commit()``.
 public final class MailTransaction: Sendable {
     private let store: Store
     private let changes = Mutex<[@Sendable (EmailWriter) throws -> Void]>([])
@@ -14,23 +15,32 @@ public final class MailTransaction: Sendable {
         self.store = store
     }
 
-    /// Messages to be saved, in this order.
+    /// Adds messages to save, in this order.
+    ///
+    /// - Parameter emails: The messages. A message with the key of an existing one replaces it.
     public func saveAll(_ emails: [Email]) { add { try EmailRepository.save(emails, with: $0) } }
 
-    /// Labels to be saved.
+    /// Adds labels to save.
+    ///
+    /// - Parameter labels: The labels. A label with the key of an existing one replaces it.
     public func saveAll(_ labels: [Label]) { add { try LabelRepository.save(labels, in: $0.database) } }
 
-    /// A message to be deleted; one that is not there is no fault here.
+    /// Adds a message to delete. It is not an error if the message does not exist.
+    ///
+    /// - Parameter email: The message, identified by its account and its key.
     public func delete(_ email: Email) {
         add { _ = try EmailRepository.delete(email, with: $0) }
     }
 
-    /// A mark of how far an account is synchronised.
+    /// Adds a synchronization state to save.
+    ///
+    /// - Parameter state: The state. It replaces the state of the same account.
     public func save(_ state: SyncState) { add { try SyncStateRepository.save(state, in: $0.database) } }
 
-    /// Writes all of it, in the order in which it was added, and is empty again.
+    /// Writes all changes in the order in which they were added, then removes them from this transaction.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)``; then nothing is written, and the changes are still here.
+    /// - Throws: ``DatabaseError/saveFailed(_:)`` or, for an unknown account, ``DatabaseError/notFound(_:)``.
+    ///   Then nothing is written, and the changes are kept.
     public func commit() async throws {
         let changes = changes.withLock { $0 }
         try await BaseRepository<Email>(store: store).save { database in

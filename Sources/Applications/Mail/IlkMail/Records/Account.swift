@@ -1,19 +1,26 @@
 public import FoundationEssentials
 
-/// An address that mail is kept for.
+/// A mail account, identified by its address.
 public struct Account: Codable, Sendable, Hashable, Identifiable {
-    /// The key.
+    /// The account's key.
     public var id: UUID
-    /// The address; one account has it, whatever its case.
+    /// The mail address, unique in the store regardless of case.
     public var email: String
-    /// What people call it.
+    /// The name shown to people.
     public var displayName: String
-    /// Whether it takes part in synchronisation.
+    /// `true` if the account is synchronized.
     public var isEnabled: Bool
-    /// When it was last synchronised; nil when never.
+    /// The time of the last synchronization, or `nil` if there was none.
     public var lastSyncDate: Date?
 
-    /// An account of these parts.
+    /// Creates an account.
+    ///
+    /// - Parameters:
+    ///   - id: The account's key.
+    ///   - email: The mail address.
+    ///   - displayName: The name shown to people.
+    ///   - isEnabled: `true` if the account is synchronized.
+    ///   - lastSyncDate: The time of the last synchronization, or `nil` if there was none.
     public init(
         id: UUID = UUID(), email: String, displayName: String = "", isEnabled: Bool = true,
         lastSyncDate: Date? = nil

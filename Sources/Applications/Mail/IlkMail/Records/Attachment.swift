@@ -1,17 +1,24 @@
-/// A part of a message that is listed and never unpacked.
+/// The description of an attached part of a message. Its content is not decoded.
 public struct Attachment: Codable, Sendable, Hashable {
-    /// The name that the sender gave it, as it came: it may hold anything.
+    /// The file name from the sender, unchecked: it may contain path separators and control characters.
     public var filename: String
-    /// Its type, as `image/png`.
+    /// The media type, for example `image/png`.
     public var mimeType: String
-    /// Its size in bytes when decoded.
+    /// The size in bytes after decoding.
     public var size: Int
-    /// The name by which the message's text refers to it; nil when it does not.
+    /// The Content-ID by which the message's HTML refers to the part, or `nil` if it has none.
     public var contentId: String?
-    /// Whether it is meant to be shown within the text.
+    /// `true` if the part is displayed within the text.
     public var isInline: Bool
 
-    /// An attachment of these parts.
+    /// Creates an attachment.
+    ///
+    /// - Parameters:
+    ///   - filename: The file name from the sender.
+    ///   - mimeType: The media type, for example `image/png`.
+    ///   - size: The size in bytes after decoding.
+    ///   - contentId: The Content-ID, or `nil` if the part has none.
+    ///   - isInline: `true` if the part is displayed within the text.
     public init(
         filename: String, mimeType: String, size: Int, contentId: String? = nil, isInline: Bool = false
     ) {

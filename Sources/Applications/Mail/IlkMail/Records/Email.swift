@@ -1,47 +1,69 @@
 public import FoundationEssentials
 
-/// One message.
+/// A mail message.
 public struct Email: Codable, Sendable, Hashable {
-    /// The key within the account: Gmail's, or for an imported message its Message-ID or the digest of its bytes.
+    /// The key within the account: Gmail's id or, for an imported message, its Message-ID or the digest of
+    /// its bytes.
     public var gmailId: String
-    /// The account.
+    /// The key of the account.
     public var accountId: UUID
-    /// The thread; empty when it is to be found by ``references``.
+    /// The key of the thread. If empty, saving derives the thread from ``messageId`` and ``references``.
     public var threadId: String
-    /// The Message-ID without angle brackets; nil when it has none.
+    /// The Message-ID without angle brackets, or `nil` if there is none.
     public var messageId: String?
-    /// The Message-IDs that it answers, the oldest first.
+    /// The Message-IDs of the messages that this one replies to, oldest first.
     public var references: [String]
-    /// The subject, decoded, on one line.
+    /// The decoded subject on one line.
     public var subject: String
-    /// Whose address it is from; empty when unknown.
+    /// The sender's address, or an empty string if it is unknown.
     public var fromAddress: String
-    /// Whose name it is from; nil when none was given.
+    /// The sender's name, or `nil` if the header has none.
     public var fromName: String?
-    /// Whom it is to.
+    /// The recipients in `To`.
     public var toAddresses: [MailAddress]
-    /// Who has a copy.
+    /// The recipients in `Cc`.
     public var ccAddresses: [MailAddress]
-    /// When it was written, in whole seconds.
+    /// The message's date, in whole seconds.
     public var date: Date
-    /// The beginning of its text, on one line.
+    /// The beginning of the text on one line.
     public var snippet: String
-    /// Its text; nil when it was not fetched.
+    /// The text, or `nil` if it was not fetched.
     public var bodyText: String?
-    /// Whether it was read.
+    /// `true` if the message was read.
     public var isRead: Bool
-    /// Whether somebody put a star to it.
+    /// `true` if the message is starred.
     public var isStarred: Bool
-    /// The keys of its labels, in ascending order.
+    /// The keys of the message's labels, in ascending order.
     public var labelIds: [String]
-    /// Its size in bytes, as it came.
+    /// The size of the original message in bytes.
     public var size: Int
-    /// Gmail's mark of its last change; nil elsewhere.
+    /// Gmail's history id of the last change, or `nil` for other mail.
     public var historyId: String?
-    /// What is attached.
+    /// The attachments, in the order of the message.
     public var attachments: [Attachment]
 
-    /// A message of these parts.
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - gmailId: The key within the account.
+    ///   - accountId: The key of the account.
+    ///   - threadId: The key of the thread. If empty, saving derives the thread from the ids.
+    ///   - messageId: The Message-ID without angle brackets.
+    ///   - references: The Message-IDs of the messages that this one replies to, oldest first.
+    ///   - subject: The decoded subject on one line.
+    ///   - fromAddress: The sender's address.
+    ///   - fromName: The sender's name.
+    ///   - toAddresses: The recipients in `To`.
+    ///   - ccAddresses: The recipients in `Cc`.
+    ///   - date: The message's date, in whole seconds.
+    ///   - snippet: The beginning of the text on one line.
+    ///   - bodyText: The text, or `nil` if it was not fetched.
+    ///   - isRead: `true` if the message was read.
+    ///   - isStarred: `true` if the message is starred.
+    ///   - labelIds: The keys of the labels.
+    ///   - size: The size of the original message in bytes.
+    ///   - historyId: Gmail's history id of the last change.
+    ///   - attachments: The attachments, in the order of the message.
     public init(
         gmailId: String, accountId: UUID, threadId: String = "", messageId: String? = nil,
         references: [String] = [], subject: String = "", fromAddress: String = "", fromName: String? = nil,
@@ -72,10 +94,11 @@ public struct Email: Codable, Sendable, Hashable {
 }
 
 extension Email {
-    /// Who wrote it.
+    /// The sender.
     public var from: MailAddress { MailAddress(name: fromName ?? "", address: fromAddress) }
 
-    /// The text that the pipeline reads: the subject, and the text beneath it.
+    /// The text to classify: the subject, an empty line, and the text or, if that was not fetched, the
+    /// snippet.
     public var classifiedText: String {
         let body = bodyText ?? snippet
         if subject.isEmpty { return body }

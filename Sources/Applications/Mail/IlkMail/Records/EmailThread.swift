@@ -1,21 +1,21 @@
 public import FoundationEssentials
 
-/// Messages that answer one another. Its counts are kept by the database.
+/// A conversation: messages that reply to one another. The database maintains the counts.
 public struct EmailThread: Codable, Sendable, Hashable {
     /// The key within the account.
     public var threadId: String
-    /// The account.
+    /// The key of the account.
     public var accountId: UUID
-    /// The subject of its newest message.
+    /// The subject of the newest message.
     public var subject: String
-    /// The beginning of its newest message.
+    /// The snippet of the newest message.
     public var snippet: String
-    /// Who wrote its newest message.
+    /// The sender of the newest message.
     public var from: MailAddress
-    /// The date of its newest message.
+    /// The date of the newest message.
     public var lastMessageDate: Date
-    /// How many messages it has.
+    /// The number of messages.
     public var messageCount: Int
-    /// How many of them are unread.
+    /// The number of unread messages.
     public var unreadCount: Int
 }

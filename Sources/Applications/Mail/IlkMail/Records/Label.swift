@@ -1,29 +1,37 @@
 public import FoundationEssentials
 
-/// A folder or a tag of an account.
+/// A mail label: a folder or a tag of an account.
 public struct Label: Codable, Sendable, Hashable {
-    /// Who made it.
+    /// The origin of a mail label.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// The mail system: `INBOX`, `SENT`, `TRASH` and the others.
+        /// Defined by the mail system, for example `INBOX`, `SENT` or `TRASH`.
         case system
-        /// Its user.
+        /// Created by the user.
         case user
     }
 
-    /// The key within the account, as `INBOX` or `Label_7`.
+    /// The key within the account, for example `INBOX` or `Label_7`.
     public var gmailId: String
-    /// The account.
+    /// The key of the account.
     public var accountId: UUID
-    /// What people call it.
+    /// The name shown to people.
     public var name: String
-    /// Who made it.
+    /// The origin.
     public var type: Kind
-    /// How many messages have it: kept by the database, not saved.
+    /// The number of messages with the label. The database maintains it; saving ignores it.
     public var messagesTotal: Int
-    /// How many of them are unread: kept by the database, not saved.
+    /// The number of unread messages with the label. The database maintains it; saving ignores it.
     public var messagesUnread: Int
 
-    /// A label of these parts.
+    /// Creates a mail label.
+    ///
+    /// - Parameters:
+    ///   - gmailId: The key within the account.
+    ///   - accountId: The key of the account.
+    ///   - name: The name shown to people.
+    ///   - type: The origin.
+    ///   - messagesTotal: The number of messages with the label.
+    ///   - messagesUnread: The number of unread messages with the label.
     public init(
         gmailId: String, accountId: UUID, name: String, type: Kind = .user, messagesTotal: Int = 0,
         messagesUnread: Int = 0
@@ -36,7 +44,7 @@ public struct Label: Codable, Sendable, Hashable {
         self.messagesUnread = messagesUnread
     }
 
-    /// The labels that mail systems have.
+    /// The keys of the labels that mail systems define.
     public static let systemNames: Set<String> = [
         "INBOX", "SENT", "DRAFT", "SPAM", "TRASH", "UNREAD", "STARRED", "IMPORTANT", "CHAT",
         "CATEGORY_PERSONAL", "CATEGORY_SOCIAL", "CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_FORUMS",

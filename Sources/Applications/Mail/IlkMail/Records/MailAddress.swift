@@ -1,11 +1,15 @@
-/// Somebody's name and address, as a header has them; either may be empty.
+/// A name and a mail address from a header field. Either may be empty.
 public struct MailAddress: Codable, Sendable, Hashable {
-    /// The name, decoded.
+    /// The decoded name.
     public var name: String
-    /// The address, as `sarah@example.com`.
+    /// The address, for example `sarah@example.com`.
     public var address: String
 
-    /// An address of these parts.
+    /// Creates an address.
+    ///
+    /// - Parameters:
+    ///   - name: The decoded name.
+    ///   - address: The address, for example `sarah@example.com`.
     public init(name: String = "", address: String) {
         self.name = name
         self.address = address
@@ -13,7 +17,7 @@ public struct MailAddress: Codable, Sendable, Hashable {
 }
 
 extension MailAddress: CustomStringConvertible {
-    /// As people write it: `Sarah <sarah@example.com>`.
+    /// The usual notation, for example `Sarah <sarah@example.com>`.
     public var description: String {
         if name.isEmpty { return address }
         return address.isEmpty ? name : "\(name) <\(address)>"

@@ -1,17 +1,24 @@
 public import FoundationEssentials
 
-/// How far an account is synchronised.
+/// The synchronization state of an account.
 public struct SyncState: Codable, Sendable, Hashable {
-    /// The account.
+    /// The key of the account.
     public var accountId: UUID
-    /// Up to which change, a whole number in decimal; nil before the first full synchronisation.
+    /// The history id of the last synchronized change, a decimal integer; `nil` before the first full
+    /// synchronization.
     public var historyId: String?
-    /// When everything was last fetched; nil when never.
+    /// The time of the last full synchronization, or `nil` if there was none.
     public var lastFullSyncDate: Date?
-    /// When changes were last fetched; nil when never.
+    /// The time of the last incremental synchronization, or `nil` if there was none.
     public var lastIncrementalSyncDate: Date?
 
-    /// A state of these parts.
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - accountId: The key of the account.
+    ///   - historyId: The history id of the last synchronized change, a decimal integer.
+    ///   - lastFullSyncDate: The time of the last full synchronization.
+    ///   - lastIncrementalSyncDate: The time of the last incremental synchronization.
     public init(
         accountId: UUID, historyId: String? = nil, lastFullSyncDate: Date? = nil,
         lastIncrementalSyncDate: Date? = nil

@@ -6,15 +6,20 @@ import IlkStore
 public struct AccountRepository: AccountRepositoryProtocol {
     let base: BaseRepository<Account>
 
-    /// All accounts, by their addresses.
+    /// Returns all accounts, sorted by address.
     public func fetchAll() async throws -> [Account] { try await base.fetch { try Self.all($0) } }
 
-    /// All accounts, now and after each change.
+    /// Observes the accounts.
+    ///
+    /// - Returns: A sequence with all accounts, sorted by address: now and after each change.
     public func observeAll() -> AsyncValueObservation<[Account]> {
         base.values(of: ["account"]) { try Self.all($0) }
     }
 
-    /// The account of a key; nil when there is none.
+    /// Returns the account with a key.
+    ///
+    /// - Parameter id: The account's key.
+    /// - Returns: The account, or `nil` if there is none.
     public func fetch(byId id: UUID) async throws -> Account? {
         try await base.fetch {
             try Account.fetchOne(
@@ -22,14 +27,19 @@ public struct AccountRepository: AccountRepositoryProtocol {
         }
     }
 
-    /// The account of an address, whatever its case; nil when there is none.
+    /// Returns the account with an address.
+    ///
+    /// - Parameter email: The mail address, in any case.
+    /// - Returns: The account, or `nil` if there is none.
     public func fetch(byEmail email: String) async throws -> Account? {
         try await base.fetch {
             try Account.fetchOne($0, sql: "SELECT * FROM account WHERE email = ?", arguments: [email])
         }
     }
 
-    /// Saves an account: a new one, or over the one of the same key.
+    /// Inserts an account, or updates the account with the same key.
+    ///
+    /// - Parameter account: The account. Another account must not have its address.
     public func save(_ account: Account) async throws {
         try await base.save { database in
             try database.execute(
@@ -45,7 +55,10 @@ public struct AccountRepository: AccountRepositoryProtocol {
         }
     }
 
-    /// Deletes an account with all that it has. Linear in its messages.
+    /// Deletes an account with its messages, threads and labels.
+    ///
+    /// - Parameter account: The account, identified by its key.
+    /// - Complexity: O(*n*) in the number of the account's messages.
     public func delete(_ account: Account) async throws {
         try await base.delete { database in
             let row = try Self.row(of: account.id, in: database)
@@ -56,9 +69,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
         }
     }
 
-    /// The row of an account.
-    ///
-    /// - Throws: ``DatabaseError/notFound(_:)``.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist.
     static func row(of id: UUID, in database: Database) throws -> Int64 {
         let row = try Int64.fetchOne(
             database, sql: "SELECT row FROM account WHERE id = ?", arguments: [id.uuidString])

@@ -1,25 +1,32 @@
 public import FoundationEssentials
 
-/// Where accounts are kept.
+/// The storage of accounts.
 public protocol AccountRepositoryProtocol: Sendable {
-    /// All accounts, by their addresses.
+    /// Returns all accounts, sorted by address.
     ///
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetchAll() async throws -> [Account]
-    /// The account of a key; nil when there is none.
+    /// Returns the account with a key.
     ///
+    /// - Parameter id: The account's key.
+    /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byId id: UUID) async throws -> Account?
-    /// The account of an address, whatever its case; nil when there is none.
+    /// Returns the account with an address.
     ///
+    /// - Parameter email: The mail address, in any case.
+    /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byEmail email: String) async throws -> Account?
-    /// Saves an account: a new one, or over the one of the same key.
+    /// Inserts an account, or updates the account with the same key.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)``, as when another account has the address.
+    /// - Parameter account: The account.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, for example if another account has the address.
     func save(_ account: Account) async throws
-    /// Deletes an account with all that it has.
+    /// Deletes an account with its messages, threads and labels.
     ///
-    /// - Throws: ``DatabaseError/notFound(_:)``, ``DatabaseError/deleteFailed(_:)``.
+    /// - Parameter account: The account, identified by its key.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/deleteFailed(_:)``.
     func delete(_ account: Account) async throws
 }

@@ -1,7 +1,7 @@
 import GRDB
 import IlkStore
 
-/// What the repositories have in common: reading and writing in transactions, with the errors of the contract.
+/// The common part of the repositories: transactions that map store errors to ``DatabaseError``.
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 
@@ -18,10 +18,10 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         }
     }
 
-    /// Writes in one transaction, and tells those who watch.
+    /// Writes in one transaction and notifies observers.
     ///
-    /// - Parameter pages: How long the write-ahead log may become before it is moved into the file.
-    /// - Throws: ``DatabaseError/saveFailed(_:)``, or what of ``DatabaseError`` the body throws.
+    /// - Parameter pages: The size of the write-ahead log, in pages, from which it is checkpointed.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or the body's ``DatabaseError``.
     @discardableResult
     func save<Result: Sendable>(
         checkpointAt pages: Int = 4096, _ body: @escaping @Sendable (Database) throws -> Result
@@ -33,9 +33,9 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         }
     }
 
-    /// Deletes in one transaction, and tells those who watch.
+    /// Deletes in one transaction and notifies observers.
     ///
-    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or what of ``DatabaseError`` the body throws.
+    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or the body's ``DatabaseError``.
     @discardableResult
     func delete<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
@@ -52,7 +52,7 @@ public struct BaseRepository<Record: Sendable>: Sendable {
     ) async throws -> Result {
         let result = try await store.write { database in
             let result = try body(database)
-            // What goes straight through SQLite's interface, GRDB does not see.
+            // GRDB does not see statements that run through SQLite's C API.
             for table in ["account", "email", "emailThread", "label", "emailLabel", "syncState"] {
                 try database.notifyChanges(in: Table(table))
             }
@@ -62,14 +62,14 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         return result
     }
 
-    /// How many rows a query counts.
+    /// Returns the number that a counting query yields.
     ///
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func count(_ sql: String, _ arguments: StatementArguments = []) async throws -> Int {
         try await fetch { try Int.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// What a query gives now, and again after each change of the tables that it reads that makes a difference.
+    /// Observes a query: yields its result now, and again whenever a change of the tables changes the result.
     func values<Result: Sendable & Equatable>(
         of tables: [String], _ body: @escaping @Sendable (Database) throws -> Result
     ) -> AsyncValueObservation<Result> {

@@ -1,18 +1,19 @@
 import FoundationEssentials
 import GRDB
 
-/// Which messages a page is of, as a walk along an index that has the newest last.
+/// The choice of messages for a page. Each query follows an index whose newest row is last, so it needs no
+/// sort.
 struct EmailFilter: Sendable {
     var account: Account?
     var folder: String?
     var isRead: Bool?
 
-    /// A page of rows, the newest first.
+    /// Returns a page of rows, newest first.
     ///
     /// - Parameters:
-    ///   - cursor: The last message of the page before; `nil` at the beginning.
-    ///   - limit: The most rows; `nil` for all.
-    ///   - offset: The number of rows that are skipped.
+    ///   - cursor: The last message of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of rows, or `nil` for all.
+    ///   - offset: The number of rows to skip.
     func newest(
         _ database: Database, before cursor: EmailCursor? = nil, limit: Int?, offset: Int? = nil
     ) throws -> [Int64] {
@@ -26,11 +27,11 @@ struct EmailFilter: Sendable {
             arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
     }
 
-    /// A page of rows, the oldest first.
+    /// Returns a page of rows, oldest first.
     ///
     /// - Parameters:
-    ///   - cursor: The last message of the page before; `nil` at the beginning.
-    ///   - limit: The most rows.
+    ///   - cursor: The last message of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of rows.
     func oldest(_ database: Database, after cursor: EmailCursor?, limit: Int) throws -> [Int64] {
         let (sql, arguments) = try rows(database)
         return try Int64.fetchAll(
@@ -38,10 +39,10 @@ struct EmailFilter: Sendable {
             arguments: arguments + [cursor?.row ?? .min, max(0, limit)])
     }
 
-    /// The column that a query for rows has.
+    /// The key column in the result of ``rows(_:)``.
     private var key: String { folder == nil ? "row" : "email" }
 
-    /// A query for rows; its order ends without a direction.
+    /// Returns a query for rows. It ends with `ORDER BY` and no direction: the caller may append `DESC`.
     func rows(_ database: Database) throws -> (sql: String, arguments: StatementArguments) {
         if let folder { return try rows(database, folder: folder) }
         guard let account else {
@@ -64,7 +65,7 @@ struct EmailFilter: Sendable {
                 SELECT l.row FROM label l JOIN account a ON a.row = l.account
                 WHERE l.gmailId = ?1 AND (?2 IS NULL OR a.id = ?2)
                 """, arguments: [folder, account?.id.uuidString])
-        // One label is walked along its index; several are merged, each in its order.
+        // One label is read along its index. Several labels are merged, each in index order.
         let walk = "SELECT email FROM emailLabel WHERE label = ?\(condition("AND"))"
         switch labels.count {
         case 0: return ("SELECT email FROM emailLabel WHERE 0 ORDER BY email", [])

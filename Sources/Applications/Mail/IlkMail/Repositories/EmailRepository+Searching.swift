@@ -4,14 +4,26 @@ import Glibc
 import IlkStore
 
 extension EmailRepository {
-    /// How many messages the contract's search finds at most.
+    /// The maximum number of results of ``search(query:account:)``.
     public static let mostFound = 100
-    /// How long a search for one or two characters, which no index has, looks at most: what it found is there within 300 ms.
+    /// The time limit of a search for one or two characters, which no index supports. It keeps the answer
+    /// below 300 ms; older messages may be missing.
     public static let shortSearchTime: Duration = .milliseconds(280)
 
-    /// At most 100 messages whose subject, sender's address, sender's name or snippet has the query in it, newest first.
+    /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and
+    /// diacritics.
     ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// Queries of at least three characters use the trigram index. A shorter query reads the messages from
+    /// the newest on, for at most ``shortSearchTime``.
+    ///
+    /// - Parameters:
+    ///   - query: The substring. A query that contains a line feed has no results.
+    ///   - account: The account to search, or `nil` for all.
+    /// - Returns: At most ``mostFound`` messages, newest first.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
+    /// - Complexity: O(*c*) in the number of messages that contain the query's trigrams, up to the last
+    ///   result.
     public func search(query: String, account: Account? = nil) async throws -> [Email] {
         let wanted = FoldedText.of(query)
         // A line feed separates the fields that are searched.
@@ -28,10 +40,10 @@ extension EmailRepository {
         }
     }
 
-    /// As FTS5 reads it: every three neighbours of the text, of a long one so many that the others hardly matter. What is
-    /// found is looked at again.
+    /// Returns the query's distinct trigrams as an FTS5 expression, at most 24: more would hardly narrow the
+    /// result. The index yields candidates only, which the caller verifies.
     private static func trigrams(of text: String) -> String {
-        // A query is a C string: NUL would end it.
+        // FTS5 reads the expression as a C string, which ends at NUL.
         let scalars = Array(text.unicodeScalars.prefix(256))
         guard scalars.count >= 3 else { return "" }
         var seen: Set<String> = []
@@ -67,12 +79,12 @@ extension EmailRepository {
         var count = 0
         return try matching(all, wanted, account) {
             count += 1
-            // The first thousand take no time, however busy the machine is.
+            // The first 1,024 rows are always read; after that, the clock is read every 64 rows.
             return count <= 1024 || count % 64 != 0 || ContinuousClock.now < deadline
         }
     }
 
-    /// The first rows of a statement in whose texts there is what is wanted.
+    /// Returns the first rows of a statement whose folded texts contain the wanted bytes.
     private static func matching(
         _ statement: RawStatement, _ wanted: String, _ account: Int64?, goesOn: () -> Bool
     ) throws -> [Int64] {
@@ -92,7 +104,7 @@ extension EmailRepository {
         return rows
     }
 
-    /// Whether bytes stand within others, one behind the other.
+    /// `true` if the text contains the bytes: `memchr` finds the first byte, `memcmp` compares the rest.
     private static func holds(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
         text.withUnsafeBytes { text in
             wanted.withUnsafeBytes { wanted in

@@ -3,18 +3,29 @@ import GRDB
 import IlkStore
 
 extension EmailRepository {
-    /// Threads with a message of the folder, that of the newest such message first.
+    /// Returns the threads that have a message in a folder, sorted by their newest such message, newest
+    /// first.
     ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all threads.
+    ///   - limit: The maximum number of threads, or `nil` for all.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the number of threads for an account without a folder; otherwise in the number
+    ///   of messages up to the last thread.
     public func fetchThreads(
         account: Account? = nil, folder: String? = nil, limit: Int? = nil
     ) async throws -> [EmailThread] {
         try await base.fetch { try Self.threads($0, EmailFilter(account: account, folder: folder), limit) }
     }
 
-    /// The messages of a thread, the oldest first.
+    /// Returns the messages of a thread, oldest first.
     ///
+    /// - Parameters:
+    ///   - threadId: The key of the thread within the account.
+    ///   - accountId: The key of the account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the number of messages.
     public func fetch(threadId: String, accountId: UUID) async throws -> [Email] {
         try await base.fetch { database in
             let rows = try Int64.fetchAll(
@@ -34,7 +45,7 @@ extension EmailRepository {
         if filter.folder == nil, let account = filter.account {
             return try threads(database, of: account, most)
         }
-        // Along the messages, each thread at its newest one.
+        // Follows the messages from the newest on and adds each thread at its first message.
         let (sql, arguments) = try filter.rows(database)
         let rows = try Int64.fetchCursor(database, sql: sql + " DESC", arguments: arguments)
         let threadOf = try database.makeStatement(sql: "SELECT thread FROM email WHERE row = ?")
@@ -50,7 +61,7 @@ extension EmailRepository {
         return threads
     }
 
-    /// The threads of an account, along their own index.
+    /// Returns the threads of an account, using the index on the newest message.
     private static func threads(_ database: Database, of account: Account, _ limit: Int) throws
         -> [EmailThread]
     {

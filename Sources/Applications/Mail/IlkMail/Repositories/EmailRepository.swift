@@ -6,10 +6,13 @@ import IlkStore
 public struct EmailRepository: EmailRepositoryProtocol {
     let base: BaseRepository<Email>
 
-    /// What messages are read from.
+    /// The tables from which messages are read, for observation.
     static let tables = ["email", "emailLabel"]
 
-    /// The message of a key, of whichever account has it; nil when there is none.
+    /// Returns the message with a key, from any account.
+    ///
+    /// - Parameter gmailId: The message's key.
+    /// - Returns: The message, or `nil` if there is none.
     public func fetch(byGmailId gmailId: String) async throws -> Email? {
         try await base.fetch { database in
             let row = try Int64.fetchOne(
@@ -19,7 +22,15 @@ public struct EmailRepository: EmailRepositoryProtocol {
         }
     }
 
-    /// A page of messages for which all holds that is asked for, newest first. Costs what it holds, and what it passes over.
+    /// Returns a page of messages, newest first.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
+    ///   - limit: The maximum number of messages, or `nil` for all.
+    ///   - offset: The number of messages to skip, or `nil` for none.
+    /// - Complexity: O(*n*) in the number of messages returned and skipped.
     public func fetch(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int? = nil,
         offset: Int? = nil
@@ -30,7 +41,14 @@ public struct EmailRepository: EmailRepositoryProtocol {
         }
     }
 
-    /// The same page, now and after each change.
+    /// Observes the first page of messages, newest first.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
+    ///   - limit: The maximum number of messages, or `nil` for all.
+    /// - Returns: A sequence with the page: now and after each change.
     public func observe(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int? = nil
     ) -> AsyncValueObservation<[Email]> {
@@ -40,10 +58,15 @@ public struct EmailRepository: EmailRepositoryProtocol {
         }
     }
 
-    /// Saves a message: a new one, or over the one of the same key.
+    /// Inserts a message, or updates the message with the same key.
+    ///
+    /// - Parameter email: The message. It is skipped if ``trim(account:keepCount:)`` deleted all messages as
+    ///   old as it.
     public func save(_ email: Email) async throws { try await saveAll([email]) }
 
-    /// Saves messages, all or none.
+    /// Inserts or updates messages in one transaction.
+    ///
+    /// - Parameter emails: The messages, as in ``save(_:)``.
     public func saveAll(_ emails: [Email]) async throws {
         try await base.save { database in
             let writer = try EmailWriter(database)
@@ -53,6 +76,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     }
 
     /// Deletes a message.
+    ///
+    /// - Parameter email: The message, identified by its account and its key.
     public func delete(_ email: Email) async throws {
         try await base.delete { database in
             let writer = try EmailWriter(database)
@@ -64,15 +89,24 @@ public struct EmailRepository: EmailRepositoryProtocol {
     }
 
     /// Deletes all but the newest messages of an account.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
     public func deleteOldest(account: Account, keepCount: Int) async throws {
         _ = try await trim(account: account, keepCount: keepCount)
     }
 
-    /// Deletes all but the newest messages of an account, and remembers up to where: a synchronisation that brings older
-    /// ones again does not bring them back.
+    /// Deletes all but the newest messages of an account and stores the date limit, so that a later
+    /// synchronization does not add older messages again.
     ///
-    /// - Returns: How many were deleted.
-    /// - Throws: ``DatabaseError/deleteFailed(_:)``.
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    /// - Returns: The number of deleted messages.
+    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist.
+    /// - Complexity: O(*n*) in the number of the account's messages.
     @discardableResult
     public func trim(account: Account, keepCount: Int) async throws -> Int {
         try await base.delete { database in
@@ -89,17 +123,30 @@ public struct EmailRepository: EmailRepositoryProtocol {
         }
     }
 
-    /// How many messages there are, by the kept counts.
+    /// Returns the number of messages, from the stored counts.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
     public func count(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("messages", account, folder)
     }
 
-    /// How many unread messages there are, by the kept counts.
+    /// Returns the number of unread messages, from the stored counts.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
     public func unreadCount(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("unread", account, folder)
     }
 
-    /// How many unread messages there are, now and after each change.
+    /// Observes the number of unread messages.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
+    /// - Returns: A sequence with the number: now and after each change.
     public func observeUnreadCount(account: Account? = nil, folder: String? = nil) -> AsyncValueObservation<
         Int
     > {
@@ -114,7 +161,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
         return try await base.count(sql, arguments)
     }
 
-    /// Of the kept counts: a few rows, however many messages there are.
+    /// Returns a query of the stored counts. It reads one row for each account or label, however many
+    /// messages there are.
     private static func counting(
         _ column: String, _ account: Account?, _ folder: String?
     ) -> (String, StatementArguments) {
@@ -137,7 +185,7 @@ extension EmailRepository {
         for email in emails {
             let account = try accounts[email.accountId] ?? account(of: email, in: writer.database)
             accounts[email.accountId] = account
-            // What was trimmed stays away: it is older than all that was kept.
+            // A message older than the limit of the last trim is not added again.
             let isOld = EmailKey.first(of: email.date) < account.prunedBefore
             if isOld, try writer.row(of: email.gmailId, account: account.row) == nil { continue }
             var email = email
@@ -155,7 +203,7 @@ extension EmailRepository {
         return (row, mark ?? .min)
     }
 
-    /// - Returns: Whether it was there.
+    /// - Returns: `false` if the message does not exist.
     static func delete(_ email: Email, with writer: EmailWriter) throws -> Bool {
         let account = try AccountRepository.row(of: email.accountId, in: writer.database)
         guard let row = try writer.row(of: email.gmailId, account: account) else { return false }

@@ -1,43 +1,72 @@
-/// Where messages are kept. Lists come newest first.
+/// The storage of messages. All lists are sorted newest first.
 public protocol EmailRepositoryProtocol: Sendable {
-    /// The message of a key, of whichever account has it; nil when there is none.
+    /// Returns the message with a key, from any account.
     ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``, as all that fetch.
+    /// - Parameter gmailId: The message's key.
+    /// - Returns: The message, or `nil` if there is none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, like every method that reads.
     func fetch(byGmailId gmailId: String) async throws -> Email?
-    /// A page of messages for which all holds that is asked for.
+    /// Returns a page of messages.
     ///
     /// - Parameters:
-    ///   - account: Only of this account; nil for all.
-    ///   - folder: Only with this label, by its key; nil for all.
-    ///   - isRead: Only read or only unread ones; nil for both.
-    ///   - limit: How many at most; nil for all there are.
-    ///   - offset: How many are passed over; nil for none.
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
+    ///   - limit: The maximum number of messages, or `nil` for all.
+    ///   - offset: The number of messages to skip, or `nil` for none.
     func fetch(account: Account?, folder: String?, isRead: Bool?, limit: Int?, offset: Int?) async throws
         -> [Email]
-    /// Threads with a message of the folder, that of the newest such message first.
+    /// Returns the threads that have a message in a folder, sorted by their newest such message.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all threads.
+    ///   - limit: The maximum number of threads, or `nil` for all.
     func fetchThreads(account: Account?, folder: String?, limit: Int?) async throws -> [EmailThread]
-    /// At most 100 messages whose subject, sender's address, sender's name or snippet has the query in it, whatever its
-    /// case and diacritics.
+    /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and
+    /// diacritics.
+    ///
+    /// - Parameters:
+    ///   - query: The substring.
+    ///   - account: The account to search, or `nil` for all.
+    /// - Returns: At most 100 messages.
     func search(query: String, account: Account?) async throws -> [Email]
-    /// Saves a message: a new one, or over the one of the same key.
+    /// Inserts a message, or updates the message with the same key.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)``.
+    /// - Parameter email: The message.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
     func save(_ email: Email) async throws
-    /// Saves messages, all or none.
+    /// Inserts or updates messages in one transaction.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)``.
+    /// - Parameter emails: The messages.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
+    ///   exist.
     func saveAll(_ emails: [Email]) async throws
     /// Deletes a message.
     ///
-    /// - Throws: ``DatabaseError/notFound(_:)``, ``DatabaseError/deleteFailed(_:)``.
+    /// - Parameter email: The message, identified by its account and its key.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the message does not exist,
+    ///   ``DatabaseError/deleteFailed(_:)``.
     func delete(_ email: Email) async throws
     /// Deletes all but the newest messages of an account.
     ///
-    /// - Parameter keepCount: How many stay; 0 and less keep none.
-    /// - Throws: ``DatabaseError/deleteFailed(_:)``.
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/deleteFailed(_:)``.
     func deleteOldest(account: Account, keepCount: Int) async throws
-    /// How many messages there are.
+    /// Returns the number of messages.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
     func count(account: Account?, folder: String?) async throws -> Int
-    /// How many unread messages there are.
+    /// Returns the number of unread messages.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
     func unreadCount(account: Account?, folder: String?) async throws -> Int
 }

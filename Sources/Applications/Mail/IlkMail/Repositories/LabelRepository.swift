@@ -6,17 +6,27 @@ import IlkStore
 public struct LabelRepository: LabelRepositoryProtocol {
     let base: BaseRepository<Label>
 
-    /// All labels of an account, by their names.
+    /// Returns all labels of an account, sorted by name.
+    ///
+    /// - Parameter account: The account.
     public func fetchAll(account: Account) async throws -> [Label] {
         try await base.fetch { try Self.all($0, account) }
     }
 
-    /// All labels of an account with their counts, now and after each change.
+    /// Observes the labels of an account and their counts.
+    ///
+    /// - Parameter account: The account.
+    /// - Returns: A sequence with all labels, sorted by name: now and after each change.
     public func observeAll(account: Account) -> AsyncValueObservation<[Label]> {
         base.values(of: ["label", "account"]) { try Self.all($0, account) }
     }
 
-    /// The label of a key; nil when there is none.
+    /// Returns the label with a key.
+    ///
+    /// - Parameters:
+    ///   - gmailId: The label's key.
+    ///   - account: The account.
+    /// - Returns: The label, or `nil` if there is none.
     public func fetch(byGmailId gmailId: String, account: Account) async throws -> Label? {
         try await base.fetch { database in
             try Label.fetchOne(
@@ -25,10 +35,14 @@ public struct LabelRepository: LabelRepositoryProtocol {
         }
     }
 
-    /// Saves a label: a new one, or over the one of the same key.
+    /// Inserts a label, or updates the label with the same key.
+    ///
+    /// - Parameter label: The label. Its counts are ignored.
     public func save(_ label: Label) async throws { try await saveAll([label]) }
 
-    /// Saves labels, all or none.
+    /// Inserts or updates labels in one transaction.
+    ///
+    /// - Parameter labels: The labels. Their counts are ignored.
     public func saveAll(_ labels: [Label]) async throws {
         try await base.save { try Self.save(labels, in: $0) }
     }

@@ -3,11 +3,14 @@ public import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// How far the accounts of a mail store are synchronised.
+/// The synchronization states of the accounts of a mail store.
 public struct SyncStateRepository: SyncStateRepositoryProtocol {
     let base: BaseRepository<SyncState>
 
-    /// How far an account is synchronised; nil before the first time.
+    /// Returns the synchronization state of an account.
+    ///
+    /// - Parameter accountId: The key of the account.
+    /// - Returns: The state, or `nil` before the first synchronization.
     public func fetch(accountId: UUID) async throws -> SyncState? {
         try await base.fetch { database in
             try SyncState.fetchOne(
@@ -19,12 +22,18 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
         }
     }
 
-    /// Saves a state: a new one, or over the one of the same account.
+    /// Inserts a state, or replaces the state of the same account.
+    ///
+    /// - Parameter state: The state.
     public func save(_ state: SyncState) async throws {
         try await base.save { try Self.save(state, in: $0) }
     }
 
-    /// Moves the mark forward, as numbers are compared: one that lies behind the present one changes nothing.
+    /// Advances the history id of an account. A lower or equal number is ignored.
+    ///
+    /// - Parameters:
+    ///   - historyId: The history id, a decimal integer.
+    ///   - accountId: The key of the account.
     public func updateHistoryId(_ historyId: String, for accountId: UUID) async throws {
         try await base.save { database in
             let account = try AccountRepository.row(of: accountId, in: database)
@@ -51,7 +60,7 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
             ])
     }
 
-    /// Gmail's marks are whole numbers of 64 bits, and compared as such: 999 lies before 1000.
+    /// Parses a history id. Gmail's history ids are 64-bit integers, so 999 precedes 1000.
     private static func number(_ historyId: String) throws -> Int64 {
         guard let number = Int64(asciiDigits: historyId.utf8) else {
             throw DatabaseError.saveFailed(

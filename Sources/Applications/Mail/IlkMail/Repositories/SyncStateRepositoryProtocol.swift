@@ -1,18 +1,27 @@
 public import FoundationEssentials
 
-/// Where is kept how far accounts are synchronised.
+/// The storage of synchronization states.
 public protocol SyncStateRepositoryProtocol: Sendable {
-    /// How far an account is synchronised; nil before the first time.
+    /// Returns the synchronization state of an account.
     ///
+    /// - Parameter accountId: The key of the account.
+    /// - Returns: The state, or `nil` before the first synchronization.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(accountId: UUID) async throws -> SyncState?
-    /// Saves a state: a new one, or over the one of the same account.
+    /// Inserts a state, or replaces the state of the same account.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)``.
+    /// - Parameter state: The state. Its history id is a decimal integer or `nil`.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not an integer from 0 to 2^63 -
+    ///   1.
     func save(_ state: SyncState) async throws
-    /// Moves the mark forward, as numbers are compared: one that lies behind the present one changes nothing.
+    /// Advances the history id of an account. A lower or equal number is ignored.
     ///
-    /// - Throws: ``DatabaseError/notFound(_:)`` for an account that is not there, ``DatabaseError/saveFailed(_:)`` for what
-    ///   is no number from 0 to 2^63 - 1.
+    /// - Parameters:
+    ///   - historyId: The history id, a decimal integer.
+    ///   - accountId: The key of the account.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not an integer from 0 to 2^63 -
+    ///   1.
     func updateHistoryId(_ historyId: String, for accountId: UUID) async throws
 }

@@ -1,4 +1,4 @@
-/// A place between two messages of a list that goes from newest to oldest.
+/// A position in a list of messages that is sorted newest first: after one message, before the next.
 public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
     let row: Int64
 
@@ -6,12 +6,14 @@ public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
         self.row = row
     }
 
-    /// Reads a word that ``description`` made.
+    /// Parses a cursor.
+    ///
+    /// - Parameter description: A ``description``: a number in base 36.
     public init?(_ description: String) {
         guard let bits = UInt64(description, radix: 36) else { return nil }
         row = Int64(bitPattern: bits)
     }
 
-    /// The cursor as a word for people's and programs' hands: letters and digits.
+    /// The cursor as a string of letters and digits: a number in base 36.
     public var description: String { String(UInt64(bitPattern: row), radix: 36) }
 }

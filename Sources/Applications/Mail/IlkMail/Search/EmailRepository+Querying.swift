@@ -3,7 +3,8 @@ import GRDB
 public import IlkStore
 
 extension EmailRepository {
-    /// A page of messages, newest first, and where the next one begins; `nil` when this one was not full.
+    /// A page of messages, newest first, with the cursor of the next page, or `nil` after a page that was not
+    /// full.
     public typealias Page = RecordPage<Email, EmailCursor>
 
     private static func page(_ rows: [Int64], limit: Int, in database: Database) throws -> Page {
@@ -12,12 +13,20 @@ extension EmailRepository {
             end: rows.count == limit ? rows.last.map(EmailCursor.init) : nil)
     }
 
-    /// A page of the messages that a query asks for, newest first.
+    /// Returns a page of the messages that match a query, newest first.
     ///
-    /// Words are looked for by the index of words: whole words, whatever their case and accents, in subject, text, sender
-    /// and recipients.
+    /// The word index finds whole words in subject, text, sender and recipients, ignoring case and
+    /// diacritics.
     ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - account: The account to search, or `nil` for all.
+    ///   - limit: The maximum number of messages.
+    ///   - cursor: The end of the previous page, or `nil` for the first page.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
+    /// - Complexity: O(*n*) in the number of messages that match the words of the query, or without words in
+    ///   the number of messages read up to the last result.
     public func search(
         _ query: MailQuery, account: Account? = nil, limit: Int, before: EmailCursor? = nil
     ) async throws -> Page {
@@ -29,10 +38,17 @@ extension EmailRepository {
         }
     }
 
-    /// A page of messages behind a cursor: as ``fetch(account:folder:isRead:limit:offset:)``, at the same cost however deep
-    /// it lies.
+    /// Returns a page of messages after a cursor, newest first. Unlike
+    /// ``fetch(account:folder:isRead:limit:offset:)``, it does not read the previous pages.
     ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
+    ///   - limit: The maximum number of messages.
+    ///   - cursor: The end of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the limit and the number of messages that are passed over.
     public func page(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int,
         before: EmailCursor? = nil

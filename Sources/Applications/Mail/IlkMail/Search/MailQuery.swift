@@ -1,8 +1,8 @@
 public import IlkStore
 
-/// What can be asked for in mail: `from:sarah subject:"see you" -is:read date:2024-01..2024-03`.
+/// A parsed mail query, for example `from:sarah subject:"see you" -is:read date:2024-01..2024-03`.
 public struct MailQuery: Sendable, Hashable {
-    /// The fields of mail. `label:` and `folder:` are other names for `tag:`.
+    /// The fields of a mail query. `label:`, `folder:` and `in:` are aliases of `tag:`.
     public static let fields: [SearchField] = [
         SearchField("from", kind: .text),
         SearchField("to", aliases: ["cc"], kind: .text),
@@ -22,12 +22,15 @@ public struct MailQuery: Sendable, Hashable {
         SearchField("size", kind: .number),
     ]
 
-    /// What is looked for.
+    /// The parsed query.
     public let query: SearchQuery
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// - Throws: `SearchProblem`, with the place and a hint.
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - calendar: The time zone and the present time, which resolve dates such as `2024-01` and `7d`.
+    /// - Throws: `SearchProblem` with the position and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)
     }

@@ -2,10 +2,10 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// A query of mail as a statement of its own: words as a pattern of the index, everything else as conditions whose values
-/// are bound.
+/// An SQL statement for a mail query. Words become a pattern of the FTS5 index, everything else becomes
+/// conditions with bound values.
 struct MailQuerySQL {
-    /// What drives the search: the word index, where words must be there.
+    /// The FTS5 pattern that drives the statement, or `nil` if the query requires no words.
     private(set) var pattern: String?
     private var conditions: [String] = []
     private(set) var arguments: StatementArguments = []
@@ -13,7 +13,7 @@ struct MailQuerySQL {
     init(_ query: SearchQuery) {
         let parts: [SearchQuery.Node]
         if case .all(let nodes) = query.root { parts = nodes } else { parts = [query.root] }
-        // Words that all must be there are one pattern; what must not be there goes with it.
+        // Required words form one pattern, together with excluded words.
         let wordy = parts.filter(Self.isWordy)
         let wanted = wordy.filter { !Self.isNegation($0) }
         if let first = wanted.first {
@@ -27,7 +27,8 @@ struct MailQuerySQL {
         }
     }
 
-    /// Rows, newest first; the limit is the last argument. `e` is the message.
+    /// Returns a query for rows, newest first. `e` is the table `email`. The limit is the last argument and
+    /// not included.
     func statement(account: Int64?, before row: Int64?) -> (sql: String, arguments: StatementArguments) {
         var conditions = conditions
         var all = arguments
@@ -43,7 +44,7 @@ struct MailQuerySQL {
         var tables = "email e"
         if let pattern {
             tables = "emailWords s CROSS JOIN email e ON e.row = s.rowid"
-            // Of the rows themselves the index knows, too: it begins and ends where they do.
+            // Bounds on the index's row id let FTS5 skip the rows outside the date range.
             conditions = conditions.map {
                 $0.replacing("e.row >= ?", with: "s.rowid >= ?").replacing("e.row < ?", with: "s.rowid < ?")
             }
@@ -58,7 +59,8 @@ struct MailQuerySQL {
 
     private static let columns = ["from": "sender", "to": "recipients", "subject": "subject", "body": "body"]
 
-    /// Whether a part is nothing but words, and words that must not be there only beside others.
+    /// `true` if a node contains only words. FTS5 has no unary `NOT`, so a negation must be at the top level,
+    /// next to required words.
     private static func isWordy(_ node: SearchQuery.Node) -> Bool {
         switch node {
         case .term(let term): return term.field == nil || columns[term.field ?? ""] != nil
@@ -81,7 +83,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// A string of FTS5, which is a phrase of the words in it, in one column or in all.
+    /// Returns a phrase for FTS5, restricted to a column if the term names a field.
     private static func pattern(_ term: SearchQuery.Term) -> String {
         guard case .words(let text, let isPrefix) = term.value else { return "\"\"" }
         let phrase = SearchForm.phrase(text, isPrefix: isPrefix)
@@ -131,7 +133,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// By the key, which begins with the date.
+    /// Returns a condition on the row number, which begins with the date.
     private mutating func condition(_ field: String, _ from: Date?, _ before: Date?) -> String {
         var (low, high) = (from, before)
         switch field {
