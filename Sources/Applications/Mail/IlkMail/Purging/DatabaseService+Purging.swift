@@ -3,15 +3,23 @@ public import GRDB
 public import IlkStore
 
 extension DatabaseService {
-    /// The job of a purge.
+    /// The background job of a purge.
     public static let erasure = MailSchema.erasure
 
-    /// Checks the query.
+    /// Parses the query of a purge, to report an error before anything is deleted.
     ///
-    /// - Throws: `SearchProblem`.
+    /// - Parameter purge: The purge.
+    /// - Throws: `SearchProblem` if the query is invalid.
     public func prepare(_ purge: MailPurge) async throws { _ = try purge.asked() }
 
     /// Counts the messages of a purge.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The database to read.
+    /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist, or SQLite's errors.
+    /// - Complexity: O(*n*) in the number of messages.
     public static func preview(_ purge: MailPurge, in database: Database) throws -> PurgeReport {
         let (sql, arguments) = try rows(of: purge, in: database)
         let count = try Int.fetchOne(
@@ -19,7 +27,7 @@ extension DatabaseService {
         return PurgeReport(records: count ?? 0)
     }
 
-    /// A query for the messages of a purge. The greatest number of rows is the last argument.
+    /// Returns a query for the messages of a purge. The limit is the last argument and not included.
     private static func rows(
         of purge: MailPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
@@ -30,7 +38,19 @@ extension DatabaseService {
         return MailQuerySQL(query.query).statement(account: account, before: nil)
     }
 
-    /// Erases the next messages of a purge.
+    /// Deletes the next messages of a purge.
+    ///
+    /// After the last one, a purge of everything also deletes accounts, labels, threads, synchronization
+    /// states and the names of imported files.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - row: Ignored. Deleted messages no longer match, so each step starts anew.
+    ///   - database: The database to change.
+    /// - Returns: The last deleted row, or `nil` if no message was left, and the number of deleted messages.
+    /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist, or SQLite's errors.
+    /// - Complexity: O(*n*) in the number of deleted messages, up to `purgedAtOnce`.
     public static func step(
         _ purge: MailPurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
@@ -41,7 +61,6 @@ extension DatabaseService {
             try database.notifyChanges(in: Table(table))
         }
         if let last = rows.last { return (last, PurgeReport(records: rows.count)) }
-        // What goes with the last of them: names of files that were read, and all else when all went.
         if purge.query == nil, purge.account == nil {
             let others = [
                 "mailImport", "mailQuarantine", "emailProvenance", "syncState", "label", "emailThread",

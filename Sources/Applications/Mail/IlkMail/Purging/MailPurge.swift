@@ -1,27 +1,31 @@
 public import Foundation
 public import IlkStore
 
-/// What goes from a mail store: the messages for which all of this holds.
+/// The criteria of a purge. A message is deleted if it meets all of them.
 public struct MailPurge: PurgeCriteria {
     /// A purge of all messages.
     public static let everything = MailPurge(now: Date(timeIntervalSince1970: 0))
 
-    /// Only of this account; nil for all.
+    /// The account, or `nil` for all.
     public var account: UUID?
-    /// Only what this query finds, with days in UTC; nil for all.
+    /// A mail query, with dates in UTC; `nil` for all messages.
     public var query: String?
-    /// What `7d` in the query is counted from.
+    /// The time to which relative dates of the query such as `7d` refer.
     public var now: Date
 
-    /// A purge of these parts. Without any, everything goes, with accounts, labels and marks of synchronisation.
+    /// Creates a purge. Without account and query it deletes everything, including accounts, labels and
+    /// synchronization states.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - query: A mail query, with dates in UTC; `nil` for all messages.
+    ///   - now: The time to which relative dates of the query refer.
     public init(account: UUID? = nil, query: String? = nil, now: Date = Date()) {
         self.account = account
         self.query = query
         self.now = now
     }
 
-    /// The query as a value; nil when there is none.
-    ///
     /// - Throws: `SearchProblem`.
     func asked() throws -> MailQuery? {
         try query.map { try MailQuery($0, calendar: SearchCalendar(timeZone: .gmt, now: now)) }

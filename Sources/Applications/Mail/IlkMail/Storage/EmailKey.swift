@@ -1,26 +1,26 @@
 import FoundationEssentials
 import IlkStore
 
-/// The row number of a message: its date in whole seconds, then its place within that second.
+/// The row number of a message: its date in whole seconds, then a 16-bit sequence number.
 ///
-/// What is dated before 1970 stands with what is dated 1970, and what is dated after 9999 with that. More than 65,536
-/// messages of one second go on in the next one's numbers.
+/// Dates before 1970 count as 1970, dates after 9999 as the end of 9999. If 65,536 messages share a second,
+/// further ones use the numbers of the next second.
 enum EmailKey {
-    /// The number of bits that tell messages of one second apart.
+    /// The number of bits of the sequence number within a second.
     static let placeBits: Int64 = 16
 
     private static let rows = TimedRows(placeBits: placeBits)
     /// The end of the year 9999.
     private static let latest = 253_402_300_799.0
 
-    /// The first key of a date's second.
+    /// Returns the lowest key of a date's second.
     static func first(of date: Date) -> Int64 {
         rows.first(of: second(of: date))
     }
 
-    /// A key that no message has, behind all of the same second.
+    /// Returns an unused key after all keys of the same second.
     ///
-    /// - Parameter last: Says which is the last key taken of these, or nil.
+    /// - Parameter last: Returns the highest used key in a range, or `nil` if all are unused.
     static func free(for date: Date, last: (ClosedRange<Int64>) throws -> Int64?) rethrows -> Int64 {
         var second = second(of: date)
         while true {
@@ -31,7 +31,7 @@ enum EmailKey {
 
     private static func second(of date: Date) -> Int64 {
         let seconds = date.timeIntervalSince1970
-        // One that is no number is dated 1970, too.
+        // `NaN` fails the comparison and counts as 1970.
         return seconds > 0 ? Int64(min(seconds, latest)) : 0
     }
 }

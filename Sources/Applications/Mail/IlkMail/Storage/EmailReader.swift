@@ -3,9 +3,9 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Reads messages with a statement prepared once, by the bytes of their texts.
+/// Reads messages with a prepared statement and without creating GRDB rows.
 ///
-/// Belongs to a connection: make, use and release it inside that connection's access.
+/// It belongs to one connection: create, use and release it inside an access to that connection.
 final class EmailReader {
     private let database: Database
     private let select: RawStatement
@@ -25,10 +25,9 @@ final class EmailReader {
             """, on: database)
     }
 
-    /// The messages of these rows, in their order.
+    /// Returns the messages of some rows, in their order. Rows that do not exist are left out.
     func emails(at rows: [Int64]) throws -> [Email] { try rows.compactMap { try email(at: $0) } }
 
-    /// The message of a row; nil when there is none.
     func email(at row: Int64) throws -> Email? {
         select.bind(row, at: 1)
         defer { select.reset() }

@@ -2,9 +2,9 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes what the pipeline thought of messages, beside them.
+/// Stores the verdicts of messages.
 ///
-/// Belongs to a connection: make, use and release it inside that connection's access.
+/// It belongs to one connection: create, use and release it inside an access to that connection.
 final class EmailVerdictWriter {
     private let insert: RawStatement
     private let provenances: ProvenanceTable
@@ -15,14 +15,14 @@ final class EmailVerdictWriter {
             "INSERT OR REPLACE INTO emailVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)", on: database)
     }
 
-    /// Writes a verdict over the one of the same taxonomy.
+    /// Writes a verdict. It replaces the message's verdict of the same taxonomy.
     func write(_ verdict: Verdict, of row: Int64) throws {
         try insert.run(
             row, verdict.taxonomy.name, verdict.category.rawValue, verdict.probability, verdict.margin,
             verdict.abstention?.rawValue, Self.json(verdict), try provenances.row(of: verdict.provenance))
     }
 
-    /// The probability of each category.
+    /// Returns a JSON object with the probability of each label.
     private static func json(_ verdict: Verdict) -> String {
         var json = "{"
         for (category, probability) in zip(verdict.taxonomy.categories, verdict.probabilities) {

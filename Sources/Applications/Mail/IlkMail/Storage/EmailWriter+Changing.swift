@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 
 extension EmailWriter {
-    /// Writes a message: a new one, or over the one of the same key.
+    /// Inserts a message, or updates the message with the same key.
     func save(_ email: Email, account: Int64) throws {
         guard let row = try row(of: email.gmailId, account: account) else {
             _ = try add(MailRow(email), account: account)
@@ -11,7 +11,7 @@ extension EmailWriter {
         }
         guard let old = try EmailReader(database).email(at: row) else { return }
         var fresh = email
-        // A text that was not fetched this time is still the text.
+        // If the text was not fetched this time, the stored text remains.
         if fresh.bodyText == nil { fresh.bodyText = old.bodyText }
         if fresh.threadId.isEmpty { fresh.threadId = old.threadId }
         guard fresh != old else { return }
@@ -28,7 +28,7 @@ extension EmailWriter {
         }
     }
 
-    /// Gives a message the key of its new date, and brings the search indexes up to date.
+    /// Moves a message to a key of its new date if necessary, and updates the search indexes.
     private func moved(_ row: Int64, from old: Email, to fresh: Email) throws -> Int64 {
         let isSameSecond = EmailKey.first(of: old.date) == EmailKey.first(of: fresh.date)
         let key = isSameSecond ? row : try freeKey(for: fresh.date)
@@ -70,14 +70,13 @@ extension EmailWriter {
         try add(labelRows: rows, to: key, isRead: email.isRead)
     }
 
-    /// Deletes messages, and what belongs to them.
     static func remove(_ rows: [Int64], in database: Database) throws {
         let writer = try EmailWriter(database)
         for row in rows { try writer.remove(row: row) }
         try writer.finish()
     }
 
-    /// Deletes a message, and what belongs to it.
+    /// Deletes a message. Triggers and foreign keys delete the dependent rows.
     func remove(row: Int64) throws {
         guard let email = try EmailReader(database).email(at: row) else { return }
         index.remove(MailSearchForm(MailRow(email)), at: row)

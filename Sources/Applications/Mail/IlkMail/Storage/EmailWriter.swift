@@ -2,10 +2,11 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// Writes messages, with statements prepared once: threads, labels, attachments and both indexes with them.
+/// Writes messages with prepared statements, together with their threads, labels, attachments and index
+/// entries.
 ///
-/// Belongs to a connection: make, use and release it inside that connection's access, and ``finish()`` before its
-/// transaction ends.
+/// It belongs to one connection: create, use and release it inside an access to that connection, and call
+/// ``finish()`` before the transaction ends.
 final class EmailWriter {
     let database: Database
     let index: MailIndex
@@ -38,15 +39,13 @@ final class EmailWriter {
         keep = try RawStatement("INSERT INTO emailSource VALUES (?, ?, ?, ?)", on: database)
     }
 
-    /// Writes the search indexes. Before the transaction ends.
+    /// Writes the pending changes of the search indexes. Call it before the transaction ends.
     func finish() throws { try index.finish() }
 
-    /// The row of a message that is here.
     func row(of gmailId: String, account: Int64) throws -> Int64? {
         try find.run(gmailId, account)
     }
 
-    /// Whether a message is here.
     func has(_ row: MailRow, account: Int64) throws -> Bool {
         try row.texts.withUnsafeBytes { texts in
             bind(row.key, of: texts, to: find, at: 1)
@@ -55,14 +54,15 @@ final class EmailWriter {
         }
     }
 
-    /// A key that no message has, behind all of the same second.
+    /// Returns an unused key after all keys of the same second.
     func freeKey(for date: Date) throws -> Int64 {
         try EmailKey.free(for: date) { try last.run($0.lowerBound, $0.upperBound) }
     }
 
-    /// Writes a message that is not here yet.
+    /// Inserts a message that the store does not contain.
     ///
-    /// - Returns: Its row.
+    /// - Parameter form: The indexed texts, if they have been computed.
+    /// - Returns: The message's row.
     func add(_ row: MailRow, account: Int64, form: MailSearchForm? = nil) throws -> Int64 {
         let key = try freeKey(for: row.date)
         let thread = try threading.thread(of: row, account: account, key: key)
@@ -74,9 +74,9 @@ final class EmailWriter {
         return key
     }
 
-    /// Writes a message of an import that is not here yet.
+    /// Inserts an imported message that the store does not contain, and its original bytes.
     ///
-    /// - Returns: Its row.
+    /// - Returns: The message's row.
     func add(_ item: MailBatch.Item, account: Int64) throws -> Int64 {
         let key = try add(item.message.row, account: account, form: item.form)
         if let source = item.source {
@@ -87,7 +87,7 @@ final class EmailWriter {
         return key
     }
 
-    /// Writes the row of a message and nothing else.
+    /// Inserts the row of a message only, without labels, attachments and index entries.
     func insert(_ row: MailRow, account: Int64, key: Int64, thread: Int64) throws {
         try row.texts.withUnsafeBytes { texts in
             insert.bind(key, account, thread)
@@ -98,8 +98,8 @@ final class EmailWriter {
         }
     }
 
-    /// From the date to the references, in the order of the table. The texts are not copied: run the statement before they
-    /// are gone.
+    /// Binds the columns from `date` to `refs`, in the order of the table. The texts are not copied: run the
+    /// statement while `texts` is valid.
     func bindFields(
         of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
     ) {
@@ -116,7 +116,6 @@ final class EmailWriter {
         bind(row.references, of: texts, to: statement, at: first + 13)
     }
 
-    /// Binds a text, or NULL.
     func bind(
         _ text: Range<Int>?, of texts: UnsafeRawBufferPointer, to statement: RawStatement, at index: Int32
     ) {
@@ -127,7 +126,7 @@ final class EmailWriter {
         statement.bind(borrowing: UnsafeRawBufferPointer(rebasing: texts[text]), at: index)
     }
 
-    /// The row of a label, made where it is missing.
+    /// Returns the row of a label and inserts the label if it does not exist.
     func row(ofLabel gmailId: String, account: Int64) throws -> Int64 {
         let key = LabelKey(account: account, gmailId: gmailId)
         if let row = labels[key] { return row }

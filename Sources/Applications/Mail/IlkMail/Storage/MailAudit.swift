@@ -1,12 +1,15 @@
 import GRDB
 import IlkStore
 
-/// The kept counts held to a recount.
+/// Compares the stored counts with a recount.
 public enum MailAudit {
-    /// Counts everything anew. Linear in the store's size.
+    /// Recounts messages, threads and labels.
     ///
-    /// - Returns: The differences: the count, its owner, the kept number and the counted one.
+    /// - Parameter service: The mail store.
+    /// - Returns: A line for each difference: the count, the row of its owner, the stored and the counted
+    ///   number.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the size of the store.
     public static func drifts(of service: DatabaseService) async throws -> [String] {
         try await service.store.read { try drifts(in: $0) }
     }
@@ -42,7 +45,8 @@ public enum MailAudit {
         ),
     ]
 
-    /// A number that rows keep of others, where it differs from what is counted or something else is wrong with it.
+    /// Returns a query for the rows whose stored count differs from the recount, or for which `fault` is
+    /// true.
     private static func kept(
         _ what: String, _ column: String, of owner: String, _ counted: String, orElse fault: String = "0"
     ) -> (String, String) {

@@ -1,17 +1,18 @@
 import GRDB
 import IlkStore
 
-/// Brings the words of both search indexes into the form that they have now, as ``SearchFolding`` does elsewhere. A step of
-/// the schema's history.
+/// A migration step that reindexes messages after a change of the folding, like ``SearchFolding`` in other
+/// stores.
 struct MailFolding {
-    /// How many messages wait for being sorted into the indexes.
+    /// The number of messages after which the pending changes of the indexes are written.
     private static let messagesAtOnce = 512
 
     private let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Changes the messages that have other letters than those of ASCII.
+    /// Reindexes the messages that contain characters outside ASCII. The forms of the others have not
+    /// changed.
     ///
     /// - Throws: SQLite's errors.
     func run() throws {

@@ -1,9 +1,10 @@
 import GRDB
 import IlkStore
 
-/// Puts messages into the search indexes and takes them out, sorted by row: an index that has to go back begins anew.
+/// Collects changes of the search indexes and writes them sorted by row. FTS5 starts a new segment whenever a
+/// row id is lower than the previous one.
 ///
-/// Belongs to a connection: make, use and release it inside that connection's access.
+/// It belongs to one connection: create, use and release it inside an access to that connection.
 final class MailIndex {
     /// The indexed texts of a message.
     private struct Entry {
@@ -20,12 +21,12 @@ final class MailIndex {
 
     func remove(_ form: MailSearchForm, at row: Int64) { changes.append((Entry(row: row, form: form), true)) }
 
-    /// Writes what waits. Before the transaction ends.
+    /// Writes the pending changes. Call it before the transaction ends.
     func finish() throws {
         guard !changes.isEmpty else { return }
-        // What changed twice does so in the order in which it came.
+        // Several changes of the same row keep their order.
         let order = changes.indices.sorted { (changes[$0].entry.row, $0) < (changes[$1].entry.row, $1) }
-        // One index after the other: each finds its own working memory in the cache.
+        // One index at a time keeps the working set of each in the CPU cache.
         try write(order, to: MailSchema.words) { [$0.subject, $0.sender, $0.recipients, $0.body] }
         try write(order, to: MailSchema.trigrams) { [$0.folded[...]] }
         changes.removeAll(keepingCapacity: true)

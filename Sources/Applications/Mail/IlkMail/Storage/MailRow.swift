@@ -1,84 +1,83 @@
 import FoundationEssentials
 
-/// A message as the tables have it: all its texts one behind the other, in one piece of memory.
+/// A message in the layout of the tables. All its texts are concatenated in one buffer, and the fields are
+/// ranges of it.
 ///
-/// An import makes one for each message, and writes it as it stands: a string for every field would cost as much as reading
-/// the message does. Texts are well-formed UTF-8.
+/// An import creates one for each message: a string for each field would cost as much as parsing the message.
+/// The texts are valid UTF-8.
 struct MailRow: Sendable {
-    /// The texts, with what separates them in the search indexes.
+    /// The texts, including the separators that the search indexes need.
     private(set) var texts: [UInt8] = []
-    /// The key within the account.
+    /// The Message-ID or digest that identifies the message within the account.
     var key = 0..<0
-    /// Nil when it has none.
+    /// `nil` if the message has no Message-ID.
     var messageID: Range<Int>?
-    /// Empty when the thread is to be found by the references.
+    /// Empty if the thread is to be derived from the references.
     var threadID = 0..<0
-    /// Whose name it is from; nil when none was given. A space and ``address`` stand behind it.
+    /// The sender's name, or `nil` if the header has none. A space and ``address`` follow it.
     var name: Range<Int>?
-    /// Name and address.
+    /// The sender's name and address, as one range.
     var sender = 0..<0
     var address = 0..<0
     var subject = 0..<0
-    /// Whom it is to, and who has a copy, as ``PackedList`` has them.
+    /// The recipients in `To` and in `Cc`, packed by ``PackedList``.
     var recipients = 0..<0
     var copies = 0..<0
-    /// Whom it is to and who has a copy.
+    /// `recipients` and `copies` as one range.
     var addressees = 0..<0
     var references = 0..<0
     var snippet = 0..<0
-    /// Nil when it was not fetched.
+    /// `nil` if the text was not fetched.
     var body: Range<Int>?
     var date = Date(timeIntervalSince1970: 0)
     var isRead = false
     var isStarred = false
     var size = 0
     var historyId: String?
-    /// The keys of its labels, in ascending order.
+    /// In ascending order.
     var labelIds: [String] = []
     var attachments: [Attachment] = []
 
-    /// A message without a word; there is room for so many bytes.
+    /// Creates an empty message.
+    ///
+    /// - Parameter room: The capacity to reserve, in bytes.
     init(room: Int) {
         texts.reserveCapacity(room)
     }
 
-    /// A message of these texts, whose places are still to be set.
+    /// Creates a message whose ranges are set later.
     init(texts: [UInt8]) {
         self.texts = texts
     }
 
-    /// Appends a text.
-    ///
-    /// - Returns: Where it stands.
+    /// - Returns: The range of the appended bytes.
     mutating func add(_ append: (inout [UInt8]) -> Void) -> Range<Int> {
         let start = texts.count
         append(&texts)
         return start..<texts.count
     }
 
-    /// Appends a text.
-    ///
-    /// - Returns: Where it stands.
+    /// - Returns: The range of the appended text.
     mutating func add(_ text: String) -> Range<Int> {
         add { $0.append(contentsOf: text.utf8) }
     }
 
-    /// A text as a string.
     func string(_ range: Range<Int>) -> String {
         texts.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// What the search indexes read: the beginning of the text, or the snippet where there is none.
+    /// The text for the word index: the first ``MailSearchForm/mostBody`` bytes of the text, or of the
+    /// snippet if there is none.
     var searchedBody: Range<Int> {
         let range = body ?? snippet
         guard range.count > MailSearchForm.mostBody else { return range }
-        // The beginning of a character is never a byte of 10xxxxxx.
+        // Do not cut a character: bytes of the form 10xxxxxx continue one.
         var end = range.lowerBound + MailSearchForm.mostBody
         while end > range.lowerBound, texts[end] & 0xC0 == 0x80 { end -= 1 }
         return range.lowerBound..<end
     }
 
-    /// The text that the pipeline reads, as ``Email/classifiedText``.
+    /// The text to classify, equal to ``Email/classifiedText``.
     var classifiedText: String {
         let text = body ?? snippet
         if subject.isEmpty { return string(text) }
@@ -87,7 +86,6 @@ struct MailRow: Sendable {
 }
 
 extension MailRow {
-    /// The row of a record.
     init(_ email: Email) {
         self.init(room: 512 + email.snippet.utf8.count + (email.bodyText?.utf8.count ?? 0))
         key = add(email.gmailId)
@@ -113,7 +111,7 @@ extension MailRow {
         (labelIds, attachments) = (email.labelIds, email.attachments)
     }
 
-    /// Appends whose name and address it is from.
+    /// Appends the sender.
     mutating func addSender(
         hasName: Bool, _ name: (inout [UInt8]) -> Void, address: (inout [UInt8]) -> Void
     ) {
@@ -124,7 +122,7 @@ extension MailRow {
         sender = start..<texts.count
     }
 
-    /// Appends whom it is to, and who has a copy.
+    /// Appends the recipients in `To` and in `Cc`.
     mutating func addAddressees(
         _ recipients: (inout [UInt8]) -> Void, copies: (inout [UInt8]) -> Void
     ) {
@@ -135,7 +133,6 @@ extension MailRow {
         addressees = start..<texts.count
     }
 
-    /// The record of the row.
     func email(of account: UUID) -> Email {
         Email(
             gmailId: string(key), accountId: account, threadId: string(threadID),

@@ -1,18 +1,19 @@
 import GRDB
 import IlkStore
 
-/// The tables of a mail store's file.
+/// The tables of a mail store.
 ///
-/// A message's row number begins with its date (``EmailKey``): tables, indexes and both search indexes have the newest
-/// last, so that whatever is asked for comes newest first without being sorted. Lists within a row are separated by the
-/// control characters that were made for it: U+001F within an address, U+001E between two.
+/// A message's row number begins with its date (``EmailKey``). Tables and indexes, including the search
+/// indexes, therefore end with the newest message, and every list is newest first without a sort. Lists
+/// within a column are separated by control characters: U+001F within an address, U+001E between two entries.
 enum MailSchema {
-    /// `Ilk` and 3.
+    /// The ASCII codes of `Ilk`, then 3.
     static let applicationID: Int32 = 0x496C_6B03
 
     static let erasure = Erasure(job: "mailPurge", indexes: ["emailWords", "emailTrigrams"], rows: "email")
 
-    /// The tables that exports, backups, purges and retraining read. A range of messages is 2^20 seconds, twelve days.
+    /// The tables that exports, backups, purges and retraining read. A range of messages spans 2^20 seconds,
+    /// about twelve days.
     static let rangedTables: [RangedTable] = [
         .rows("email", "messages", rangeBits: EmailKey.placeBits + 20),
         .rows("emailSource", "original messages", rangeBits: EmailKey.placeBits + 20),
@@ -100,8 +101,8 @@ enum MailSchema {
         ) STRICT;
         """
 
-    /// A Message-ID is known by a hash of it and of its account: in which thread it is, whether its message is here yet or
-    /// only answered.
+    /// `emailReference` maps a hash of account and Message-ID to a thread. It contains the ids of stored
+    /// messages and of messages that are only referred to.
     private static let threads = """
         CREATE TABLE emailThread (
             row INTEGER PRIMARY KEY,
@@ -212,9 +213,9 @@ enum MailSchema {
             content='', columnsize=0, detail=none, tokenize="trigram case_sensitive 1"
             """)
 
-    /// Neither index holds text. The first has words and where they stand; the second which three characters, folded,
-    /// somebody's name, address, the subject or the snippet has: what it finds is looked at once more. Each may gather
-    /// 16 MiB before it writes a piece: the fewer pieces, the less there is to merge.
+    /// Neither index stores text. `emailWords` contains the positions of words. `emailTrigrams` contains the
+    /// trigrams of folded sender, subject and snippet without positions, so its results need verification.
+    /// Each collects up to 16 MiB before it writes a segment: fewer segments need fewer merges.
     private static let search = """
         \(words.declaration);
         \(trigrams.declaration);
@@ -222,8 +223,8 @@ enum MailSchema {
         INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('hashsize', 16777216);
         """
 
-    /// An import writes a piece of each index with every transaction. Merged by sixteens instead of fours they are rewritten
-    /// half as often; a search looks into a few more.
+    /// An import writes a segment of each index with every transaction. Merging 16 segments instead of 4
+    /// halves the rewriting; a search reads a few more segments.
     private static let merging = """
         INSERT INTO emailWords (emailWords, rank) VALUES ('automerge', 16);
         INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('automerge', 16);
@@ -254,8 +255,8 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// How far a file was read, and a digest of what stood before that place, so that a file that was written anew is
-    /// noticed.
+    /// `mailImport` contains the imported length of each file and a digest of the bytes before that offset,
+    /// which reveals a rewritten file.
     private static let imports = """
         CREATE TABLE mailImport (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
@@ -267,7 +268,8 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The messages that no parser survived, by their bytes: where they were found last, and why.
+    /// `mailQuarantine` contains the messages that crash or stall the parser, by digest, with the latest
+    /// location and the reason.
     private static let quarantine = """
         CREATE TABLE mailQuarantine (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,

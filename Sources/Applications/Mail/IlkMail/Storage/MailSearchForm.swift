@@ -1,23 +1,24 @@
 import IlkStore
 
-/// What the two search indexes have of a message. It follows from the message alone: what is taken out of the indexes is
-/// what was put in.
+/// The texts of a message for the two search indexes. They depend on the message only: contentless FTS5
+/// tables need the original text for a deletion.
 struct MailSearchForm: Hashable, Sendable {
-    /// How much of a text is indexed, in bytes of UTF-8.
+    /// The maximum number of bytes of UTF-8 that are indexed of a text.
     static let mostBody = 256 << 10
 
     var subject: ArraySlice<UInt8>
     var sender: ArraySlice<UInt8>
     var recipients: ArraySlice<UInt8>
     var body: ArraySlice<UInt8>
-    /// Subject, address, name and snippet, folded, a line each.
+    /// Subject, address, name and snippet, folded, each followed by a line feed.
     var folded: [UInt8]
 
     init(_ row: MailRow) {
         self.init(row, form: { SearchForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
-    /// As programs made it that folded nothing but the second index, and in it every letter but the capital ẞ.
+    /// Returns the texts of earlier versions: they folded only the trigram index, and every character but the
+    /// capital ẞ.
     static func former(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { SearchForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars
@@ -31,7 +32,7 @@ struct MailSearchForm: Hashable, Sendable {
         form: (UnsafeRawBufferPointer, (UnsafeRawBufferPointer) -> [UInt8]?) -> [UInt8]?,
         fold: (UnsafeRawBufferPointer, inout [UInt8]) -> Void
     ) {
-        /// Most texts are their own form.
+        /// Returns the form of a text without a copy if the two are equal, which is the common case.
         func words(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             let other = text.withUnsafeBytes { bytes in
                 form(bytes) { $0.baseAddress == bytes.baseAddress ? nil : Array($0) }

@@ -1,9 +1,10 @@
 import GRDB
 import IlkStore
 
-/// Finds the thread of a message: by the Message-IDs that it answers and by those that answer it, never by its subject.
+/// Assigns messages to threads by Message-IDs: those that a message refers to and those that refer to it.
+/// Subjects are ignored.
 ///
-/// Belongs to a connection: make, use and release it inside that connection's access.
+/// It belongs to one connection: create, use and release it inside an access to that connection.
 final class MailThreading {
     private let find: RawStatement
     private let note: RawStatement
@@ -21,7 +22,8 @@ final class MailThreading {
             "SELECT row FROM emailThread WHERE threadId = ? AND account = ?", on: database)
     }
 
-    /// The row of the thread that a message belongs to, made where it is missing. Threads that the message joins become one.
+    /// Returns the row of a message's thread and inserts the thread if it does not exist. Merges the threads
+    /// that the message connects.
     func thread(of row: MailRow, account: Int64, key: Int64) throws -> Int64 {
         let ids = hashes(of: row, account)
         let known = try ids.map { try find.run($0) }
@@ -37,7 +39,7 @@ final class MailThreading {
         return thread
     }
 
-    /// Of the message's own id, then of those that it answers.
+    /// Returns the hashes of the message's own id and of the ids that it refers to, without duplicates.
     private func hashes(of row: MailRow, _ account: Int64) -> [Int64] {
         var ids = row.messageID.map { [row.texts[$0]] } ?? []
         if !row.references.isEmpty {
@@ -52,20 +54,20 @@ final class MailThreading {
         return hashes
     }
 
-    /// What a thread is called that begins with a message.
+    /// Returns the key of a thread that begins with a message.
     private func name(of row: MailRow, _ account: Int64) -> String {
         let own = ReferenceHash.of(row.texts[row.messageID ?? row.key], account: account)
         return "T" + String(UInt64(bitPattern: own), radix: 16)
     }
 
-    /// The thread of that name; a new one where there is none.
+    /// Returns the row of the thread with a key and inserts the thread if it does not exist.
     func made(_ name: String, _ account: Int64, _ key: Int64) throws -> Int64 {
         if let row = try named.run(name, account) { return row }
         try make.run(account, name, key)
         return database.lastInsertedRowID
     }
 
-    /// One thread of several: the others' messages move to the one that has most.
+    /// Merges threads into the one with the most messages.
     private func joined(_ threads: [Int64]) throws -> Int64? {
         guard threads.count > 1 else { return threads.first }
         let marks = threads.map { _ in "?" }.joined(separator: ", ")
@@ -77,7 +79,7 @@ final class MailThreading {
         for thread in threads where thread != largest {
             try database.execute(
                 sql: "UPDATE emailReference SET thread = ? WHERE thread = ?", arguments: [largest, thread])
-            // The last message that moves takes the thread with it.
+            // The trigger `emailThread_emptied` deletes the thread after its last message has moved.
             try database.execute(
                 sql: "UPDATE email SET thread = ? WHERE thread = ?", arguments: [largest, thread])
         }
