@@ -4,13 +4,14 @@ public import IlkStore
 public import IlkVocabulary
 
 extension EmailRepository {
-    /// Messages with all that belongs to them, the oldest first, a page at a time.
+    /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The last message of the page before; `nil` at the beginning.
-    ///   - limit: The most messages of the page.
+    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of messages.
     ///   - filter: The choice of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the limit.
     public func records(
         after place: EmailCursor? = nil, limit: Int = 200, matching filter: MailSelection = MailSelection()
     ) async throws -> RecordPage<StoredMessage, EmailCursor> {
@@ -22,9 +23,13 @@ extension EmailRepository {
         }
     }
 
-    /// One message with all that belongs to it.
+    /// Returns a message with its original bytes and verdicts.
     ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``, ``DatabaseError/notFound(_:)``.
+    /// - Parameters:
+    ///   - gmailId: The message's key.
+    ///   - accountId: The key of the account.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the message does not
+    ///   exist.
     public func stored(gmailId: String, accountId: UUID) async throws -> StoredMessage {
         let found = try await base.fetch { database in
             let rows = try Int64.fetchAll(
@@ -74,12 +79,17 @@ extension EmailRepository {
         }
     }
 
-    /// Texts with the key of one of their labels, for a model of folders: of each message the first label that is among
-    /// those wanted, in the order of their keys; the oldest message first.
+    /// Returns a page of labeled texts to train a model of mail folders, oldest first. The label of a message
+    /// is its first wanted mail label in ascending order. Messages without a wanted label or without text are
+    /// left out.
     ///
-    /// - Parameter labels: The labels that are learned; nil for all that no mail system makes, and `INBOX`, `SENT`, `SPAM`
-    ///   and `TRASH`.
+    /// - Parameters:
+    ///   - cursor: The end of the previous page, or `nil` for the first page.
+    ///   - labels: The wanted labels, by key; `nil` for user labels and `INBOX`, `SENT`, `SPAM` and `TRASH`.
+    ///   - limit: The maximum number of messages.
+    /// - Returns: The texts, and the end of the page, or `nil` after the last page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the limit.
     public func labelledTexts(
         after cursor: EmailCursor? = nil, labels: Set<String>? = nil, limit: Int = 500
     ) async throws -> (texts: [LabelledText], last: EmailCursor?) {
@@ -96,20 +106,25 @@ extension EmailRepository {
         return (texts, page.end)
     }
 
-    /// The labels of mail systems that say where a message belongs.
+    /// The system labels that act as folders.
     private static let folders: Set<String> = ["INBOX", "SENT", "SPAM", "TRASH"]
 }
 
 /// The choice of messages for an export.
 public struct MailSelection: Sendable {
-    /// Only messages of this account; `nil` for all.
+    /// The account, or `nil` for all.
     public var account: Account?
-    /// Only messages with this label; `nil` for all.
+    /// The key of a label, or `nil` for all messages.
     public var folder: String?
-    /// `true` to read the bytes that messages came as.
+    /// `true` to read the original bytes of the messages.
     public var withSource: Bool
 
-    /// A choice of messages; by default all, with their bytes.
+    /// Creates a choice of messages.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all.
+    ///   - folder: The key of a label, or `nil` for all messages.
+    ///   - withSource: `true` to read the original bytes of the messages.
     public init(account: Account? = nil, folder: String? = nil, withSource: Bool = true) {
         self.account = account
         self.folder = folder
@@ -118,9 +133,14 @@ public struct MailSelection: Sendable {
 }
 
 extension DatabaseService {
-    /// Messages with all that belongs to them, the oldest first, a page at a time.
+    /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
+    /// - Parameters:
+    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of messages.
+    ///   - filter: The choice of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the limit.
     public func records(
         after place: EmailCursor?, limit: Int = 200, matching filter: MailSelection = MailSelection()
     ) async throws -> RecordPage<StoredMessage, EmailCursor> {

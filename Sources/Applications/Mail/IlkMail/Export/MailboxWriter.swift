@@ -1,9 +1,14 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// Writes messages as a mailbox in the variant that can be read back whole: mboxrd.
+/// Writes mailboxes in the variant mboxrd, whose quoting is reversible.
 public enum MailboxWriter {
-    /// Appends a message: its line `From `, its bytes with such lines quoted, an empty line.
+    /// Appends a message: its `From ` line, its bytes with `From ` lines quoted, and an empty line.
+    ///
+    /// - Parameters:
+    ///   - message: The message. Without original bytes, a message is composed from the record.
+    ///   - file: The mailbox.
+    /// - Complexity: O(*n*) in the length of the message.
     public static func append(_ message: StoredMessage, to file: inout [UInt8]) {
         let bytes = message.source ?? composed(message.email)
         file.append(contentsOf: Array(envelope(of: message).utf8))
@@ -36,7 +41,7 @@ public enum MailboxWriter {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `Tue Dec  5 16:30:58 2006`, in UTC.
+    /// Returns a date in UTC in C's format, for example `Tue Dec  5 16:30:58 2006`.
     private static func asctime(_ date: Date) -> String {
         let parts = parts(of: date)
         return
@@ -54,7 +59,7 @@ public enum MailboxWriter {
         return (days[number % 7], day, months[month - 1], year, time)
     }
 
-    /// A message of RFC 5322 from a record whose bytes were not kept: what the record has.
+    /// Composes a message in the format of RFC 5322 from a record without original bytes.
     static func composed(_ email: Email) -> [UInt8] {
         let parts = parts(of: email.date)
         var text =
@@ -82,7 +87,7 @@ public enum MailboxWriter {
         return "\(name) <\(line(address.address))>"
     }
 
-    /// RFC 2047: pieces of at most 75 characters, none of which cuts a character.
+    /// Returns encoded words (RFC 2047) of at most 75 characters. Each contains complete characters.
     private static func encoded(_ text: String) -> String {
         let text = line(text)
         guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) || text.contains("=?") else { return text }
@@ -100,7 +105,7 @@ public enum MailboxWriter {
         return words.joined(separator: "\n ")
     }
 
-    /// Without what would end the line.
+    /// Replaces control characters by spaces, so that a value cannot end its line.
     private static func line(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

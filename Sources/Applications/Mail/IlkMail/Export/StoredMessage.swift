@@ -1,34 +1,34 @@
 import FoundationEssentials
 public import IlkVocabulary
 
-/// A message as it leaves the store: the record, the bytes that it came as, what the pipeline thought of it.
+/// A stored message: the record, its original bytes and its verdicts.
 public struct StoredMessage: Sendable {
-    /// What the pipeline thought, by the taxonomy it decided in.
+    /// The verdict of a taxonomy.
     public struct Judgement: Sendable, Hashable, Codable {
-        /// The taxonomy.
+        /// The name of the taxonomy.
         public var taxonomy: String
-        /// The category that was ahead.
+        /// The most probable label.
         public var category: Category
-        /// Its probability, 0 ... 1.
+        /// The probability of the label, 0 to 1.
         public var probability: Double
-        /// How far it was ahead, 0 ... 1.
+        /// The distance to the second most probable label, 0 to 1.
         public var margin: Double
-        /// Why no category was claimed; nil when one was.
+        /// The reason for the abstention, or `nil` if the label was predicted.
         public var abstention: String?
-        /// What made the verdict.
+        /// The classifier, the model and the rules that produced the verdict.
         public var provenance: Provenance
     }
 
     /// The record.
     public var email: Email
-    /// The bytes that it came as; nil when they were not kept.
+    /// The original bytes, or `nil` if they were not kept.
     public var source: [UInt8]?
-    /// The line that stood before it in its mailbox; nil when there was none.
+    /// The `From ` line of the message in its mailbox, or `nil` if there is none.
     public var envelope: String?
-    /// What had to be done to it when it was read.
+    /// The defects that parsing worked around.
     public var flags: MailFlags
-    /// What the pipeline thought of it.
+    /// The verdicts, sorted by taxonomy.
     public var judgements: [Judgement]
-    /// Its place in the store's order.
+    /// The position in the order of the store.
     public var cursor: EmailCursor
 }

@@ -1,28 +1,28 @@
 import IlkStore
 
-/// A message as it stands in a file, before it is taken apart.
+/// The bytes of a message in a file, before parsing.
 public struct FoundMail: Sendable {
     var path: String
-    /// The offset of its first line in the file.
+    /// The offset of the message's first line in the file.
     public internal(set) var offset = 0
-    /// The line `From ` before it; nil when it has none.
+    /// The `From ` line before the message, or `nil` if there is none.
     public internal(set) var envelope: String?
-    /// The time when it came, by that line.
+    /// The date in that line, in seconds since 1970.
     public internal(set) var date: Int64?
-    /// The message, without the quoting of its lines.
+    /// The message. Quoted `From ` lines are unquoted.
     public internal(set) var bytes: [UInt8] = []
-    /// Lines that begin with `From ` and were taken for text.
+    /// The number of lines that begin with `From ` but do not separate messages.
     public internal(set) var ambiguousLines = 0
-    /// `true` if it is longer than the limit, so that only its beginning is here.
+    /// `true` if the message exceeds the size limit, so that ``bytes`` contains only its beginning.
     public internal(set) var isCut = false
-    /// The file of a Maildir that it is.
+    /// The file, for a message of a Maildir.
     var file: MaildirReader.Entry?
-    /// The reason why it could not be read; `nil` if it could.
+    /// The reason why the file could not be read, or `nil` if it could.
     var refusal: String?
 }
 
 extension FoundMail {
-    /// A message of a Maildir, read from its file.
+    /// Reads a message of a Maildir from its file.
     init(_ file: MaildirReader.Entry) {
         self.init(path: file.path, file: file)
         do {

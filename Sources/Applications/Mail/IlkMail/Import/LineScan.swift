@@ -1,8 +1,9 @@
 import Glibc
 
-/// Looks for lines by how they begin: from line feed to line feed, by C's search for a byte.
+/// A search for lines by their beginning. C's `memchr` jumps from line feed to line feed.
 enum LineScan {
-    /// Where the next line begins that begins with a word: behind a line feed at an index or later.
+    /// Returns the start of the next line that begins with a word. Only lines after a line feed at or after
+    /// `from` count.
     static func next(_ word: StaticString, in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let count = word.utf8CodeUnitCount

@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Messages that were read and are written in one transaction.
+/// Parsed messages that are written in one transaction.
 struct MailBatch: Sendable {
-    /// One of them, ready to be written.
+    /// A message, ready to be written.
     struct Item: Sendable {
         var message: MailMessage
         var form: MailSearchForm
@@ -12,7 +12,7 @@ struct MailBatch: Sendable {
         var offset: Int
     }
 
-    /// A message that the parser did not survive.
+    /// A message that crashed the parser or exceeded its time limit.
     struct Quarantined: Sendable {
         var digest: ContentDigest
         var path: String
@@ -22,14 +22,14 @@ struct MailBatch: Sendable {
 
     var items: [Item] = []
     var quarantined: [Quarantined] = []
-    /// The digests of messages that were quarantined before, and are parsed now.
+    /// The digests of messages whose quarantine ends, because they were parsed again.
     var released: [ContentDigest] = []
-    /// What was noticed while they were read.
+    /// The counts and remarks of parsing.
     var report = MailImportReport()
-    /// Where the next message begins.
+    /// The offset of the next message.
     var offset = 0
-    /// A digest of what stands before that place.
+    /// A digest of the bytes before ``offset``.
     var digest = ""
-    /// How many bytes they are.
+    /// The total size of the messages, in bytes.
     var bytes = 0
 }

@@ -1,37 +1,39 @@
-/// What had to be done to a message before it could be read.
+/// The defects of a message that parsing worked around.
 public struct MailFlags: OptionSet, Sendable, Hashable {
-    /// The flags as they are stored.
+    /// The bits, as stored.
     public let rawValue: UInt32
 
-    /// Flags as they are stored.
+    /// Creates a set of flags.
+    ///
+    /// - Parameter rawValue: The bits, as stored.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The header was longer than the limit: the rest of it was left out.
+    /// The header exceeds the size limit. The rest of it was ignored.
     public static let headerCut = MailFlags(rawValue: 1)
-    /// Parts nested too deep, or too many of them.
+    /// Parts are nested too deep or too numerous. Some were skipped.
     public static let partsSkipped = MailFlags(rawValue: 2)
-    /// The text was longer than the limit.
+    /// The text exceeds the size limit and was truncated.
     public static let textCut = MailFlags(rawValue: 4)
-    /// Bytes that its charset does not have were replaced.
+    /// Byte sequences that are invalid in the charset were replaced.
     public static let replaced = MailFlags(rawValue: 8)
-    /// A charset that nobody knows.
+    /// The charset is unknown.
     public static let unknownCharset = MailFlags(rawValue: 16)
-    /// A field that may stand once stood twice.
+    /// A header field that must be unique occurs twice.
     public static let repeatedField = MailFlags(rawValue: 32)
-    /// It has no header.
+    /// The message has no header.
     public static let noHeader = MailFlags(rawValue: 64)
-    /// More addresses or references than the limit.
+    /// The number of addresses or references exceeds the limit.
     public static let listCut = MailFlags(rawValue: 128)
-    /// A multipart without a boundary.
+    /// A multipart has no boundary.
     public static let brokenMultipart = MailFlags(rawValue: 256)
-    /// The message was longer than the limit: only its beginning is kept.
+    /// The message exceeds the size limit and was truncated.
     public static let messageCut = MailFlags(rawValue: 512)
-    /// A header field was longer than the limit, or had more address groups: the rest of it was left out.
+    /// A header field exceeds the limit for its length or for address groups. The rest of it was ignored.
     public static let fieldCut = MailFlags(rawValue: 1024)
 
-    /// What each flag says, for people.
+    /// The description of each flag.
     static let words: [(MailFlags, String)] = [
         (.headerCut, "header too long"), (.partsSkipped, "too many parts"), (.textCut, "text too long"),
         (.replaced, "bytes outside its charset"), (.unknownCharset, "unknown charset"),
@@ -42,7 +44,7 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
 }
 
 extension MailFlags: CustomStringConvertible {
-    /// What the flags say, for people.
+    /// A description of the flags, separated by commas.
     public var description: String {
         Self.words.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }

@@ -4,28 +4,34 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Takes mail from files into a store: mailboxes of all variants, Maildirs, folders of both.
+    /// Imports mail files into a store: mailboxes of all variants and Maildirs.
     ///
-    /// Messages are read ahead while those before are classified, and those before these are written. A message is there
-    /// already when its account has one of the same Message-ID, or of the same bytes where it has none. An import that was
-    /// cut off goes on where its last transaction ended.
+    /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
+    /// present if the account has one with the same Message-ID or, for a message without a Message-ID, with
+    /// the same bytes. An interrupted import of a mailbox resumes after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions
 
-        /// An import into a store.
+        /// Creates an import.
+        ///
+        /// - Parameters:
+        ///   - service: The mail store.
+        ///   - options: The options.
         public init(into service: DatabaseService, options: MailImportOptions = MailImportOptions()) {
             self.service = service
             self.options = options
         }
 
-        /// Reads a mailbox file.
+        /// Imports a mailbox file.
         ///
         /// - Parameters:
         ///   - path: The file.
-        ///   - progress: Called after each transaction with the bytes read so far and the file's size. What it throws ends
-        ///     the import; what was written stays.
-        /// - Throws: `StoreError`, ``DatabaseError``.
+        ///   - progress: Called after each transaction with the number of bytes read so far and the size of
+        ///     the file. An error that it throws ends the import; committed messages stay.
+        /// - Returns: The counts and remarks of the import.
+        /// - Throws: `StoreError`, ``DatabaseError``, or the error of `progress`.
+        /// - Complexity: O(*n*) in the size of the file after the last import's end.
         public func mailbox(
             _ path: String, progress: (Int, Int) throws -> Void = { _, _ in }
         ) async throws -> MailImportReport {
@@ -37,10 +43,15 @@
             return try await take(reading, account, (path, name), progress: progress)
         }
 
-        /// Reads a Maildir.
+        /// Imports a Maildir and its folders.
         ///
-        /// - Parameter progress: As for a mailbox, in messages.
-        /// - Throws: `StoreError`, ``DatabaseError``.
+        /// - Parameters:
+        ///   - path: The directory.
+        ///   - progress: Called after each transaction with the number of messages read so far and their
+        ///     total number. An error that it throws ends the import; committed messages stay.
+        /// - Returns: The counts and remarks of the import.
+        /// - Throws: `StoreError`, ``DatabaseError``, or the error of `progress`.
+        /// - Complexity: O(*n*) in the size of all messages.
         public func maildir(
             _ path: String, progress: (Int, Int) throws -> Void = { _, _ in }
         ) async throws -> MailImportReport {
@@ -74,16 +85,17 @@
             return report
         }
 
-        /// The file and the label for which the store keeps how far the file was read.
+        /// The file and the label whose import position the store remembers.
         private typealias Mark = (path: String, label: String)
 
         private func write(
             _ batch: MailBatch, _ account: Account, _ mark: Mark?
         ) async throws -> MailImportReport {
             let base = BaseRepository<Email>(store: service.store)
-            // Batches write the same pages again and again: moved into the file later, they are moved once.
+            // Batches rewrite the same pages. A larger write-ahead log copies each of them into the file less
+            // often.
             return try await base.save(checkpointAt: 16_384) { database in
-                // What is written is found again in memory, as far as it goes.
+                // A cache of 64 MiB keeps recently written pages in memory.
                 try database.execute(sql: "PRAGMA cache_size = -65536")
                 let row = try AccountRepository.row(of: account.id, in: database)
                 var report = batch.report
@@ -109,7 +121,7 @@
             }
         }
 
-        /// Remembers the messages that the parser did not survive, so that no later import parses them, unless it starts over.
+        /// Stores the messages that the parser failed on. Later imports skip them unless they start over.
         private static func quarantine(_ batch: MailBatch, account: Int64, in database: Database) throws {
             for digest in batch.released {
                 try database.execute(
@@ -146,7 +158,8 @@
             return account
         }
 
-        /// Where an import of the same file ended, if what stands before that place is still the same.
+        /// Returns the offset at which the last import of the file ended, or `nil` if the bytes before it
+        /// have changed.
         private func begun(_ path: String, _ account: Account, _ label: String) async throws -> Int? {
             let found: (offset: Int, digest: String)? = try await service.store.read { database in
                 let row = try AccountRepository.row(of: account.id, in: database)
@@ -162,7 +175,9 @@
             return found.offset
         }
 
-        /// A label for a file: its name without what says that it is a mailbox.
+        /// Returns the label for a mailbox file: its name without `.mbox`.
+        ///
+        /// - Parameter path: The file.
         public static func name(of path: String) -> String {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return name.hasSuffix(".mbox") && name.count > 5 ? String(name.dropLast(5)) : name

@@ -1,28 +1,39 @@
 public import IlkVocabulary
 
-/// How mail is taken in.
+/// Options of an import.
 public struct MailImportOptions: Sendable {
-    /// The address of the account; it is made where it is missing.
+    /// The address of the account. The account is created if it does not exist.
     public var account: String
-    /// The label that messages get that name none; nil for the file's name, or the Maildir's folder.
+    /// The label for messages that name none; `nil` for the name of the mailbox file or the folder of the
+    /// Maildir.
     public var label: String?
-    /// How a mailbox keeps lines of a text from looking like the beginning of a message.
+    /// The quoting of `From ` lines in a mailbox.
     public var variant: MailboxVariant
-    /// Whether messages count as read that do not say whether they were.
+    /// `true` to mark all messages as read.
     public var marksRead: Bool
-    /// Whether a file is read from its beginning although it was read before.
+    /// `true` to read a mailbox from its beginning and to retry quarantined messages.
     public var startsOver: Bool
-    /// Whether the bytes that messages came as are kept, for export.
+    /// `true` to store the original bytes of the messages for exports.
     public var keepsSource: Bool
-    /// What says what kind of text a message is; nil for nothing. Called by several threads at a
-    /// time; a message that it throws for is taken in without a verdict.
+    /// The classifier of messages, or `nil` to import without verdicts. It is called on several threads
+    /// concurrently. If it throws for a message, the message is imported without a verdict.
     public var classify: (@Sendable (String) throws -> Verdict)?
 
-    /// The program that parses messages, so that one that crashes or hangs the parser is quarantined; `nil` to parse in this
-    /// process.
+    /// The program that parses messages, so that a message that crashes or hangs the parser is quarantined;
+    /// `nil` to parse in this process.
     public var worker: MailWorker?
 
-    /// Options of these parts.
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - account: The address of the account.
+    ///   - label: The label for messages that name none.
+    ///   - variant: The quoting of `From ` lines in a mailbox.
+    ///   - marksRead: `true` to mark all messages as read.
+    ///   - startsOver: `true` to read a mailbox from its beginning and to retry quarantined messages.
+    ///   - keepsSource: `true` to store the original bytes of the messages.
+    ///   - classify: The classifier of messages. It must be safe to call concurrently.
+    ///   - worker: The program that parses messages.
     public init(
         account: String = "local", label: String? = nil, variant: MailboxVariant = .auto,
         marksRead: Bool = false,

@@ -1,33 +1,34 @@
-/// What came of an import.
+/// The result of an import.
 public struct MailImportReport: Sendable, Hashable, Codable {
-    /// Something that people are told of: where it stands, and what it is.
+    /// A remark about a message or a file that was skipped or repaired.
     public struct Remark: Sendable, Hashable, Codable {
-        /// The file.
+        /// The path of the file.
         public var path: String
-        /// The offset of the message's first line in it.
+        /// The offset of the message's first line in the file.
         public var offset: Int
-        /// What is the matter.
+        /// A description of the defect.
         public var reason: String
     }
 
-    /// How many messages are new.
+    /// The number of new messages.
     public var added = 0
-    /// How many were there already.
+    /// The number of messages that the store already contains.
     public var present = 0
-    /// How many could not be taken in.
+    /// The number of messages and files that could not be imported.
     public var malformed = 0
-    /// The number of messages that the parser did not survive.
+    /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
+    /// import.
     public var quarantined = 0
-    /// How many are in although something about them was wrong.
+    /// The number of parsed messages with a defect that parsing worked around.
     public var repaired = 0
-    /// Lines that look like the beginning of a message and were taken for text.
+    /// The number of lines that begin with `From ` but do not separate messages.
     public var ambiguousLines = 0
-    /// How many bytes were read.
+    /// The number of bytes of the messages that were read.
     public var bytes = 0
-    /// Where messages stand that could not be taken in, or had to be repaired: the first 1,000.
+    /// The remarks about skipped and repaired messages, at most 1,000.
     public var remarks: [Remark] = []
 
-    /// An import that has not begun.
+    /// Creates an empty report.
     public init() {}
 
     static let mostRemarks = 1000
@@ -37,7 +38,9 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         remarks.append(Remark(path: path, offset: offset, reason: reason))
     }
 
-    /// Adds what came of another part.
+    /// Adds the counts and remarks of another report.
+    ///
+    /// - Parameter other: The other report.
     public mutating func add(_ other: MailImportReport) {
         added += other.added
         present += other.present

@@ -2,11 +2,11 @@
     import FoundationEssentials
     import IlkVocabulary
 
-    /// Has each message classified, behind whoever reads them and ahead of whoever writes them.
+    /// Classifies batches. It reads the next batch ahead while the caller writes the previous one.
     actor MailJudging {
         private let reading: MailReading
         private let classify: (@Sendable (String) throws -> Verdict)?
-        /// The batch that is read ahead.
+        /// The task that reads the next batch.
         private var ahead: Task<MailBatch?, any Error>?
 
         init(_ reading: MailReading, _ classify: (@Sendable (String) throws -> Verdict)?) {
@@ -14,7 +14,7 @@
             self.classify = classify
         }
 
-        /// The next messages; nil when there are none. The ones behind them are read from now on.
+        /// Returns the next batch, classified, or `nil` at the end. Starts to read the batch after it.
         func next() async throws -> MailBatch? {
             guard var batch = try await (ahead ?? readAhead()).value else { return nil }
             ahead = readAhead()
@@ -22,7 +22,7 @@
             return batch
         }
 
-        /// How many messages are classified at a time: one core is left to whoever writes.
+        /// The number of messages that are classified concurrently. One core remains for the writer.
         private static let workers = max(1, min(8, ProcessInfo.processInfo.activeProcessorCount - 1))
 
         private static func judge(
@@ -33,7 +33,7 @@
                 for first in 0..<min(workers, texts.count) {
                     group.addTask {
                         stride(from: first, to: texts.count, by: workers).map { index in
-                            (index, try? classify(texts[index]))  // Mail is taken in without a verdict, too.
+                            (index, try? classify(texts[index]))  // A message without a verdict is imported, too.
                         }
                     }
                 }

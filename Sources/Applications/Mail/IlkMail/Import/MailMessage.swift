@@ -1,28 +1,31 @@
 public import FoundationEssentials
 
-/// A message as it was read, and what had to be done to its bytes.
+/// A parsed message and its defects.
 public struct MailMessage: Sendable {
-    /// Whether some of the text was HTML.
+    /// `true` if a part of the text is HTML.
     public internal(set) var hasHTML = false
-    /// What was wrong with it; empty when nothing was.
+    /// The defects that parsing worked around.
     public internal(set) var flags: MailFlags = []
-    /// How many parts were not looked at.
+    /// The number of parts that were skipped.
     public internal(set) var skippedParts = 0
-    /// The labels that Gmail's archives name, or nil.
+    /// The labels in `X-Gmail-Labels`, or `nil` if the message has none.
     public internal(set) var gmailLabels: [String]?
-    /// The letters of `Status` and `X-Status`; nil when it has none.
+    /// The letters of `Status` and `X-Status`, or `nil` if the message has neither.
     public internal(set) var status: String?
-    /// Its type, as `multipart/mixed`.
+    /// The media type, for example `multipart/mixed`.
     public internal(set) var contentType = ""
-    /// Whether it has a date of its own.
+    /// `true` if the header contains a valid date.
     public internal(set) var hasDate = false
     var row: MailRow
 
     init(_ row: MailRow) { self.row = row }
 
-    /// Whether all its texts are UTF-8, as they should be whatever the bytes were.
+    /// `true` if all texts are valid UTF-8, which the parser guarantees for any input.
     public var isWellFormed: Bool { String(validating: row.texts, as: UTF8.self) != nil }
 
-    /// The record of an account, without labels.
+    /// Returns the message as a record.
+    ///
+    /// - Parameter account: The key of the account.
+    /// - Returns: The record. Its labels are those that the import assigned.
     public func email(of account: UUID) -> Email { row.email(of: account) }
 }

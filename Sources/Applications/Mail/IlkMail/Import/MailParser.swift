@@ -4,15 +4,15 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Reads messages from their bytes, through GMime. For one thread at a time.
+    /// Parses messages with GMime. An instance may be used by one thread at a time.
     ///
-    /// Never fails: what cannot be read is left out, and flagged. Linear in a message's length.
+    /// Parsing never fails: parts that cannot be parsed are left out and flagged.
     public final class MailParser {
         private let reader: OpaquePointer
 
-        /// A parser with the usual limits (`cgmime.h`).
+        /// Creates a parser with the default limits (`cgmime.h`).
         ///
-        /// - Throws: `StoreError` when GMime or libxml2 is not installed, or there is no memory.
+        /// - Throws: `StoreError` if GMime or libxml2 is not installed, or if memory is exhausted.
         public init() throws {
             guard ilk_mime_is_available() else { throw Self.missing }
             var limits = ilk_mime_usual_limits
@@ -22,7 +22,7 @@
             self.reader = reader
         }
 
-        /// The error if GMime or libxml2 is not installed.
+        /// The error for a missing GMime or libxml2.
         static let missing = StoreError(
             code: .missing, path: "libgmime-3.0.so.0",
             detail:
@@ -33,9 +33,11 @@
             ilk_mime_reader_free(reader)
         }
 
-        /// The message that bytes are.
+        /// Parses a message.
         ///
-        /// - Parameter bytes: A message as RFC 5322 has it, without the line that a mailbox puts before it.
+        /// - Parameter bytes: A message in the format of RFC 5322, without the `From ` line of a mailbox.
+        /// - Returns: The message. It has the flag ``MailFlags/noHeader`` if the bytes are not a message.
+        /// - Complexity: O(*n*) in the number of bytes.
         public func message(_ bytes: UnsafeRawBufferPointer) -> MailMessage {
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
             guard let start, let found = ilk_mime_read(reader, start, bytes.count) else {
@@ -108,7 +110,7 @@
             return row
         }
 
-        /// Of a message without an id the bytes are its key.
+        /// Sets the key of a message without Message-ID: the digest of its bytes.
         private func setKey(of row: inout MailRow, _ bytes: UnsafeRawBufferPointer) {
             row.key = row.add("sha256:\(ContentDigest(of: bytes))")
             row.size = bytes.count

@@ -2,11 +2,11 @@
     import FoundationEssentials
     import IlkVocabulary
 
-    /// Takes messages apart, and says how they are labelled: one of several that do so at a time.
+    /// Parses messages and assigns their labels. An import runs several instances concurrently.
     actor MailParsing {
         private let label: String?
         private let options: MailImportOptions
-        /// The reasons why messages are quarantined, by the digests of their bytes.
+        /// The reasons for the quarantine of messages, by the digest of their bytes.
         private let quarantine: [ContentDigest: String]
         private let parser: MailParser?
         private let worker: MailWorkerClient?
@@ -19,9 +19,9 @@
             parser = worker == nil ? try MailParser() : nil
         }
 
-        /// The messages of a stretch of a file, and what was noticed about them.
+        /// Parses consecutive messages of a file.
         ///
-        /// - Throws: `StoreError` if no worker can be started.
+        /// - Throws: `StoreError` if the worker cannot be started.
         func parse(_ stretch: ArraySlice<FoundMail>) throws -> MailBatch {
             var batch = MailBatch()
             batch.items.reserveCapacity(stretch.count)
@@ -40,7 +40,7 @@
             return batch
         }
 
-        /// Leaves out what could not be read, and what is quarantined already.
+        /// `true` for messages that could not be read or are quarantined. Adds them to the report.
         private func leavesOut(_ mail: FoundMail, _ batch: inout MailBatch) -> Bool {
             if let refusal = mail.refusal {
                 leaveOut(mail, refusal, &batch)
@@ -102,7 +102,8 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Labels and flags of a message of a mailbox: Gmail's, or those of Unix mailboxes.
+        /// Sets the labels and flags of a message in a mailbox, from Gmail's headers or from `Status` and
+        /// `X-Status`.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {
                 message.row.labelIds = usual.isEmpty ? [] : [usual]
@@ -127,7 +128,8 @@
             message.row.isStarred = entry.flags.contains("F")
         }
 
-        /// `Inbox` of an archive is `INBOX` of the mail system.
+        /// Returns the key of a system label for Gmail's spelling in archives, for example `INBOX` for
+        /// `Inbox`.
         private static func systemName(_ name: String) -> String {
             let upper = name.uppercased()
             if upper == "DRAFTS" { return "DRAFT" }

@@ -4,25 +4,24 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Reads files into batches, ahead of whoever writes them: finds where messages begin and end, and has them taken apart by
-    /// several at a time.
+    /// Reads files in batches ahead of the writer: finds the messages and has several parsers work on them.
     actor MailReading {
         enum Source {
             case mailbox(MailboxReader)
-            /// A Maildir, and the place of its next file.
+            /// A Maildir, and the index of its next file.
             case maildir(MaildirReader, next: Int = 0)
         }
 
-        /// After how many bytes, or messages of a kilobyte each, a batch ends. The first one is small, so that whoever writes
-        /// begins soon; each next one is half as large again, since writing takes longer than reading and the search
-        /// indexes grow by a piece with each.
+        /// The size of a batch in bytes; at most one message per KiB of it. The first batch is small, so that
+        /// writing begins early. Each further batch is half as large again: writing is slower than reading,
+        /// and each batch adds a segment to the search indexes.
         private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
-        /// How much before a place its digest is of.
+        /// The number of bytes before an offset that its digest covers.
         private static let digested = 4096
-        /// How many take messages apart: one core is left to whoever writes, who takes as long as two of them.
+        /// The number of parsers. One core remains for the writer, which is about as busy as two parsers.
         private static let workers = max(1, min(3, ProcessInfo.processInfo.activeProcessorCount - 1))
 
-        /// The bytes of a mailbox, or the messages of a Maildir.
+        /// The size of the mailbox in bytes, or the number of messages of the Maildir.
         nonisolated let size: Int
         private let isMailbox: Bool
         private let path: String
@@ -46,7 +45,7 @@
             }
         }
 
-        /// The next messages; nil when there are none. Not to be called again before it has answered.
+        /// Returns the next batch, or `nil` at the end. Calls must not overlap.
         func next() async throws -> MailBatch? {
             var batch = MailBatch()
             batch.report.malformed = refusals.count
@@ -76,7 +75,7 @@
             }
         }
 
-        /// The first byte of the next message in its mailbox, or its index in its Maildir.
+        /// The offset of the next message in the mailbox, or its index in the Maildir.
         private var offset: Int {
             switch source {
             case .mailbox(let reader): reader.offset
@@ -84,8 +83,8 @@
             }
         }
 
-        /// Has each worker take a stretch apart, of as many bytes as the others, and puts together what comes of them in the
-        /// order of the file.
+        /// Divides the messages into spans of about the same size, one for each parser, and joins the results
+        /// in the order of the file.
         private func parse(_ found: [FoundMail], into batch: inout MailBatch) async throws {
             let share = batch.bytes / parsings.count + 1
             try await withThrowingTaskGroup(of: (place: Int, part: MailBatch).self) { group in
@@ -111,7 +110,8 @@
             }
         }
 
-        /// A digest of what stands before a place of a file: when it has changed, the file is another one.
+        /// Returns a digest of the 4,096 bytes before an offset, which reveals a file that was replaced. It
+        /// is empty if the file is too short.
         static func digest(of path: String, before offset: Int) throws -> String {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { return "" }

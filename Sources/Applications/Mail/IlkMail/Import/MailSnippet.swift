@@ -1,13 +1,14 @@
-/// The beginning of a text on one line, as lists show it. Works on bytes: an import makes a dozen such lines a message.
+/// The beginning of a text on one line, for lists. It works on bytes, because an import makes a dozen such
+/// lines for each message.
 enum MailSnippet {
-    /// How many characters it has at most, in Unicode scalars.
+    /// The maximum number of Unicode scalars.
     static let most = 200
 
-    /// White space becomes single spaces; controls and marks that turn the direction of writing are left out, and so are
-    /// lines that quote another message.
+    /// Returns the snippet of a text: white space becomes single spaces; control characters, bidirectional
+    /// controls and quoted lines are removed.
     static func of(_ text: String) -> String { string(text) { append($0, to: &$1) } }
 
-    /// A text on one line, all of it.
+    /// Returns the whole text on one line.
     static func oneLine(_ text: String) -> String { string(text) { appendLine($0, to: &$1) } }
 
     private static func string(
@@ -18,20 +19,20 @@ enum MailSnippet {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Appends the snippet of UTF-8.
+    /// Appends the snippet of a UTF-8 text. If all lines are quoted, the snippet contains them.
     static func append(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
         let start = line.count
         collapse(text, skipsQuotes: true, most: most, to: &line)
         if line.count == start { collapse(text, skipsQuotes: false, most: most, to: &line) }
     }
 
-    /// Appends all of UTF-8 on one line.
+    /// Appends the whole UTF-8 text on one line.
     static func appendLine(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
         guard !isOneLine(text) else { return line.append(contentsOf: text) }
         collapse(text, skipsQuotes: false, most: .max, to: &line)
     }
 
-    /// Whether there is nothing to be done: printable ASCII without two spaces, or one at an end.
+    /// `true` for printable ASCII without double, leading or trailing spaces, which needs no change.
     private static func isOneLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var wasSpace = true
         for byte in bytes {
@@ -66,7 +67,7 @@ enum MailSnippet {
         }
     }
 
-    /// The scalar that begins at an index; the bytes are well formed.
+    /// Decodes the scalar at an index of valid UTF-8 and moves the index behind it.
     private static func next(_ bytes: UnsafeRawBufferPointer, _ at: inout Int) -> UInt32 {
         let lead = bytes[at]
         guard lead >= 0x80 else {
@@ -74,6 +75,7 @@ enum MailSnippet {
             return UInt32(lead)
         }
         let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        // The mask removes the length bits of the lead byte: 110xxxxx, 1110xxxx or 11110xxx.
         var scalar = UInt32(lead) & (0x7F >> UInt32(count))
         let end = max(min(at + count, bytes.count), at + 1)
         for index in at + 1..<end { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }

@@ -1,20 +1,22 @@
 import IlkVocabulary
 
-/// The line that begins a message in a mailbox: `From sarah@example.com Tue Dec  5 16:30:58 2006`.
+/// The line that begins a message in a mailbox, for example `From sarah@example.com Tue Dec  5 16:30:58
+/// 2006`.
 enum MailboxLine {
     static let word: [UInt8] = Array("From ".utf8)
 
-    /// Whether a line that begins with `From ` separates messages: a sender and something like a date follow. The address
-    /// of RFC 4155 may hold spaces in quotes; what counts is the date.
+    /// `true` if a line consists of `From `, a sender and a date. Only the date is checked: the sender may
+    /// contain quoted spaces (RFC 4155).
     static func isSeparator(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.starts(with: word) else { return false }
         return date(line) != nil
     }
 
-    /// When the message came, in UTC as RFC 4155 says; nil when the line has no date.
+    /// Returns the date of the line in seconds since 1970, interpreted as UTC (RFC 4155), or `nil` if there
+    /// is none.
     static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
         let words = line.prefix(400).dropFirst(word.count).split(whereSeparator: { $0 <= 0x20 })
-        // Month, day, time; a zone and a year in either order, with more words behind.
+        // Month, day and time are followed by a zone and a year in either order, and possibly by more words.
         for (place, part) in words.enumerated().dropFirst() {
             guard let month = month(part), place + 2 < words.count,
                 let day = number(words[place + 1], 1...31),
@@ -40,7 +42,7 @@ enum MailboxLine {
         return value
     }
 
-    /// Seconds of the day, of `16:30:58` or `16:30`.
+    /// Parses `16:30:58` or `16:30` as seconds of the day.
     private static func time(_ word: Slice<UnsafeRawBufferPointer>) -> Int64? {
         let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = number(parts[0], 0...23),

@@ -3,12 +3,12 @@ import Glibc
 import IlkStore
 import IlkVocabulary
 
-/// Messages of a mailbox file, one after the other, by the rules of qmail's mbox(5) and RFC 4155. The file is read in
-/// pieces: what is in memory is one message and a piece.
+/// Reads the messages of a mailbox file in order, following qmail's mbox(5) and RFC 4155. The memory in use
+/// is bounded by the size limit of a message.
 ///
-/// A message begins with a line `From `, somebody, a date, at the beginning of the file or behind an empty line.
+/// A message begins with a `From ` line with a date, at the beginning of the file or after an empty line.
 public final class MailboxReader {
-    /// How long a message may be: 64 MiB.
+    /// The default size limit of a message: 64 MiB.
     public static let mostBytes = 64 << 20
 
     private let descriptor: Int32
@@ -18,17 +18,20 @@ public final class MailboxReader {
     private var buffer: [UInt8] = []
     /// The file offset of the buffer's first byte.
     private var base: Int
-    /// Where in the buffer the next message begins.
+    /// The index of the next message in the buffer.
     private var place = 0
     private var isAtEnd = false
-    /// The device and inode, so that a file that was put in its place is another one.
+    /// The size of the file when it was opened, in bytes.
     public let size: Int
 
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - offset: Where the first message to be read begins.
-    /// - Throws: `StoreError` when it cannot be read, or is no regular file.
+    ///   - path: The file.
+    ///   - variant: The quoting of `From ` lines.
+    ///   - offset: The offset in bytes at which reading starts, the beginning of a message.
+    ///   - mostBytes: The size limit of a message in bytes. Longer messages are truncated.
+    /// - Throws: `StoreError` if the file cannot be opened or is not a regular file.
     public init(
         _ path: String, variant: MailboxVariant = .auto, from offset: Int = 0,
         mostBytes: Int = MailboxReader.mostBytes
@@ -52,12 +55,13 @@ public final class MailboxReader {
         close(descriptor)
     }
 
-    /// Where the next message begins.
+    /// The offset of the next message in the file.
     public var offset: Int { base + place }
 
-    /// The next message; nil at the end.
+    /// Returns the next message, or `nil` at the end of the file.
     ///
-    /// - Throws: `StoreError` when reading fails.
+    /// - Throws: `StoreError` if reading fails.
+    /// - Complexity: O(*n*) in the length of the message.
     public func next() throws -> FoundMail? {
         drop()
         try skipBlankLines()
@@ -69,9 +73,9 @@ public final class MailboxReader {
         return entry
     }
 
-    /// Reads on until the buffer has so many bytes.
+    /// Reads until the buffer contains `count` bytes.
     ///
-    /// - Returns: Whether it has.
+    /// - Returns: `false` if the file ends before.
     private func fill(_ count: Int) throws -> Bool {
         while buffer.count < count, !isAtEnd {
             let step = Self.zeros.count
@@ -90,10 +94,10 @@ public final class MailboxReader {
         return buffer.count >= count
     }
 
-    /// How much is read at once: copied into the buffer in one piece, which a repeated element is not.
+    /// The step of reading. Appending an array copies it at once, unlike `repeatElement`.
     private static let zeros = [UInt8](repeating: 0, count: 1 << 18)
 
-    /// Forgets what lies behind.
+    /// Drops the bytes before the next message.
     private func drop() {
         guard place > 1 << 22 || place == buffer.count else { return }
         buffer.removeFirst(place)
@@ -105,10 +109,11 @@ public final class MailboxReader {
         while try fill(place + 1), buffer[place] == 0x0A || buffer[place] == 0x0D { place += 1 }
     }
 
-    /// How far a line is looked through for its end.
+    /// The number of bytes in which the end of a line is searched.
     private static let mostLine = 1 << 20
 
-    /// The index behind the line feed of the line that begins at an index; of a line that is too long, where looking ends.
+    /// Returns the index after the line feed of a line. For a line longer than ``mostLine``, returns the end
+    /// of the search.
     private func lineEnd(from start: Int) throws -> Int {
         let most = start + Self.mostLine
         var from = start
@@ -149,7 +154,7 @@ public final class MailboxReader {
         }
     }
 
-    /// Where a message ends that begins at an index.
+    /// Returns the end of a message.
     private func end(from start: Int, _ entry: inout FoundMail) throws -> (end: Int, byLength: Bool) {
         if let end = try endByLength(from: start) { return (end, true) }
         var from = max(start, 1) - 1
@@ -166,9 +171,10 @@ public final class MailboxReader {
         }
     }
 
-    /// Forgets the middle of a message that is longer than the limit: its beginning is kept, its end is still looked for.
+    /// Drops the middle of a message that exceeds the limit. Its beginning stays, and the search for its end
+    /// continues.
     ///
-    /// - Returns: How many bytes.
+    /// - Returns: The number of dropped bytes.
     private func forget(from start: Int) -> Int {
         let (beginning, rest) = (start + mostBytes + 1, buffer.count - 1024)
         guard rest - beginning > 1 << 22 else { return 0 }
@@ -184,13 +190,14 @@ public final class MailboxReader {
         return index >= 3 && buffer[index - 2] == 0x0D && buffer[index - 3] == 0x0A
     }
 
-    /// The largest number of line feeds after a message that ends by its length.
+    /// The maximum number of line feeds after a message that ends by `Content-Length`.
     private static let mostBlank = 64
 
-    /// Where `Content-Length` says that a message ends, if another one follows there, or nothing.
+    /// Returns the end of a message by `Content-Length` if another message or the end of the file follows
+    /// there, otherwise `nil`.
     ///
-    /// A message without a line has no length: the lines behind it are the next message's, and would be read once more for
-    /// each of a row of separators.
+    /// A separator directly at the start means an empty message: the lines after it belong to the next
+    /// message. Without this check, each of *n* consecutive separators would read them again.
     private func endByLength(from start: Int) throws -> Int? {
         guard variant != .mboxo, variant != .mboxrd, try !isSeparator(at: start) else { return nil }
         var line = start
@@ -201,18 +208,18 @@ public final class MailboxReader {
                 line = end
                 break
             }
-            // The field begins as one line of forty does.
+            // A cheap test for most lines: few fields begin with C.
             if length == nil, buffer[line] | 0x20 == UInt8(ascii: "c") {
                 length = Self.contentLength(buffer[line..<end])
             }
             line = end
         }
-        // A length that reaches beyond the file is a lie, and beyond the limit one need not look.
+        // A length beyond the end of the file is wrong. A length beyond the limit is not used.
         guard let length, length <= mostBytes, base + line + length <= size + 1 else { return nil }
         _ = try fill(line + length + 6)
         var end = min(line + length, buffer.count)
         guard line + length <= buffer.count else { return nil }
-        // No further: each of many messages may claim to end before the same blank lines.
+        // The limit keeps the total time linear: many messages may claim to end before the same blank lines.
         let last = min(buffer.count, end + Self.mostBlank)
         while end < last, buffer[end] == 0x0A || buffer[end] == 0x0D { end += 1 }
         if end == buffer.count, isAtEnd { return end }
@@ -229,10 +236,10 @@ public final class MailboxReader {
         return digits.count <= 12 ? Int(asciiDigits: digits) : nil
     }
 
-    /// Takes the message out of the buffer, its quoted lines as they were.
+    /// Copies the message from the buffer and unquotes its lines.
     private func finish(_ entry: inout FoundMail, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
         place = end
-        // The empty line before the next message is the mailbox's.
+        // The empty line before the next message belongs to the mailbox format.
         var last = end
         if last > start, buffer[last - 1] == 0x0A {
             last -= 1

@@ -1,18 +1,19 @@
-/// How a mailbox keeps lines of a text from looking like the beginning of a message.
+/// The format of a mailbox: the quoting of lines that look like the beginning of a message.
 public enum MailboxVariant: String, Sendable, CaseIterable {
-    /// What the file shows: messages whose `Content-Length` is followed by another one end there and keep their lines,
-    /// unless they are quoted; of the others `>From ` loses one `>`.
+    /// Detected for each message. A message with a valid `Content-Length` ends there; its lines are unquoted
+    /// unless it contains bare `From ` lines. In other messages, `>From ` lines with any number of `>` lose
+    /// one `>`.
     case auto
-    /// `From ` is quoted as `>From `, and nothing else.
+    /// Only `From ` is quoted, as `>From `.
     case mboxo
-    /// Any number of `>` and `From ` are quoted by one more.
+    /// `From ` after any number of `>` is quoted with one more `>`.
     case mboxrd
-    /// As ``mboxo``, and `Content-Length` says how long a message is.
+    /// Like ``mboxo``, with the length of a message in `Content-Length`.
     case mboxcl
-    /// `Content-Length` says how long a message is, and nothing is quoted.
+    /// Without quoting. `Content-Length` contains the length of a message.
     case mboxcl2
 
-    /// How many `>` a quoted line may have for one to be taken away; nil for any number.
+    /// The quoted lines that lose one `>`: none, those with one `>`, or those with any number.
     enum Quoting: Hashable {
         case none
         case one

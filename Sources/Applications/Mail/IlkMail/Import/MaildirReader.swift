@@ -2,30 +2,35 @@ import FoundationEssentials
 import Glibc
 import IlkStore
 
-/// The messages of a Maildir and of the folders within it (Maildir++): whatever is a regular file in `new` and `cur`.
-/// Symbolic links are not followed, other files not opened; what was renamed meanwhile is looked for by its unique name.
+/// Lists the messages of a Maildir and its folders (Maildir++): the regular files in `new` and `cur`. It does
+/// not follow symbolic links. A file that was renamed after listing is found by its unique name.
 public final class MaildirReader {
-    /// A file of the Maildir.
+    /// A file of a Maildir.
     public struct Entry: Sendable, Hashable {
-        /// Where it is.
+        /// The path of the file.
         public var path: String
-        /// Its folder: empty for the Maildir itself, as `Lists.ilk` for others.
+        /// The folder, for example `Lists.ilk`. It is empty for the Maildir itself.
         public var folder: String
-        /// The letters behind `:2,`.
+        /// The letters after `:2,` in the file's name.
         public var flags: String
     }
 
-    /// The files, in the order of their folders and names.
+    /// The files, sorted by folder and name.
     public private(set) var entries: [Entry] = []
-    /// What is no regular file, or cannot be listed.
+    /// The files that are not regular, and the directories that cannot be listed.
     public private(set) var refusals: [MailImportReport.Remark] = []
 
-    /// Whether a folder is a Maildir.
+    /// `true` if a directory contains `cur` or `new`.
+    ///
+    /// - Parameter path: The directory.
     public static func isMaildir(_ path: String) -> Bool {
         ["cur", "new"].contains { Self.kind("\(path)/\($0)") == S_IFDIR }
     }
 
-    /// Lists a Maildir.
+    /// Lists a Maildir. Errors are collected in ``refusals``.
+    ///
+    /// - Parameter path: The directory.
+    /// - Complexity: O(*n* log *n*) in the number of files.
     public init(_ path: String) {
         list(path, folder: "")
         for name in list(path) where name.hasPrefix(".") && name != "." && name != ".." {
@@ -56,7 +61,7 @@ public final class MaildirReader {
         return []
     }
 
-    /// The names in a folder, in ascending order; `nil` with `errno` set if it cannot be listed.
+    /// Returns the sorted names in a directory, or `nil` with `errno` set if it cannot be listed.
     private static func names(in path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
@@ -80,9 +85,14 @@ public final class MaildirReader {
         return String(name[mark...].dropFirst(3))
     }
 
-    /// A file's bytes; of one longer than the limit its beginning.
+    /// Reads a file.
     ///
-    /// - Throws: `StoreError` when it cannot be read, also under another name.
+    /// - Parameters:
+    ///   - entry: The file.
+    ///   - most: The size limit in bytes. Only the beginning of a longer file is read.
+    /// - Returns: The bytes, and `true` if the file exceeds the limit.
+    /// - Throws: `StoreError` if the file cannot be read, even under a new name.
+    /// - Complexity: O(*n*) in the size of the file.
     public static func bytes(of entry: Entry, most: Int = MailboxReader.mostBytes) throws -> (
         bytes: [UInt8], isCut: Bool
     ) {
@@ -115,7 +125,7 @@ public final class MaildirReader {
         return (bytes, Int(facts.st_size) > most)
     }
 
-    /// Where a file is now that got other flags, or went from `new` to `cur`, since it was listed.
+    /// Returns the new path of a file whose flags changed or that moved from `new` to `cur` after listing.
     private static func renamed(_ path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2, let name = parts.last else { return nil }

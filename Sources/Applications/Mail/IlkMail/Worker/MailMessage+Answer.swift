@@ -1,14 +1,15 @@
 #if Mail
     import FoundationEssentials
 
-    /// A message as a worker sends it: a length, facts of fixed size, then texts, each behind its length. Numbers have their
-    /// lowest byte first. Whatever a worker sends, what is read is a message whose ranges lie within its texts, which are
-    /// UTF-8.
+    /// The wire format of a worker's answer: the length, fields of fixed size, then texts with their lengths.
+    /// Numbers are little-endian. A worker is not trusted: decoding accepts only messages whose texts are
+    /// valid UTF-8 and whose ranges lie within them.
     extension MailMessage {
-        /// The longest answer: texts are bounded by the message, of 64 MiB, whose characters may each take three bytes.
+        /// The maximum length of an answer. A message has at most 64 MiB, and a byte of it may become three
+        /// bytes of UTF-8.
         static let mostAnswerBytes = 512 << 20
 
-        /// The bytes of an answer.
+        /// The encoded answer.
         var answer: [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(row.texts.count + 512)
@@ -42,7 +43,7 @@
             return bytes
         }
 
-        /// The message of an answer, without its length; `nil` if the bytes are none.
+        /// Decodes an answer without its length. Returns `nil` if it is invalid.
         init?(answer bytes: ArraySlice<UInt8>) {
             var reader = AnswerReader(bytes: bytes)
             do {
@@ -54,7 +55,7 @@
     }
 
     extension MailRow {
-        /// The places of all texts.
+        /// The ranges of all texts.
         fileprivate var ranges: [Range<Int>?] {
             [
                 key, messageID, threadID, name, sender, address, subject, recipients, copies, addressees,
@@ -62,7 +63,7 @@
             ]
         }
 
-        /// Sets the places of all texts, in the order of ``ranges``.
+        /// Sets the ranges of all texts, in the order of ``ranges``.
         fileprivate mutating func set(_ found: [Range<Int>?]) {
             let none = 0..<0
             (key, messageID, threadID, name) = (found[0] ?? none, found[1], found[2] ?? none, found[3])
@@ -74,7 +75,7 @@
         fileprivate static let rangeCount = 13
     }
 
-    /// Reads an answer, and throws where it is none.
+    /// A decoder of answers.
     private struct AnswerReader {
         struct Damage: Error {}
 
@@ -117,7 +118,7 @@
                 isInline: try number() as UInt8 != 0)
         }
 
-        /// A range that begins and ends between characters.
+        /// Returns a range that cuts no character.
         private func range(_ place: (UInt32, UInt32), in texts: [UInt8]) throws -> Range<Int>? {
             guard place != (.max, .max) else { return nil }
             let (start, end) = (Int(place.0), Int(place.1))

@@ -2,11 +2,11 @@
 ///
 /// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
 public struct MailWorker: Sendable, Hashable {
-    /// The path of the program. It is not looked for in `PATH`.
+    /// The path of the program. `PATH` is not searched.
     public var executable: String
     /// The arguments of the program, without its name.
     public var arguments: [String]
-    /// The time limit for one message, from the answer before it.
+    /// The time limit for each message, measured from the previous answer.
     public var patience: Duration
 
     /// Creates the setting.
@@ -14,7 +14,7 @@ public struct MailWorker: Sendable, Hashable {
     /// - Parameters:
     ///   - executable: The path of the program.
     ///   - arguments: The arguments of the program, without its name.
-    ///   - patience: The time limit for one message.
+    ///   - patience: The time limit for each message.
     public init(executable: String, arguments: [String] = [], patience: Duration = .seconds(30)) {
         self.executable = executable
         self.arguments = arguments

@@ -2,12 +2,13 @@
     import FoundationEssentials
     import IlkStore
 
-    /// Has messages parsed by a worker, which is started again when it dies.
+    /// Parses messages in a worker process and restarts it after a crash.
     ///
-    /// Answers come one by one, so that the first message without one is the suspect. It is sent once more, alone, to a
-    /// fresh worker: if that one dies too, the message is given up. All others are parsed.
+    /// The worker answers each message in turn, so a crash is attributed to the first message without an
+    /// answer. That message is sent again, alone, to a new worker. If that worker crashes, too, the message
+    /// fails. All others are parsed.
     final class MailWorkerClient {
-        /// The bytes that are sent before answers are read.
+        /// The size of a chunk of messages that is sent before answers are read.
         private static let chunkBytes = 1 << 18
         private static let chunkMessages = 64
 
@@ -18,8 +19,9 @@
 
         /// Parses messages.
         ///
-        /// - Parameter parsed: Called for each in order, with the message or the reason why it was given up.
-        /// - Throws: `StoreError` if no worker can be started.
+        /// - Parameter parsed: Called for each message in order, with the parsed message or the reason of the
+        ///   failure.
+        /// - Throws: `StoreError` if the worker cannot be started.
         func parse(
             _ mails: ArraySlice<FoundMail>,
             _ parsed: (FoundMail, Result<MailMessage, MailWorkerProcess.Death>) -> Void
@@ -60,7 +62,7 @@
             return mails.prefix(count)
         }
 
-        /// Starts a worker, and reads the greeting: a program that is none must not be blamed on a message.
+        /// Starts a worker and reads its greeting, so that a wrong program is not blamed on a message.
         private func start() throws -> MailWorkerProcess {
             let process = try MailWorkerProcess(worker)
             let greeting: [UInt8]
@@ -83,7 +85,7 @@
     }
 
     extension MailWorkerProcess {
-        /// Sends messages: the length of all that follows, then the length of each before its bytes.
+        /// Sends a chunk: its length, then each message with its length.
         fileprivate func send(_ mails: ArraySlice<FoundMail>, patience: Duration) throws {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(mails.reduce(4) { $0 + $1.bytes.count + 4 })
@@ -95,7 +97,7 @@
             try bytes.withUnsafeBytes { try send($0, patience: patience) }
         }
 
-        /// Reads the answer for the next message.
+        /// Receives the answer for the next message.
         fileprivate func answer(patience: Duration) throws -> MailMessage {
             let length: Int = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,
@@ -106,14 +108,14 @@
     }
 
     extension Array where Element == UInt8 {
-        /// Appends a number, the lowest byte first.
+        /// Appends a number in little-endian order.
         mutating func append<Number: FixedWidthInteger>(number: Number) {
             Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
         }
     }
 
     extension BidirectionalCollection<UInt8> {
-        /// The number of these bytes, the lowest first.
+        /// Returns the number in these bytes, which are in little-endian order.
         func number<Number: FixedWidthInteger>() -> Number {
             reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
         }

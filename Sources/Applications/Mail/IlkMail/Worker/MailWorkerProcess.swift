@@ -3,9 +3,9 @@
     import Glibc
     import IlkStore
 
-    /// A running ``MailWorker``: messages go in, answers come out, through one socket.
+    /// A running ``MailWorker``. One socket carries messages and answers.
     final class MailWorkerProcess {
-        /// The reason why a worker gave no answer.
+        /// The failure of a worker to answer.
         struct Death: Error {
             var reason: String
         }
@@ -16,8 +16,6 @@
         private var place = 0
         private var hasEnded = false
 
-        /// Starts the program.
-        ///
         /// - Throws: `StoreError` if the program cannot be started.
         init(_ worker: MailWorker) throws {
             var sockets: [Int32] = [-1, -1]
@@ -31,7 +29,7 @@
                 throw error
             }
             socket = sockets[0]
-            // What is written and read never waits without a time limit.
+            // Reading and writing use `poll` with a time limit instead of blocking.
             _ = fcntl(socket, F_SETFL, O_NONBLOCK)
         }
 
@@ -58,7 +56,7 @@
             posix_spawn_file_actions_adddup2(&actions, socket, 0)
             posix_spawn_file_actions_adddup2(&actions, socket, 1)
             posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-            // Signals of the terminal reach the importing program only.
+            // A separate process group keeps the terminal's signals from the worker.
             var signals = sigset_t()
             sigfillset(&signals)
             posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -76,9 +74,7 @@
             return process
         }
 
-        /// Writes bytes.
-        ///
-        /// - Throws: ``Death`` if the worker ended, or does not read within the time limit.
+        /// - Throws: ``Death`` if the worker has ended or does not read within the time limit.
         func send(_ bytes: UnsafeRawBufferPointer, patience: Duration) throws {
             let deadline = ContinuousClock.now + patience
             var sent = 0
@@ -96,9 +92,9 @@
             }
         }
 
-        /// Reads so many bytes.
+        /// Receives exactly `count` bytes.
         ///
-        /// - Throws: ``Death`` if the worker ended, or does not write them within the time limit.
+        /// - Throws: ``Death`` if the worker has ended or does not write within the time limit.
         func receive(_ count: Int, patience: Duration) throws -> ArraySlice<UInt8> {
             if place == buffer.count || place > 1 << 20 {
                 buffer.removeFirst(place)
@@ -135,8 +131,9 @@
 
         /// Ends the process.
         ///
-        /// - Parameter afterPatience: `false` to wait a second for a process whose socket is closed, because it is ending.
-        /// - Returns: The reason for which it had ended before.
+        /// - Parameter afterPatience: `true` to kill it at once; `false` to wait a second for a process that
+        ///   closed its socket.
+        /// - Returns: A description of the way in which the process ended.
         private func end(afterPatience: Bool = false) -> String {
             hasEnded = true
             var status: Int32 = 0

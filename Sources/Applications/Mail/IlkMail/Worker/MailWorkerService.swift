@@ -4,31 +4,32 @@
 
     /// The worker's side of a ``MailWorker``: parses messages from standard input until it ends.
     ///
-    /// The process holds no other file, writes none, leaves no core dump, and has limits for memory and processor time.
+    /// The process has no other open file, writes no files and no core dump, and limits its memory and
+    /// processor time.
     public enum MailWorkerService {
-        /// The first bytes of a worker's output; a byte follows that is 0 if mail can be parsed.
+        /// The first bytes of a worker's output. A byte follows: 0 if mail can be parsed, 1 if not.
         static let greeting = Array("ilk mail worker 1\n".utf8)
-        /// The address space of a worker. A message of 64 MiB takes less than 1 GiB.
+        /// The limit of the address space in bytes. A message of 64 MiB needs less than 1 GiB.
         private static let mostMemory: UInt = 2 << 30
-        /// The processor time for one chunk of messages, in seconds.
+        /// The processor time for a chunk of messages, in seconds.
         private static let mostSeconds: UInt = 60
 
-        /// Parses messages until standard input ends, and ends the process.
+        /// Parses messages until standard input ends, then ends the process.
         public static func run() -> Never {
             run { _ in }
         }
 
-        /// Parses messages until standard input ends, and ends the process.
+        /// Parses messages until standard input ends, then ends the process.
         ///
-        /// - Parameter before: Called with each message before it is parsed. A test crashes or hangs here.
+        /// - Parameter before: Called with each message before it is parsed. Tests crash or hang here.
         package static func run(before: (UnsafeRawBufferPointer) -> Void) -> Never {
-            // Files of a host that does not close them on exec.
+            // Closes files that the host did not mark as close-on-exec.
             for descriptor: Int32 in 3..<1024 { close(descriptor) }
             limit(RLIMIT_CORE, 0)
             limit(RLIMIT_FSIZE, 0)
             limit(RLIMIT_AS, mostMemory)
             guard let input = fdopen(0, "r"), let output = fdopen(1, "w") else { exit(1) }
-            guard let parser = try? MailParser() else {  // The greeting says so.
+            guard let parser = try? MailParser() else {  // The byte 1 after the greeting reports it.
                 _ = write(greeting + [1], to: output)
                 exit(0)
             }
@@ -60,14 +61,14 @@
             setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
         }
 
-        /// Counts the processor time of a chunk from now on.
+        /// Restarts the limit of processor time for a chunk.
         private static func limitTime() {
             var usage = rusage()
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
             limit(RLIMIT_CPU, UInt(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + mostSeconds)
         }
 
-        /// Reads so many bytes; `nil` at the end of the input.
+        /// Reads exactly `count` bytes, or returns `nil` at the end of the input.
         private static func read(_ count: Int, from input: UnsafeMutablePointer<FILE>) -> [UInt8]? {
             var bytes = [UInt8](repeating: 0, count: count)
             return fread(&bytes, 1, count, input) == count ? bytes : nil
