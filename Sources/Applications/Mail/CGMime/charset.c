@@ -14,7 +14,7 @@ size_t ilk_utf8_prefix(const char *start, size_t length) {
     const unsigned char *bytes = (const unsigned char *)start;
     size_t at = 0;
     while (at < length) {
-        // Eight bytes of ASCII at a time.
+        // Skips eight ASCII bytes at a time: none of them has its high bit set.
         while (at + 8 <= length) {
             uint64_t word;
             memcpy(&word, bytes + at, 8);
@@ -95,7 +95,7 @@ static void convert(ilk_mime_reader *reader, ilk_bytes *target, iconv_t converte
         size_t result = iconv(converter, &from, &left, &to, &room);
         target->length = (size_t)(to - target->bytes);
         if (result != (size_t)-1 || errno == E2BIG) continue;
-        // What the charset does not have, or a character that the text ends within.
+        // An invalid sequence, or a character that is cut at the end of the text.
         reader->message.flags |= ILK_MIME_REPLACED;
         ilk_append(target, replacement, 3);
         if (errno == EINVAL || !left) return;
@@ -114,7 +114,7 @@ void ilk_append_converted(
             append_repaired(reader, target, start, length);
             return;
         }
-        // Eight bits that nobody declared: what they most often are.
+        // Undeclared bytes that are not UTF-8 are most often Windows-1252.
         reader->message.flags |= ILK_MIME_REPLACED;
         charset = "windows-1252";
     }

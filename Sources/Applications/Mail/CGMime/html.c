@@ -5,20 +5,20 @@
 
 #include <string.h>
 
-// HTML through the events of libxml2's parser: no tree, nothing loaded, nothing recursive.
+// Converts HTML to text with libxml2's SAX interface: it builds no tree, loads no resources and does not
+// recurse.
 
-/// How deep elements may be nested. libxml2 goes through all open elements at each end tag that closes none of them.
+/// The maximum depth of elements. For each end tag without a start tag, libxml2 searches all open elements.
 enum { deepest = 1024 };
 
 typedef struct {
     ilk_mime_reader *reader;
     xmlParserCtxt *parser;
-    /// How many elements are open.
     int depth;
     ilk_bytes *target;
     size_t start;
     size_t limit;
-    /// How many elements are open whose text is not for people.
+    /// The number of open elements whose text is not displayed.
     int silent;
     int preformatted;
     bool wants_space;
@@ -105,7 +105,7 @@ static void silent(void *context, const char *format, ...) {
 
 void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *start, size_t length) {
     if (!length) return;
-    // A page of that length is no message to anybody; mail programs show a twentieth of it.
+    // Mail programs display only a fraction of such a page.
     if (length > 2u << 20) {
         length = 2u << 20;
         reader->message.flags |= ILK_MIME_TEXT_CUT;
@@ -123,7 +123,7 @@ void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *sta
     if (!parser) return;
     html.parser = parser;
     ilk_xml.htmlCtxtUseOptions(parser, ILK_HTML_RECOVER | ILK_HTML_NO_ERROR | ILK_HTML_NO_WARNING | ILK_HTML_NO_NETWORK);
-    // The bytes are UTF-8 whatever a META says.
+    // The encoding UTF-8 is given, so libxml2 ignores `META` elements.
     ilk_xml.htmlParseChunk(parser, start, (int)length, 0);
     ilk_xml.htmlParseChunk(parser, start, 0, 1);
     if (parser->myDoc) ilk_xml.xmlFreeDoc(parser->myDoc);

@@ -12,7 +12,7 @@ ilk_xml_library ilk_xml;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// It brings glib along.
+// GMime links glib, whose functions are found through it.
 static bool find_gmime(void) {
     static const char *const names[] = {"libgmime-3.0.so.0", "libgmime-3.0.dylib", NULL};
 #define X(result, name, parameters) {#name, (void **)&ilk_gmime.name},
@@ -21,7 +21,7 @@ static bool find_gmime(void) {
     return ilk_library_load(names, functions, sizeof functions / sizeof *functions);
 }
 
-// From 2.14 on its number is 16; what is called of it is the same in both.
+// libxml2 2.14 changed its ABI number from 2 to 16. The functions used here are the same in both.
 static bool find_xml(void) {
     static const char *const names[] = {
         "libxml2.so.2", "libxml2.so.16", "libxml2.2.dylib", "libxml2.16.dylib", NULL};
@@ -34,7 +34,7 @@ static bool find_xml(void) {
 static void load(void) {
     is_loaded = find_gmime() && find_xml();
     if (!is_loaded) return;
-    // Both before the first of several threads reads with them.
+    // Initialization is not thread-safe, so it happens here, before any thread uses the libraries.
     ilk_gmime.g_mime_init();
     ilk_xml.xmlInitParser();
 }

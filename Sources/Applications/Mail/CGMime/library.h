@@ -6,11 +6,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What is called of GMime, glib and libxml2. They are loaded when the first reader is made: linked, they and the libraries
-// behind them would cost every start of a program that reads no mail, and it could not start where they are not installed.
+// The functions of GMime, glib and libxml2. They are loaded when the first reader is created: linking them
+// would slow every start of the program, and it could not start on systems without them.
 //
-// These are their declarations in our words, so that building takes no header of theirs. `Tests/LibraryCheck` reads them
-// together with the real headers: whatever differs does not compile.
+// These declarations replace the headers of the libraries, which are not needed for the build.
+// `Tests/LibraryCheck` compiles them together with the real headers, so that a difference is a compile-time
+// error.
 
 #ifndef ILK_LIBRARY_CHECK
 typedef struct _GDateTime GDateTime;
@@ -101,7 +102,7 @@ enum {
     ILK_HTML_NO_NETWORK = 2048,
 };
 
-/// What a function of GMime or glib returns, its name, what it takes.
+/// The functions of GMime and glib: result, name, parameters.
 #define ILK_GMIME_FUNCTIONS(X) \
     X(int64_t, g_date_time_to_unix, (GDateTime *)) \
     X(void, g_free, (void *)) \
@@ -163,7 +164,7 @@ enum {
     X(const char *, internet_address_mailbox_get_addr, (InternetAddressMailbox *)) \
     X(size_t, internet_address_mailbox_get_type, (void))
 
-/// The same of libxml2.
+/// The functions of libxml2: result, name, parameters.
 #define ILK_XML_FUNCTIONS(X) \
     X(xmlParserCtxt *, htmlCreatePushParserCtxt, (xmlSAXHandler *, void *, const char *, int, const char *, int)) \
     X(int, htmlCtxtUseOptions, (xmlParserCtxt *, int)) \
@@ -183,12 +184,12 @@ typedef struct {
 } ilk_xml_library;
 #undef X
 
-/// The functions, once they are loaded.
+/// The functions. They are valid after `ilk_mime_load` returned true.
 extern ilk_gmime_library ilk_gmime;
 extern ilk_xml_library ilk_xml;
 #endif
 
-/// Loads them, the first time. False where they are not installed.
+/// Loads the functions on the first call. Returns false if a library is not installed.
 bool ilk_mime_load(void);
 
 #endif

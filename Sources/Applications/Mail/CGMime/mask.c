@@ -5,34 +5,34 @@
 #include <string.h>
 #include <strings.h>
 
-// Header fields are bounded before GMime parses them. Its parser of addresses calls itself for each ':' of a field, and
-// reads the rest of a phrase again for each ',' (42,000 nested groups overflow the stack); its decoder of encoded words
-// copies names of charsets onto the stack. So GMime parses a copy of the message of the same length, in which what is
-// over the limits is blank behind a NUL, and in which encoded words are masked: "=?" becomes '=' and another character. They are
-// decoded by words.c.
+// Header fields are bounded before GMime parses them. GMime's address parser recurses for each ':' of a field
+// and rescans the rest of a phrase for each ','; 42,000 nested groups overflow the stack. Its decoder of
+// encoded words copies charset names onto the stack. Therefore GMime parses a copy of the same length. In the
+// copy, the excess of a field is a NUL and spaces, and encoded words are masked: "=?" becomes '=' and another
+// character. words.c decodes them.
 //
-// Any line that begins like such a field is treated as one, also in a body: parts and enclosed messages have headers
-// wherever GMime finds them. Bodies are never read from the copy, so that they keep their bytes.
+// Every line that looks like such a field is treated as one, even in a body, because parts and enclosed
+// messages have headers, too. Bodies are read from the original bytes and thus remain unchanged.
 
 enum {
-    /// The length of a field: 1,000 addresses of 130 bytes.
+    /// The maximum length of a field: 1,000 addresses of 130 bytes.
     MOST_FIELD = 1 << 17,
-    /// Groups, and so the depth of GMime's recursion: one for each of 1,000 addresses.
+    /// The maximum number of groups, which bounds GMime's recursion: one for each of 1,000 addresses.
     MOST_COLONS = 1000,
-    /// Separators, and those within quoted names: two for each of 1,000 addresses.
+    /// The maximum number of commas: two for each of 1,000 addresses, since quoted names may contain them.
     MOST_COMMAS = 2000,
 };
 
 typedef enum {
-    /// Any other line.
+    /// A line that is not treated.
     KIND_NONE,
-    /// Only its encoded words are masked.
+    /// Encoded words are masked.
     KIND_MASKED,
-    /// Its length is bounded, too.
+    /// The length is bounded, too.
     KIND_BOUNDED,
-    /// Its groups and separators are bounded, too.
+    /// Groups and commas are bounded, too.
     KIND_ADDRESSES,
-    /// Bounded; where it names a boundary, which is compared with lines of bodies, nothing is masked.
+    /// Bounded. In a multipart, nothing is masked: the boundary must equal lines of the body.
     KIND_TYPE,
 } field_kind;
 
@@ -48,7 +48,7 @@ static const struct {
     {"in-reply-to", KIND_MASKED},  {"content-type", KIND_TYPE},
 };
 
-/// The characters that may stand behind '=' instead of '?'. All are allowed in atoms, as '?' is.
+/// Candidates to replace the '?' in "=?". Like '?', all of them are allowed in atoms (RFC 5322).
 static const char marks[] = "^~|`{}!#$%&*";
 
 typedef struct {
@@ -56,20 +56,20 @@ typedef struct {
     const char *bytes;
     size_t length;
     field_kind kind;
-    /// Where the value of the current field begins.
+    /// The start of the current field's value.
     size_t start;
     size_t colons;
     size_t commas;
-    /// Where the field was cut; the rest of it is blank.
+    /// The start of the excess that is not yet blank, if `is_cut`.
     size_t cut;
     bool is_cut;
     bool is_multipart;
-    /// The bytes of all address fields so far.
+    /// The total size of the values of all address fields.
     size_t addresses;
-    /// Whether a part of the message has a header.
+    /// True if the message has parts with headers.
     bool has_parts;
     size_t header_end;
-    /// Which of `marks` stand behind a '=' of the fields.
+    /// A bit for each of `marks` that follows a '=' in a field.
     unsigned used;
     size_t multiparts;
 } ilk_scan;
@@ -81,10 +81,10 @@ static field_kind kind_of(const char *name, size_t length) {
     return length > 8 && strncasecmp(name, "content-", 8) == 0 ? KIND_BOUNDED : KIND_NONE;
 }
 
-/// The kind of the field that a line begins, and where its value begins.
+/// Returns the kind of the field in a line and stores the start of its value.
 static field_kind field(const char *bytes, size_t line, size_t end, size_t *value) {
     size_t at = line;
-    // The longest name has 25 characters: Content-Transfer-Encoding.
+    // The longest known name, Content-Transfer-Encoding, has 25 characters.
     while (at < end && at - line < 40 && bytes[at] > ' ' && bytes[at] != ':') at++;
     size_t length = at - line;
     while (at < end && (bytes[at] == ' ' || bytes[at] == '\t')) at++;
@@ -92,14 +92,14 @@ static field_kind field(const char *bytes, size_t line, size_t end, size_t *valu
     return length && at < end && bytes[at] == ':' ? kind_of(bytes + line, length) : KIND_NONE;
 }
 
-/// The copy, made when it is needed; NULL when there is no memory.
+/// Returns the copy and creates it if necessary, or NULL if memory is exhausted.
 static char *copy(ilk_scan *scan) {
     ilk_bytes *masked = &scan->reader->masked;
     if (!masked->length && !ilk_append(masked, scan->bytes, scan->length)) return NULL;
     return masked->bytes;
 }
 
-/// Blanks the field from its cut to the end of a line.
+/// Blanks the excess of a field up to the end of a line.
 static void blank(ilk_scan *scan, size_t end) {
     char *bytes = copy(scan);
     if (bytes && end > scan->cut) memset(bytes + scan->cut, ' ', end - scan->cut);
@@ -107,22 +107,22 @@ static void blank(ilk_scan *scan, size_t end) {
 }
 
 static void cut(ilk_scan *scan, size_t at, size_t end) {
-    // A line of spaces alone would end the header for some.
+    // Keep the field's last line: some parsers take a line of spaces for the end of the header.
     while (at > scan->start && (scan->bytes[at - 1] == '\n' || scan->bytes[at - 1] == '\r')) at--;
     scan->is_cut = true;
     scan->cut = at;
     char *bytes = copy(scan);
     if (!bytes) return;
-    // The value ends here for GMime, which would read spaces again for each address.
+    // The NUL ends the value for GMime, which would scan the spaces again for each address.
     bytes[at] = 0;
     scan->cut = at + 1;
     if (at < scan->header_end || scan->has_parts) scan->reader->message.flags |= ILK_MIME_FIELD_CUT;
     blank(scan, end);
 }
 
-/// Notes where encoded words begin.
+/// Stores the positions of encoded words.
 static void find_words(ilk_scan *scan, size_t from, size_t end) {
-    // Of a message with more of them, GMime decodes the rest.
+    // A bound for memory. Further words are not masked, so GMime decodes them.
     enum { MOST_WORDS = 1 << 20 };
     const char *bytes = scan->bytes;
     ilk_bytes *words = &scan->reader->words;
@@ -138,7 +138,7 @@ static void find_words(ilk_scan *scan, size_t from, size_t end) {
     }
 }
 
-/// Reads a line of a field, from the value's first byte or the line's.
+/// Scans a line of a field, starting at its value.
 static void read_line(ilk_scan *scan, size_t from, size_t end) {
     if (scan->is_cut) {
         blank(scan, end);
@@ -187,14 +187,13 @@ static void scan_line(ilk_scan *scan, size_t line, size_t end) {
     read_line(scan, from, end);
 }
 
-/// Masks the encoded words.
 static void mask_words(ilk_scan *scan) {
     ilk_mime_reader *reader = scan->reader;
     const size_t *places = (const size_t *)reader->words.bytes;
     size_t count = reader->words.length / sizeof *places;
     char *bytes = count ? copy(scan) : NULL;
     if (!bytes) return;
-    // The last one if all of them are used, which ordinary mail does not.
+    // If ordinary text uses all of them, the last one is used anyway.
     size_t free_mark = 0;
     while (marks[free_mark + 1] && scan->used & 1u << free_mark) free_mark++;
     reader->mark = marks[free_mark];
@@ -203,7 +202,7 @@ static void mask_words(ilk_scan *scan) {
 }
 
 const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length, size_t header_end) {
-    // GMime's time for a part grows with how many boundaries are open; a message of people has few.
+    // GMime's time for a part grows with the number of open boundaries. Ordinary messages have few.
     enum { MULTIPARTS = 512 };
     ilk_scan scan = {.reader = reader, .bytes = bytes, .length = *length, .header_end = header_end};
     size_t boundaries = 0;
@@ -220,7 +219,7 @@ const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length,
         } else {
             scan.kind = KIND_NONE;
         }
-        // Without a multipart, lines of hyphens are text.
+        // Lines that begin with hyphens matter only if there is a multipart.
         if (scan.multiparts > MULTIPARTS || (scan.multiparts && boundaries > 2 * reader->limits.parts)) {
             reader->message.flags |= ILK_MIME_PARTS_SKIPPED;
             reader->message.skipped_part_count++;

@@ -31,7 +31,7 @@ ilk_mime_reader *ilk_mime_reader_make(const ilk_mime_limits *limits) {
 }
 
 static void forget(ilk_mime_reader *reader) {
-    // One block is kept, the rest is given back.
+    // Keep one block for the next message.
     while (reader->blocks && reader->blocks->next) {
         ilk_block *next = reader->blocks->next;
         free(reader->blocks);
@@ -69,7 +69,8 @@ void ilk_mime_reader_free(ilk_mime_reader *reader) {
     free(reader);
 }
 
-/// Where the header ends, behind its blank line; and where it has to be cut, if it has to be.
+/// Returns the end of the header, including its blank line. Sets `cut` to the end of the permitted header, or
+/// to 0 if the header is within the limits.
 static size_t header_end(ilk_mime_reader *reader, const char *bytes, size_t length, size_t *cut) {
     size_t at = 0;
     size_t lines = 0;
@@ -102,7 +103,7 @@ static const ilk_mime_mailbox *mailboxes(ilk_mime_reader *reader, InternetAddres
     int length = list ? ilk_gmime.internet_address_list_length(list) : 0;
     if (length <= 0) return NULL;
     size_t most = reader->limits.addresses;
-    // A group counts its members, which are no groups themselves.
+    // The members of a group count. Groups cannot be nested.
     size_t total = 0;
     for (int index = 0; index < length && total <= most; index++) {
         InternetAddress *address = ilk_gmime.internet_address_list_get_address(list, index);
@@ -131,7 +132,7 @@ static const ilk_mime_mailbox *mailboxes(ilk_mime_reader *reader, InternetAddres
     return found;
 }
 
-/// Adds what stands in angle brackets, or the words of a field that has none.
+/// Adds the ids in angle brackets.
 static void add_references(ilk_mime_reader *reader, const char *value) {
     ilk_mime_message *message = &reader->message;
     if (!value) return;
@@ -150,7 +151,7 @@ static void add_references(ilk_mime_reader *reader, const char *value) {
         size_t size = (size_t)(close - open - 1);
         if (!size || size > 998 || memchr(open + 1, '<', size)) continue;
         if (message->reference_count == most) {
-            // The first ones began the thread, the last one is what is answered.
+            // Keep the first ones, which began the thread, and the last one, which is replied to.
             message->flags |= ILK_MIME_LIST_CUT;
             message->reference_count--;
         }
@@ -212,7 +213,7 @@ static void read_header(ilk_mime_reader *reader, GMimeMessage *parsed) {
     int count = ilk_gmime.g_mime_header_list_get_count(headers);
     for (int index = 0; index < count; index++) take(reader, &fields, ilk_gmime.g_mime_header_list_get_header_at(headers, index));
     if (!count) message->flags |= ILK_MIME_NO_HEADER;
-    // Of two the first one counts; GMime has the last one.
+    // Of repeated fields the first one is used; GMime would use the last.
     char *id = fields.id && *fields.id ? ilk_gmime.g_mime_utils_decode_message_id(fields.id) : NULL;
     message->message_id = ilk_keep_string(reader, id);
     ilk_gmime.g_free(id);
@@ -244,7 +245,7 @@ static void read_type(ilk_mime_reader *reader, GMimeMessage *parsed) {
     reader->message.charset = ilk_keep_string(reader, ilk_gmime.g_mime_content_type_get_parameter(type, "charset"));
 }
 
-/// Line feeds alone, and no NUL.
+/// Replaces CRLF and CR by LF, and NUL by a space.
 static void tidy(ilk_bytes *body) {
     if (!body->length) return;
     bool has_return = memchr(body->bytes, '\r', body->length) != NULL;

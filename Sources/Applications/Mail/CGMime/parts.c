@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-// The tree of parts is walked with a stack of its own: how deep it goes is the message's choice, how deep we follow ours.
+// The parts are traversed with an explicit stack, so that the sender cannot choose the depth of recursion.
 
 enum { DEEPEST = 64 };
 
@@ -42,7 +42,7 @@ static bool is_encoded(unsigned encoding) {
         || encoding == ILK_ENCODING_UUENCODE;
 }
 
-/// How much it would be, decoded piece by piece into the same buffer.
+/// Returns the decoded size of a part. The part is decoded in chunks into one buffer.
 static int64_t decoded_size(ilk_walk *walk, GMimePart *part) {
     ilk_mime_text raw = content(walk, part);
     unsigned encoding = ilk_gmime.g_mime_part_get_content_encoding(part);
@@ -156,7 +156,7 @@ static void leaf(ilk_walk *walk, GMimeObject *object, ilk_level *level) {
     GMimeContentDisposition *disposition = ilk_gmime.g_mime_object_get_content_disposition(object);
     bool is_attached = disposition && ilk_gmime.g_mime_content_disposition_is_attachment(disposition);
     bool is_text = type && ilk_gmime.g_mime_content_type_is_type(type, "text", "*");
-    // A type that is none, as 'text' alone, is plain text (RFC 2045, 5.2).
+    // An invalid type such as 'text' means plain text (RFC 2045, 5.2).
     const char *field = ilk_gmime.g_mime_object_get_header(object, "Content-Type");
     if (!is_text && field && !strchr(field, '/')) is_text = true;
     if (is_attached || !is_text) {
@@ -206,7 +206,7 @@ void ilk_read_parts(ilk_mime_reader *reader, void *parsed, const uint8_t *bytes,
                 object = ilk_gmime.g_mime_multipart_get_part(level->multipart, level->next++);
             } else {
                 depth--;
-                // Plain text within a part of an alternative is plain text of the alternative.
+                // A part of an alternative that contains plain text is the plain alternative.
                 if (depth && level->has_plain) levels[depth - 1].has_plain = true;
             }
         }

@@ -5,8 +5,8 @@
 
 #include <iconv.h>
 
-// What the parts of the reader share. Everything that a message's structs point at lies in blocks that the reader owns
-// and uses again.
+// The declarations that the parser's files share. A message points into blocks that belong to the reader and
+// are reused for the next message.
 
 typedef struct ilk_block {
     struct ilk_block *next;
@@ -15,14 +15,14 @@ typedef struct ilk_block {
     char bytes[];
 } ilk_block;
 
-/// Bytes that grow.
+/// A growable buffer.
 typedef struct {
     char *bytes;
     size_t length;
     size_t capacity;
 } ilk_bytes;
 
-/// Converters that were opened, by their charset's name.
+/// An open converter and the name of its charset.
 typedef struct {
     char name[40];
     iconv_t converter;
@@ -40,46 +40,47 @@ struct ilk_mime_reader {
     ilk_bytes converted;
     ilk_bytes html;
     ilk_bytes cut;
-    /// What GMime parses, where it is not the message itself (mask.c), and where its encoded words begin.
+    /// The message as GMime parses it, if it differs from the original (mask.c), and the positions of its
+    /// encoded words.
     ilk_bytes masked;
     ilk_bytes words;
-    /// What stands behind '=' in the masked copy instead of '?'; 0 when nothing is masked.
+    /// The character that replaces the '?' of "=?" in the copy, or 0 if nothing is masked.
     char mark;
-    /// The bytes of a run of encoded words (words.c).
+    /// The decoded bytes of adjacent encoded words (words.c).
     ilk_bytes run;
     ilk_converter converters[ILK_CONVERTERS];
     size_t converter_count;
     void *parser_options;
 };
 
-/// Memory until the next message; NULL when there is none.
+/// Allocates memory that is valid until the next message. Returns NULL if memory is exhausted.
 void *ilk_keep(ilk_mime_reader *reader, size_t size);
-/// A copy until the next message.
+/// Returns a copy that is valid until the next message.
 ilk_mime_text ilk_keep_text(ilk_mime_reader *reader, const char *start, size_t length);
-/// A copy of a string of C from the masked copy, as UTF-8 without the bytes that are none.
+/// Returns a copy of a string that GMime parsed: unmasked, and as valid UTF-8.
 ilk_mime_text ilk_keep_string(ilk_mime_reader *reader, const char *string);
-/// The same with its encoded words (RFC 2047, 2231) decoded.
+/// Like `ilk_keep_string`, and decodes encoded words (RFC 2047, 2231).
 ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string);
 
-/// The message as GMime is to parse it: of the same length, its header fields bounded, its encoded words masked. Shortens
-/// the length of a message with too many parts.
+/// Returns the message for GMime, of the same length: its header fields are bounded, its encoded words
+/// masked. Reduces `length` if the message has too many parts.
 const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length, size_t header_end);
 
-/// Makes room for so many more bytes. False when there is no memory.
+/// Reserves space for more bytes. Returns false if memory is exhausted.
 bool ilk_reserve(ilk_bytes *bytes, size_t more);
 bool ilk_append(ilk_bytes *bytes, const char *start, size_t length);
 
-/// The length of the well-formed UTF-8 that a stretch begins with.
+/// Returns the length of the longest valid UTF-8 prefix.
 size_t ilk_utf8_prefix(const char *start, size_t length);
-/// Appends text of a charset as UTF-8; an empty name is a charset that nobody named.
+/// Appends text as UTF-8. An empty charset means that none was declared.
 void ilk_append_converted(
     ilk_mime_reader *reader, ilk_bytes *target, const char *charset, const char *start, size_t length);
-/// Whether text of a charset can be converted. The name is not ended by NUL.
+/// True if text in a charset can be converted. The name is not terminated by NUL.
 bool ilk_knows_charset(ilk_mime_reader *reader, const char *name, size_t length);
-/// Appends HTML as text.
+/// Appends HTML, converted to text.
 void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *start, size_t length);
 
-/// Walks the parts of a GMimeMessage: fills body, attachments, counts.
+/// Traverses the parts of a GMimeMessage and sets body, attachments and counts.
 void ilk_read_parts(ilk_mime_reader *reader, void *message, const uint8_t *bytes, size_t length);
 
 #endif

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-// Encoded words of RFC 2047, with the language of RFC 2231. GMime 3.2.13 decodes the base64 of adjacent words as one text,
-// and so ends at the first padding. Here each word is decoded for itself, and the bytes of adjacent words of one charset
-// are converted together, because some programs cut within a character. A word that is not well formed, or of an unknown
-// charset, stays as it is.
+// Encoded words of RFC 2047, with the language of RFC 2231. GMime 3.2.13 decodes adjacent base64 words as one
+// text, which ends at the first padding. Here each word is decoded separately. The bytes of adjacent words
+// with the same charset are converted together, because some programs split a character between words. A word
+// that is malformed or has an unknown charset is left unchanged.
 
 typedef struct {
     const char *charset;
@@ -34,7 +34,7 @@ static int hex_value(char byte) {
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/// Whether base64 has no other characters, and no letter too many.
+/// True if the text has only base64 characters and no incomplete byte.
 static bool is_base64(const ilk_word *word) {
     size_t letters = 0;
     for (size_t at = 0; at < word->length; at++) {
@@ -46,8 +46,8 @@ static bool is_base64(const ilk_word *word) {
     return letters % 4 != 1;
 }
 
-/// Reads the word that begins with a "=?". Linear over all words of a text: what was read is not read again, because a
-/// word of base64 has no '?', and what is read as one of quoted-printable is one.
+/// Parses the word that begins with a "=?". The total time for all words of a text is linear: a base64 word
+/// contains no '?', and a quoted-printable word that was scanned to its end is valid.
 static bool read_word(const char *at, const char *end, ilk_word *word) {
     enum { LONGEST_CHARSET = 64 };
     word->charset = at += 2;
@@ -75,7 +75,7 @@ static void append_base64(ilk_bytes *target, const ilk_word *word) {
     int count = 0;
     for (size_t at = 0; at < word->length; at++) {
         int value = base64_value(word->text[at]);
-        // Padding ends a group; there may be another one behind it.
+        // Padding ends a group of four. Another group may follow.
         if (word->text[at] == '=') count = 0;
         if (value < 0) continue;
         bits = bits << 6 | (unsigned)value;
@@ -100,7 +100,7 @@ static void append_quoted(ilk_bytes *target, const ilk_word *word) {
     }
 }
 
-/// Converts the bytes of the words so far.
+/// Converts the bytes that were decoded since the last call.
 static void flush(ilk_mime_reader *reader, ilk_bytes *target, const ilk_word *last) {
     char charset[64] = "";
     memcpy(charset, last->charset, last->charset_length);
@@ -108,7 +108,8 @@ static void flush(ilk_mime_reader *reader, ilk_bytes *target, const ilk_word *la
     reader->run.length = 0;
 }
 
-/// Whether the word's charset can be converted. Bytes of eight bits, which are no part of a word, are UTF-8 here.
+/// True if the word's charset can be converted. Raw 8-bit bytes, which are invalid in an encoded word, are
+/// accepted as UTF-8 only.
 static bool is_known(ilk_mime_reader *reader, const ilk_word *word) {
     bool is_utf = strncasecmp(word->charset, "utf", 3) == 0;
     for (size_t at = 0; at < word->length && !is_utf; at++)
@@ -121,9 +122,10 @@ static bool is_same_charset(const ilk_word *one, const ilk_word *other) {
         && strncasecmp(one->charset, other->charset, one->charset_length) == 0;
 }
 
-/// Appends the word at a place and the ones adjacent to it; a word of an unknown charset as it is.
+/// Appends the word at a position and the adjacent words. A word with an unknown charset is appended
+/// unchanged.
 ///
-/// - Returns: Where the last one ends; the place itself if no word begins there.
+/// - Returns: The end of the last word, or the position if no word begins there.
 static const char *append_run(ilk_mime_reader *reader, ilk_bytes *target, const char *at, const char *end) {
     ilk_word word, last;
     bool has_last = false;
@@ -156,7 +158,7 @@ ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string) {
     target->length = 0;
     reader->run.length = 0;
     const char *at = text.start;
-    // Behind the last "?=" no word ends.
+    // No word ends after the last "?=".
     while (at < last) {
         const char *mark = memchr(at, '=', (size_t)(last - at));
         if (!mark) break;

@@ -6,7 +6,6 @@ import IlkStore
 extension MailApplication: ExportApplication {
     typealias FileFormat = MailFileFormat
 
-    /// The messages to export.
     struct ExportChoice: ExportChoiceOptions {
         @OptionGroup var messages: MailFolderOptions
     }
@@ -50,17 +49,17 @@ extension MailApplication: ExportApplication {
     }
 }
 
-/// What mail is written as: what `--format` takes.
+/// The output formats of an export, for `--format`.
 enum MailFileFormat: String, StoreFileFormat {
-    /// A mailbox, as mboxrd.
+    /// A mailbox in the variant mboxrd.
     case mbox
-    /// One JSON object a line.
+    /// A JSON object per line.
     case ndjson
 
     static let standard = MailFileFormat.mbox
     static let table: MailFileFormat? = nil
 
-    /// What a file's name says; nil when it says nothing.
+    /// Returns the format for a file's name, or `nil` if its extension is unknown.
     init?(path: String) {
         switch path.split(separator: ".").last {
         case "mbox", "mbx": self = .mbox

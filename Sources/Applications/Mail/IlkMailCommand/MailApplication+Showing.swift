@@ -7,7 +7,6 @@ import IlkStore
 extension MailShowFormat: TextualFormat {}
 
 extension MailApplication: ListApplication {
-    /// The messages to list.
     struct ListChoice: ListChoiceOptions {
         @OptionGroup var messages: MailFolderOptions
 
@@ -43,7 +42,7 @@ extension MailApplication: ListApplication {
                 before: cursor(page)))
     }
 
-    /// The place where a page begins.
+    /// Parses the cursor at which a page starts.
     private static func cursor(_ page: CursorOptions<Self>) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
@@ -61,12 +60,10 @@ extension MailApplication: ListApplication {
 }
 
 extension ListedPage<Email> {
-    /// A page of messages.
     fileprivate init(_ page: EmailRepository.Page) { self.init(page.records, next: page.end?.description) }
 }
 
 extension MailApplication: SearchApplication {
-    /// The query, and the messages that it is about.
     struct SearchChoice: ParsableArguments {
         @OptionGroup var query: QueryArguments
 
@@ -132,12 +129,12 @@ extension MailApplication: ShowApplication {
     }
 }
 
-/// How a message is shown: what `--format` takes.
+/// The output formats of a message, for `--format`.
 enum MailShowFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Its fields and its text, for people.
+    /// The fields and the text, for people.
     case text
-    /// One JSON value.
+    /// A JSON object.
     case json
-    /// The bytes that it came as.
+    /// The original bytes.
     case source
 }

@@ -7,7 +7,7 @@ import IlkConsole
 import IlkMail
 import IlkStore
 
-/// The mail, to the commands of stores.
+/// The mail application, for the commands that all applications have in common.
 enum MailApplication: StoreApplication {
     typealias Records = DatabaseService
     typealias FileOptions = MailPlaceOptions
@@ -30,7 +30,6 @@ enum MailApplication: StoreApplication {
 }
 
 extension MailApplication: PurgeApplication {
-    /// The messages to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Argument(help: "Which messages: a query as of ilk mail search.")
         var query: [String] = []
@@ -75,8 +74,8 @@ extension MailApplication: PurgeApplication {
         try await open.show(page.records, as: .text)
     }
 
-    /// Models forget first: a process that is killed meanwhile leaves mail that no model has learned, and no model of erased
-    /// mail.
+    /// Deletes the models first. If the process is killed meanwhile, mail is left that no model has learned,
+    /// rather than a model that has learned deleted mail.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         let store = path(open.options, open.console)
         let forgotten = try MailBook.models(of: store, open.console).forget()
@@ -89,9 +88,9 @@ extension MailApplication: PurgeApplication {
     }
 }
 
-/// What the examples of the mail commands begin with.
+/// The first steps of the examples of the mail commands.
 enum MailExamples {
-    /// A mailbox of one message, and a store that has it.
+    /// Creates a mailbox with one message and imports it.
     static let beginning: [CommandExample] = {
         var examples = [
             CommandExample(

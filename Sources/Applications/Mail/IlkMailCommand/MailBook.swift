@@ -4,23 +4,23 @@ import FoundationEssentials
 package import Ilk
 package import IlkMail
 
-/// The mail store's file as its commands open it.
+/// Functions that the mail commands share.
 package enum MailBook {
     #if Mail
-        /// This program as the process that parses mail. The argument is no command and appears in no help.
+        /// This program as the worker that parses mail. The argument is hidden from the help.
         package static let worker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
     #endif
 
-    /// Opens a store that is there, to read it.
+    /// Opens an existing store for reading.
     ///
-    /// - Throws: `noInput` when there is no such file, and what opening throws.
+    /// - Throws: `noInput` if the file does not exist, or the error of opening it.
     package static func open(_ file: String?, _ console: Console) throws -> DatabaseService {
         try MailApplication.open(file, console, access: .readOnly)
     }
 
-    /// The account that a person named; nil for all.
+    /// Returns the account with an address, or `nil` for all accounts.
     ///
-    /// - Throws: `noInput` when there is no such account.
+    /// - Throws: `noInput` if the account does not exist.
     package static func account(_ address: String?, of service: DatabaseService) async throws -> Account? {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
@@ -30,16 +30,15 @@ package enum MailBook {
         return account
     }
 
-    /// The addresses of all accounts.
     static func addresses(of service: DatabaseService) async throws -> [UUID: String] {
         Dictionary(
             try await service.accounts.fetchAll().map { ($0.id, $0.email) },
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The label that a person named, as it is written; nil for all.
+    /// Checks the key of a mail label. The case must match. Returns `nil` for all labels.
     ///
-    /// - Throws: `noInput` when no message that is meant has such a label.
+    /// - Throws: `noInput` if the account, or no account, has such a label.
     package static func folder(
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
@@ -56,9 +55,9 @@ package enum MailBook {
             hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
     }
 
-    /// The message that a person means: by its place, its key or its Message-ID.
+    /// Returns the message with a position such as `-1`, a key or a Message-ID.
     ///
-    /// - Throws: `noInput` when there is none, in the account where one is named.
+    /// - Throws: `noInput` if the message does not exist in the account, or in any account.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {
@@ -76,7 +75,7 @@ package enum MailBook {
         do {
             if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
         } catch DatabaseError.notFound {
-            // As where nobody has it.
+            // Reported below, like an id that no account has.
         }
         throw CommandFailure(
             .noInput, "there is no such message",

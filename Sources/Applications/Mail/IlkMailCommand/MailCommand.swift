@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about mail.
+/// The command that groups the mail commands.
 package struct MailCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "mail",
@@ -9,7 +9,7 @@ package struct MailCommand: ParsableCommand, DescribedCommand {
         subcommands: subcommands,
         after: MailApplication.listText.examples)
 
-    /// Reading mail needs GMime; everything else does without.
+    /// Only the import needs GMime.
     private static var subcommands: [any ParsableCommand.Type] {
         let others: [any ParsableCommand.Type] = [
             SearchCommand<MailApplication>.self, ShowCommand<MailApplication>.self, MailExplainCommand.self,

@@ -4,7 +4,6 @@ import IlkMail
 import IlkVocabulary
 
 extension OpenStore<MailApplication> {
-    /// Shows a page of messages.
     func show(_ emails: [Email], as format: OutputFormat) async throws {
         let accounts = try await MailBook.addresses(of: store)
         try console.write(
@@ -15,14 +14,13 @@ extension OpenStore<MailApplication> {
     }
 }
 
-/// Messages as people read them: a line each.
+/// A table of messages or threads, one per line.
 struct MailTable {
-    /// How it looks.
     let style: Style
-    /// How many columns of the terminal a line may take.
+    /// The width of the terminal, in columns.
     let columns: Int
 
-    /// The lines, in the order of the messages; with the account of each where there are several.
+    /// Returns a table of messages in the given order. It has a column for the account if there are several.
     ///
     /// - Parameter accounts: The addresses of the accounts.
     func text(_ emails: [Email], accounts: [UUID: String]) -> String {
@@ -47,7 +45,6 @@ struct MailTable {
         return table.rendered(style, within: self.columns)
     }
 
-    /// The lines of threads.
     func text(_ threads: [EmailThread]) -> String {
         var table = Table([
             .init("", tone: .strong), .init("messages", .right), .init("unread", .right),
@@ -66,7 +63,7 @@ struct MailTable {
         return table.rendered(style, within: columns)
     }
 
-    /// The day and time in UTC: `2024-03-05 16:30`.
+    /// Returns the date and time in UTC, for example `2024-03-05 16:30`.
     static func day(_ date: Date) -> String {
         let text = date.formatted(.iso8601)
         return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
@@ -74,7 +71,6 @@ struct MailTable {
 }
 
 extension OpenStore<MailApplication> {
-    /// Shows one message.
     func show(_ message: StoredMessage, as format: MailShowFormat) async throws {
         switch format {
         case .text: console.output.append(text(message))
@@ -127,11 +123,11 @@ extension OpenStore<MailApplication> {
 }
 
 extension Email {
-    /// The message as programs read it.
+    /// Returns the message as a JSON object.
     ///
     /// - Parameters:
-    ///   - account: The address of its account.
-    ///   - body: Its text; `nil` to leave it out.
+    ///   - account: The address of the account.
+    ///   - body: The text, or `nil` to leave it out.
     func fields(account: String, body: String? = nil) -> JSONObject {
         [
             "schema": "ilk.mail/1", "id": gmailId, "account": account, "thread": threadId,
@@ -144,9 +140,9 @@ extension Email {
 }
 
 extension StoredMessage {
-    /// The message as programs read it, with its text.
+    /// Returns the message as a JSON object with its text and its verdicts.
     ///
-    /// - Parameter account: The address of its account.
+    /// - Parameter account: The address of the account.
     func fields(account: String) -> JSONObject {
         var fields = email.fields(account: account, body: email.bodyText)
         fields["repairs"] = flags.isEmpty ? nil : flags.description

@@ -3,7 +3,7 @@ import IlkStore
 import IlkConsole
 import ArgumentParser
 
-/// Deletes all but the newest mail of an account.
+/// Deletes all but the newest messages of an account.
 struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     static let help = MailApplication.text(
         "trim",

@@ -2,7 +2,7 @@ import IlkConsole
 import ArgumentParser
 import IlkMail
 
-/// Says how many messages are unread.
+/// Prints the number of unread messages.
 struct MailUnreadCommand: StoreCommand {
     static let help = MailApplication.text(
         "unread",

@@ -5,57 +5,57 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One message of MIME (RFC 2045-2049, 2047, 2231, 5322) from bytes into plain structs, through GMime 3. No type of GMime
-// is named here. All text is UTF-8; what was not is replaced by U+FFFD, and a flag says so.
+// A parser of MIME messages (RFC 2045-2049, 2047, 2231, 5322) based on GMime 3. It returns plain structs and
+// exposes no type of GMime. All text is UTF-8; invalid bytes are replaced by U+FFFD, which a flag reports.
 
-/// Bytes that somebody else owns; not ended by NUL.
+/// Borrowed bytes, not terminated by NUL.
 typedef struct {
     const char *start;
     size_t length;
 } ilk_mime_text;
 
-/// Somebody's name and address; either may be empty.
+/// A name and a mail address. Either may be empty.
 typedef struct {
     ilk_mime_text name;
     ilk_mime_text address;
 } ilk_mime_mailbox;
 
-/// A part that is listed and never unpacked.
+/// The description of an attached part. Its content is not kept.
 typedef struct {
     ilk_mime_text name;
     ilk_mime_text type;
     ilk_mime_text content_id;
-    /// Its size when decoded, counted and not kept.
+    /// The size in bytes after decoding.
     int64_t size;
     bool is_inline;
 } ilk_mime_attachment;
 
-/// What had to be done to a message before it could be read.
+/// The defects of a message that parsing worked around.
 enum {
-    /// The header block was longer than the limit, or had more lines: the rest of it was left out.
+    /// The header exceeds the limit for bytes or lines. The rest of it was ignored.
     ILK_MIME_HEADER_CUT = 1,
-    /// Parts nested deeper than the limit, or more of them than the limit: they are counted as skipped.
+    /// Parts exceed the limit for depth or number. The skipped ones are counted.
     ILK_MIME_PARTS_SKIPPED = 2,
-    /// The text was longer than the limit.
+    /// The text exceeds the limit and was truncated.
     ILK_MIME_TEXT_CUT = 4,
-    /// Bytes that the charset does not have were replaced.
+    /// Byte sequences that are invalid in the charset were replaced.
     ILK_MIME_REPLACED = 8,
-    /// A charset that nobody knows.
+    /// The charset is unknown.
     ILK_MIME_UNKNOWN_CHARSET = 16,
-    /// A field that may stand once stood twice; the first one counts.
+    /// A header field that must be unique occurs twice. The first one is used.
     ILK_MIME_REPEATED_FIELD = 32,
-    /// No field of a message was found.
+    /// No header field was found.
     ILK_MIME_NO_HEADER = 64,
-    /// More addresses or references than the limit.
+    /// The number of addresses or references exceeds the limit.
     ILK_MIME_LIST_CUT = 128,
-    /// A multipart's last boundary is missing, or its boundary is.
+    /// A multipart has no boundary parameter.
     ILK_MIME_BROKEN_MULTIPART = 256,
-    /// A header field is longer than 128 KiB, or an address field has more than 1,000 groups or 2,000 commas: the rest of
-    /// it was left out. 512 is taken by the mailbox's reader.
+    /// A header field exceeds 128 KiB, or an address field has more than 1,000 groups or 2,000 commas. The
+    /// rest of it was ignored. The value 512 is reserved for the mailbox reader.
     ILK_MIME_FIELD_CUT = 1024,
 };
 
-/// A message. Good until the reader reads the next one.
+/// A parsed message. It is valid until the reader parses the next one.
 typedef struct {
     ilk_mime_text message_id;
     ilk_mime_text subject;
@@ -64,7 +64,7 @@ typedef struct {
     /// `X-GM-THRID` and `X-Gmail-Labels` of Gmail's archives.
     ilk_mime_text gmail_thread;
     ilk_mime_text gmail_labels;
-    /// `Status` and `X-Status` of Unix mailboxes, one behind the other.
+    /// `Status` and `X-Status` of Unix mailboxes, concatenated.
     ilk_mime_text status;
     ilk_mime_text list_id;
     const ilk_mime_mailbox *from;
@@ -73,16 +73,16 @@ typedef struct {
     size_t to_count;
     const ilk_mime_mailbox *cc;
     size_t cc_count;
-    /// Of `References`, then of `In-Reply-To`, without angle brackets.
+    /// The ids in `References`, then those in `In-Reply-To`, without angle brackets.
     const ilk_mime_text *references;
     size_t reference_count;
     /// Seconds since 1970-01-01T00:00:00Z.
     int64_t date;
     bool has_date;
     bool is_multipart;
-    /// The text of the message as people read it: plain, and HTML as text where there is no plain one beside it.
+    /// The displayed text: plain text, and HTML converted to text if it has no plain alternative.
     ilk_mime_text body;
-    /// Whether some of the body was HTML.
+    /// True if a part of the body is HTML.
     bool has_html;
     const ilk_mime_attachment *attachments;
     size_t attachment_count;
@@ -91,7 +91,7 @@ typedef struct {
     uint32_t flags;
 } ilk_mime_message;
 
-/// What a message may have at most. What is more is left out, and flagged.
+/// The limits for a message. Content beyond them is left out and flagged.
 typedef struct {
     size_t header_bytes;
     size_t header_lines;
@@ -102,21 +102,23 @@ typedef struct {
     size_t references;
 } ilk_mime_limits;
 
-/// 1 MiB and 10,000 lines of header, 64 levels, 10,000 parts, 4 MiB of text, 1,000 addresses a field, 200 references.
+/// 1 MiB and 10,000 lines of header, 64 levels, 10,000 parts, 4 MiB of text, 1,000 addresses per field, 200
+/// references.
 extern const ilk_mime_limits ilk_mime_usual_limits;
 
-/// Working memory for one thread.
+/// The working memory of a parser. It may be used by one thread at a time.
 typedef struct ilk_mime_reader ilk_mime_reader;
 
-/// Whether there is a reader at all: loads GMime and libxml2, the first time. False where they are not installed, and without
-/// the trait `Mail`.
+/// Loads GMime and libxml2 on the first call. Returns false if they are not installed or the program was
+/// built without the trait `Mail`.
 bool ilk_mime_is_available(void);
 
-/// NULL when there is no memory, or no reader at all.
+/// Creates a reader. Returns NULL if memory is exhausted or the libraries are not available.
 ilk_mime_reader *ilk_mime_reader_make(const ilk_mime_limits *limits);
 void ilk_mime_reader_free(ilk_mime_reader *reader);
 
-/// Reads one message. Never fails: what cannot be read is left out, and flagged. Linear in the length.
+/// Parses a message in time linear in its length. Never fails: parts that cannot be parsed are left out and
+/// flagged.
 const ilk_mime_message *ilk_mime_read(ilk_mime_reader *reader, const uint8_t *bytes, size_t length);
 
 #endif

@@ -8,7 +8,7 @@
     ///
     /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
     /// present if the account has one with the same Message-ID or, for a message without a Message-ID, with
-    /// the same bytes. An interrupted import of a mailbox resumes after its last transaction.
+    /// identical bytes. An interrupted import of a mailbox resumes after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions

@@ -33,7 +33,7 @@
                 for first in 0..<min(workers, texts.count) {
                     group.addTask {
                         stride(from: first, to: texts.count, by: workers).map { index in
-                            (index, try? classify(texts[index]))  // A message without a verdict is imported, too.
+                            (index, try? classify(texts[index]))  // On an error, no verdict.
                         }
                     }
                 }

@@ -7,7 +7,7 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// Explains why a message is put where it is.
+/// Explains the verdict of a message.
 struct MailExplainCommand: StoreCommand {
     static let help = MailApplication.text(
         "explain",
@@ -24,7 +24,8 @@ struct MailExplainCommand: StoreCommand {
             "By the spam rules": "explain -1 --taxonomy spam",
         ])
 
-    /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
+    /// The parser would take `-1` for an option. Unknown options are collected here and checked in
+    /// `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -55,20 +56,17 @@ struct MailExplainCommand: StoreCommand {
     }
 }
 
-/// Explains why a message is put where it is: by the rules and the model that put it there, or by others that were named.
+/// Explains the verdict of a message, with the rules and the model that produced it or with others that
+/// options name.
 struct MailExplaining {
-    /// What decides, where it is not to be what did.
+    /// The classifier to use instead of the one that produced the verdict.
     var deciding: ClassifierOptions
-    /// How the explanation is shown.
     var format: ExplanationFormat
-    /// How many pieces of evidence are shown.
+    /// The maximum number of pieces of evidence.
     var top: Int
-    /// Where it is shown.
     var console: Console
 
-    /// Explains.
-    ///
-    /// - Throws: `noInput` when what made the verdict is no longer there.
+    /// - Throws: `noInput` if the model or the rules that produced the verdict no longer exist.
     func run(_ message: StoredMessage) throws {
         let judgement = deciding.namesNothing ? judgement(of: message) : nil
         let (pipeline, rules) = try decider(of: judgement)
@@ -87,13 +85,14 @@ struct MailExplaining {
         try console.output.flush()
     }
 
-    /// What was thought of the message when it came, in the taxonomy that is asked for.
+    /// Returns the stored verdict of the message in the requested taxonomy.
     private func judgement(of message: StoredMessage) -> StoredMessage.Judgement? {
         guard let taxonomy = deciding.taxonomy?.taxonomy.name else { return message.judgements.first }
         return message.judgements.first { $0.taxonomy == taxonomy }
     }
 
-    /// The rules and the model that made a verdict; those that decide now where there is none.
+    /// Returns the classifier and the rules that produced a verdict, or the current ones if there is no
+    /// verdict.
     private func decider(of judgement: StoredMessage.Judgement?) throws -> (Pipeline, RuleSet?) {
         guard let judgement else {
             let reloadable = try ReloadablePipeline(deciding.assembly(folders: console.folders))
@@ -102,12 +101,12 @@ struct MailExplaining {
         let taxonomy = Taxonomy.shipped.first { $0.name == judgement.taxonomy } ?? .documentType
         let (classifier, rules) = try VerdictArchive(folders: console.folders).classifier(
             of: judgement.provenance, taxonomy: taxonomy, files: ([], []))
-        // Thresholds are of the time.
+        // The threshold at the time of the verdict is not stored. The caller restores the abstention.
         return (Pipeline(classifier: classifier, threshold: 0.0), rules)
     }
 
-    /// Says so when it was put elsewhere than is explained: by others than those that were named, or since its text has
-    /// changed.
+    /// Notes a stored verdict that differs from the explained one, because of another classifier or because
+    /// the text has changed.
     private func tellOfChange(
         _ message: StoredMessage, _ judgement: StoredMessage.Judgement?, _ verdict: Verdict
     ) {
@@ -123,6 +122,6 @@ struct MailExplaining {
 }
 
 extension ClassifierOptions {
-    /// Whether neither a model nor rules are named: what decided then is meant.
+    /// `true` if no option names a classifier, so that the one that produced the verdict is used.
     fileprivate var namesNothing: Bool { model == nil && rules.isEmpty && classifier == .fused }
 }

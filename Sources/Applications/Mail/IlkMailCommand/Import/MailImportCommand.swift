@@ -9,7 +9,7 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Takes mail in.
+    /// Imports mail.
     struct MailImportCommand: AsyncParsableCommand, DescribedCommand {
         static let help = CommandText(
             "import",
@@ -77,7 +77,7 @@
                 keepsSource: !noSource, worker: MailBook.worker)
             if !noClassify {
                 let assembly = deciding.assembly(folders: console.folders)
-                // For ilk mail explain, when others are in use.
+                // The archive keeps the model and the rules for `ilk mail explain`.
                 let archive = VerdictArchive(folders: console.folders)
                 let pipeline = try ReloadablePipeline(assembly, archive: archive).current
                 options.classify = { try pipeline.classify($0) }

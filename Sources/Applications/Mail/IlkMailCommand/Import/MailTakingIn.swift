@@ -6,16 +6,14 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Takes mail in from files and folders, and says how far it is.
+    /// Imports mail from files and directories and shows the progress.
     struct MailTakingIn {
-        /// How.
         var options: MailImportOptions
-        /// Where what happens is told.
         var console: Console
 
-        /// Takes all of them in, one after the other.
+        /// Imports the files in order.
         ///
-        /// - Throws: What ends an import; what was taken in stays, and the next call goes on there.
+        /// - Throws: the error that ends an import. Committed messages stay; the next call resumes there.
         func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
             var report = MailImportReport()
             for path in paths {
@@ -46,7 +44,7 @@
                 ? try await mail.maildir(path, progress: show) : try await mail.mailbox(path, progress: show)
         }
 
-        /// A file; a Maildir; of another folder the Maildirs and mailboxes in it, and not what lies deeper.
+        /// Returns a file or a Maildir, or the Maildirs and mailboxes directly inside another directory.
         private func files(_ path: String) throws -> [(String, isMaildir: Bool)] {
             var isFolder: Bool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -75,7 +73,7 @@
             return found
         }
 
-        /// What was taken in, and what was not.
+        /// Prints the remarks and the counts.
         func tell(_ report: MailImportReport) {
             for remark in report.remarks.prefix(20) {
                 console.note("\(remark.path), offset \(remark.offset): \(remark.reason)")

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What of a message is learned as its label: what `--label` takes.
+/// The property of a message that serves as its label in training, for `--label`.
 package enum MailLabelChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// The folder that it lies in.
+    /// The mail folder.
     case folder
 }

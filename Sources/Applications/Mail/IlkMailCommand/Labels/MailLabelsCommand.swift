@@ -2,7 +2,7 @@ import IlkMail
 import IlkConsole
 import ArgumentParser
 
-/// Lists labels.
+/// Lists mail labels.
 struct MailLabelsCommand: StoreCommand {
     static let help = MailApplication.text(
         "labels",
