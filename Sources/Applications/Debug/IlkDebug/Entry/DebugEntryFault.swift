@@ -1,37 +1,38 @@
-/// Why an entry cannot be sent or taken. Says nothing of what is in it.
+/// The reason why an entry cannot be sent or accepted. It contains nothing of the entry's content.
 public enum DebugEntryFault: String, Error, Sendable, Hashable, CaseIterable {
-    /// It is no JSON.
+    /// The bytes are not valid JSON.
     case notJSON = "not_json"
-    /// It is JSON, but no object.
+    /// The JSON value is not an object.
     case notAnObject = "not_an_object"
-    /// A member that every entry needs is missing, or of another type.
+    /// The id is missing or not a UUID.
     case badID = "bad_id"
-    /// The correlation, the device or the session is no UUID.
+    /// The correlation, device or session id is not a UUID, the sequence is not an integer, or the batch id
+    /// is not a UUID.
     case badReference = "bad_reference"
-    /// The time is none, or one that 64 bits of nanoseconds cannot say.
+    /// The time is missing or invalid, or exceeds the range of 64-bit nanoseconds.
     case badTimestamp = "bad_timestamp"
-    /// There is no such source.
+    /// The source is missing or unknown.
     case badSource = "bad_source"
-    /// There is no such level.
+    /// The level is unknown.
     case badLevel = "bad_level"
-    /// The event has no name, one of more than 1,024 bytes, or one with control characters.
+    /// The event is missing, empty, longer than 1,024 bytes, or contains control characters.
     case badEvent = "bad_event"
-    /// The payload is no object.
+    /// The payload is not an object.
     case badPayload = "bad_payload"
-    /// Arrays and objects stand too deep in one another.
+    /// Arrays and objects are nested too deep.
     case tooDeep = "too_deep"
-    /// A number is none, or one that cannot be had back as it was.
+    /// A number is not finite, or cannot be represented without loss.
     case notANumber = "not_a_number"
-    /// A text is no Unicode: half a surrogate pair, or bytes that are no UTF-8.
+    /// A string is not valid Unicode: an unpaired surrogate, or invalid UTF-8.
     case notUnicode = "not_unicode"
-    /// An object has two members of one name.
+    /// An object has two fields with the same name.
     case repeatedName = "repeated_name"
-    /// It is larger than an entry may be.
+    /// The entry exceeds the size limit.
     case tooLarge = "too_large"
-    /// The server will not have it.
+    /// The server rejects the entry.
     case refused = "refused"
 
-    /// In words, for people.
+    /// A description for people.
     public var says: String {
         switch self {
         case .notJSON: "it is no JSON"

@@ -1,12 +1,12 @@
 import IlkVocabulary
 
-// For those who have an encoder of their own; `json` is the form that loses nothing.
+// For custom encoders and decoders. Only the property `json` is lossless.
 
 extension DebugLogEntry: Codable {
-    /// Writes the members under their names, times as text.
+    /// Writes an object with the fields of the entry. The time is a string.
     public func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
 
-    /// Reads the members.
+    /// Reads an object with the fields of the entry.
     public init(from decoder: any Decoder) throws {
         do {
             try self.init(DebugPayload(from: decoder))
@@ -18,13 +18,13 @@ extension DebugLogEntry: Codable {
 }
 
 extension DebugPayload: Codable {
-    /// Writes the members under their names.
+    /// Writes an object with the fields.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
         for member in members { try container.encode(member.value, forKey: FieldName(member.name)) }
     }
 
-    /// Reads the members, in the order that the decoder has them in.
+    /// Reads the fields in the decoder's order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: FieldName.self)
         self.init(
@@ -35,7 +35,7 @@ extension DebugPayload: Codable {
 }
 
 extension DebugPayloadValue: Codable {
-    /// Writes the value.
+    /// Writes the JSON value.
     public func encode(to encoder: any Encoder) throws {
         if case .object(let payload) = self { return try payload.encode(to: encoder) }
         var container = encoder.singleValueContainer()
@@ -50,22 +50,22 @@ extension DebugPayloadValue: Codable {
         }
     }
 
-    /// Reads a value.
+    /// Reads a JSON value.
     public init(from decoder: any Decoder) throws {
-        if let object = try? DebugPayload(from: decoder) {  // Else it is something else.
+        if let object = try? DebugPayload(from: decoder) {  // Not an object.
             self = .object(object)
             return
         }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {  // As above.
+        } else if let value = try? container.decode(Bool.self) {  // Not a Boolean.
             self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {  // As above.
+        } else if let value = try? container.decode(Int64.self) {  // Not an integer.
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {  // As above.
+        } else if let value = try? container.decode(Double.self) {  // Not a number.
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {  // As above.
+        } else if let value = try? container.decode(String.self) {  // Not a string.
             self = .string(value)
         } else {
             self = .array(try container.decode([DebugPayloadValue].self))

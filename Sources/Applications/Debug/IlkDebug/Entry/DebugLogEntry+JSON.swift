@@ -2,19 +2,20 @@ import IlkFraming
 import IlkVocabulary
 
 extension DebugLogEntry {
-    /// The most bytes that an entry's JSON has.
+    /// The maximum size of an entry's JSON, in bytes.
     public static let largest = 256 << 10
 
-    /// The entry as one line of JSON: what ``init(json:)`` reads is the same again.
+    /// The entry as a line of JSON. ``init(json:)`` restores an equal entry.
     public var json: [UInt8] { members.json }
 
-    /// The entry as one line of JSON, if it can be sent.
+    /// Returns the entry as a line of JSON.
     ///
-    /// - Parameter writer: Its room is used again.
-    /// - Throws: The reason why it cannot be sent.
+    /// - Parameter writer: A writer whose buffer is reused.
+    /// - Throws: The reason why the entry cannot be sent.
     func encoded(with writer: inout JSONWriter) throws(DebugEntryFault) -> [UInt8] {
         if let fault { throw fault }
-        // What takes more memory has more JSON than an entry may have: an empty array takes 32 bytes, and is two.
+        // An entry with more memory has more JSON than permitted, too: an empty array takes 32 bytes of
+        // memory and 2 of JSON.
         guard memory <= 16 * Self.largest else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)
@@ -22,11 +23,11 @@ extension DebugLogEntry {
             writer = JSONWriter()
             throw .tooLarge
         }
-        // A copy without the room that the writer has to spare.
+        // Copy without the unused capacity of the writer.
         return writer.bytes.withUnsafeBufferPointer(Array.init)
     }
 
-    /// The entry as the members of its JSON object.
+    /// The fields of the entry's JSON object.
     var members: DebugPayload {
         var members: DebugPayload = [
             "id": .string(id.description), "correlation_id": .string(correlationId.description),
@@ -41,19 +42,21 @@ extension DebugLogEntry {
         return members
     }
 
-    /// Reads an entry. Names that it does not know are passed over.
+    /// Parses an entry. Unknown fields are ignored.
     ///
-    /// - Throws: What is wrong with it.
+    /// - Parameter json: A JSON object of at most ``largest`` bytes.
+    /// - Throws: The reason why the entry is not accepted.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
         let bytes = Array(json)
         guard bytes.count <= Self.largest else { throw .tooLarge }
-        // The entry's own object is the level above the payload.
+        // The entry's object is one level above the payload.
         let value = try DebugPayloadValue(json: bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
         guard case .object(let members) = value else { throw .notAnObject }
         try self.init(members)
     }
 
-    /// Reads an entry's members.
+    /// Creates an entry from the fields of its JSON object.
     init(_ members: DebugPayload) throws(DebugEntryFault) {
         guard let id = members["id"]?.asString.flatMap({ RecordID($0) }) else { throw .badID }
         guard case .string(let time)? = members["timestamp"], let nanoseconds = DebugTime.nanoseconds(time)
@@ -99,16 +102,18 @@ extension DebugLogEntry {
 }
 
 extension DebugPayload {
-    /// The payload as one line of JSON.
+    /// The payload as a line of JSON.
     public var json: [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.bytes
     }
 
-    /// Reads a payload.
+    /// Parses a payload.
     ///
-    /// - Throws: What is wrong with it.
+    /// - Parameter json: A JSON object.
+    /// - Throws: The reason why the payload is not accepted.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
         let value = try DebugPayloadValue(json: Array(json), maximumDepth: DebugPayloadValue.maximumDepth)
         guard case .object(let payload) = value else { throw .badPayload }

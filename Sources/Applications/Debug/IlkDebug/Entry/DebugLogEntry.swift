@@ -1,37 +1,51 @@
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// One event of a log: what happened, where, when, how grave it is, and what belongs together with it.
+/// An event of a debug log: its name, time, source, level and payload, and the ids that relate it to other
+/// events.
 ///
-/// Its JSON has the names `id`, `correlation_id`, `timestamp`, `source`, `level`, `event`, `payload`, `device_id`,
-/// `session_id` and `sequence`. ``json`` and ``init(json:)`` lose nothing; through `Codable` a whole number with a fraction
-/// (1.0) may come back as a whole number, because encoders do not keep the two apart.
+/// Its JSON object has the fields `id`, `correlation_id`, `timestamp`, `source`, `level`, `event`, `payload`,
+/// `device_id`, `session_id` and `sequence`. ``json`` and ``init(json:)`` are lossless. `Codable` may turn a
+/// floating-point number such as 1.0 into an integer, because encoders do not distinguish the two.
 public struct DebugLogEntry: Sendable, Hashable {
-    /// The most bytes that an event's name has.
+    /// The maximum length of an event's name, in bytes of UTF-8.
     public static let longestEvent = 1024
 
-    /// What tells it from all others: however often it is sent, it is stored once.
+    /// The unique id. An entry that is sent several times is stored once.
     public var id: RecordID
-    /// What belongs together with it: a request, over all parts of a system. The entry's own id where nothing does.
+    /// The id of the request, across all parts of a system, to which the entry belongs. Equal to ``id`` for
+    /// an unrelated entry.
     public var correlationId: RecordID
-    /// When it happened, by the clock of where it happened: nanoseconds since 1970-01-01T00:00:00Z.
+    /// The time of the event by the sender's clock, in nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
-    /// Which part of the system it is from.
+    /// The part of the system that logged the event.
     public var source: LogSource
-    /// How grave it is; nil where nobody said.
+    /// The level, or `nil` if it is unknown.
     public var level: LogLevel?
-    /// Its name, as `API_REQUEST`.
+    /// The name of the event, for example `API_REQUEST`.
     public var event: String
-    /// What else there is to say.
+    /// Further values.
     public var payload: DebugPayload
-    /// The device.
+    /// The id of the device.
     public var deviceId: RecordID?
-    /// The run of the program.
+    /// The id of the program's run.
     public var sessionId: RecordID?
-    /// Its place within the session: clocks go back, this does not.
+    /// The number of the entry within the session. Unlike the time, it never decreases.
     public var sequence: Int64?
 
-    /// An entry of these parts.
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - id: The unique id.
+    ///   - correlationId: The id of the request to which the entry belongs; `nil` for `id`.
+    ///   - nanoseconds: The time of the event, in nanoseconds since 1970-01-01T00:00:00Z.
+    ///   - source: The part of the system that logged the event.
+    ///   - level: The level, or `nil` if it is unknown.
+    ///   - event: The name of the event, 1 to 1,024 bytes without control characters.
+    ///   - payload: Further values.
+    ///   - deviceId: The id of the device.
+    ///   - sessionId: The id of the program's run.
+    ///   - sequence: The number of the entry within the session.
     public init(
         id: RecordID, correlationId: RecordID? = nil, nanoseconds: Int64, source: LogSource,
         level: LogLevel? = .info, event: String, payload: DebugPayload = DebugPayload(),
@@ -49,7 +63,7 @@ public struct DebugLogEntry: Sendable, Hashable {
         self.sequence = sequence
     }
 
-    /// When it happened. A `Date` of today is exact to 120 nanoseconds.
+    /// The time of the event. A `Date` is precise to about 120 nanoseconds for present times.
     public var timestamp: Date {
         get {
             Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000_000))
@@ -58,7 +72,9 @@ public struct DebugLogEntry: Sendable, Hashable {
         set { nanoseconds = Self.nanoseconds(newValue) }
     }
 
-    /// The nanoseconds of a time, to the microsecond; of one that 64 bits cannot say, the nearest.
+    /// Converts a time to nanoseconds since 1970, rounded to microseconds. Times out of range are clamped.
+    ///
+    /// - Parameter date: The time.
     public static func nanoseconds(_ date: Date) -> Int64 {
         let microseconds = (date.timeIntervalSince1970 * 1e6).rounded()
         guard let whole = Int64(exactly: microseconds), abs(whole) < Int64.max / 1000 else {
@@ -67,22 +83,25 @@ public struct DebugLogEntry: Sendable, Hashable {
         return whole * 1000
     }
 
-    /// Whether a name can be an event's: 1 to 1,024 bytes, no control character.
+    /// `true` if a name is valid for an event: 1 to 1,024 bytes of UTF-8 without control characters.
+    ///
+    /// - Parameter name: The name.
     public static func isEvent(_ name: String) -> Bool {
         (1...longestEvent).contains(name.utf8.count) && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// What keeps it from being sent; nil when nothing does.
+    /// The reason why the entry cannot be sent, or `nil` if it can.
     ///
-    /// - Complexity: Linear in the payload.
+    /// - Complexity: O(*n*) in the size of the payload.
     public var fault: DebugEntryFault? {
         Self.isEvent(event) ? payload.fault : .badEvent
     }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate memory of the entry, in bytes.
     public var memory: Int { 200 + event.utf8.count + payload.memory }
 
-    /// What the pipeline and the search read: the event, then the payload's values behind their names, in their order.
+    /// The text that the pipeline classifies and the search indexes: the event, then the payload's values as
+    /// `path=value`, in their order.
     public var text: String {
         var text = event
         payload.leaves { path, value in

@@ -1,29 +1,34 @@
-/// Values under names, in the order in which they were given. Names are told apart by their bytes: two spellings of one
-/// accent are two names, as they are for a database.
+/// Named values in a defined order. Names are compared by their bytes, as databases do: two Unicode normal
+/// forms of a name are different names.
 public struct DebugPayload: Sendable, Hashable {
-    /// A value under its name.
+    /// A named value.
     public struct Member: Sendable, Hashable {
         /// The name.
         public let name: String
         /// The value.
         public let value: DebugPayloadValue
 
-        /// A value under a name.
+        /// Creates a named value.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - value: The value.
         public init(_ name: String, _ value: DebugPayloadValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The members, no name twice.
+    /// The fields. Names are unique.
     public private(set) var members: [Member]
 
-    /// Nothing.
+    /// Creates an empty payload.
     public init() { members = [] }
 
-    /// These members; of two of one name the last one counts, at the place of the first.
+    /// Creates a payload. If a name occurs twice, the last value replaces the first one in place.
     ///
-    /// - Complexity: O(*n*) in the members and their names.
+    /// - Parameter members: The fields.
+    /// - Complexity: O(*n*) in the total length of the names.
     public init(_ members: [Member]) {
         guard Self.hasRepeated(members) else {
             self.members = members
@@ -42,7 +47,10 @@ public struct DebugPayload: Sendable, Hashable {
         }
     }
 
-    /// The value under a name; nil for none. Linear.
+    /// The value of a field, or `nil` if there is none. Assigning `nil` removes the field.
+    ///
+    /// - Parameter name: The name, compared by its bytes.
+    /// - Complexity: O(*n*) in the number of fields.
     public subscript(name: String) -> DebugPayloadValue? {
         get { place(of: name).map { members[$0].value } }
         set {
@@ -58,14 +66,14 @@ public struct DebugPayload: Sendable, Hashable {
         }
     }
 
-    /// Whether there is nothing.
+    /// `true` if there are no fields.
     public var isEmpty: Bool { members.isEmpty }
 
     private func place(of name: String) -> Int? {
         members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Whether a name stands there twice.
+    /// `true` if a name occurs twice.
     static func hasRepeated(_ members: [Member]) -> Bool {
         if members.count < 16 {
             return members.indices.contains { place in
@@ -75,10 +83,10 @@ public struct DebugPayload: Sendable, Hashable {
         return Set(members.map { Array($0.name.utf8) }).count < members.count
     }
 
-    /// The longest text that the leaves of an entry's payload may have (``textLength(under:)``), in bytes.
+    /// The maximum ``textLength(under:)`` of an entry's payload, in bytes.
     static let mostText = 8 << 20
 
-    /// The reason why it cannot be an entry's payload, or `nil` if it can.
+    /// The reason why the payload cannot be sent, or `nil` if it can.
     var fault: DebugEntryFault? { fault(depth: 1) ?? (textLength() > Self.mostText ? .tooLarge : nil) }
 
     func fault(depth: Int) -> DebugEntryFault? {
@@ -87,8 +95,8 @@ public struct DebugPayload: Sendable, Hashable {
         return nil
     }
 
-    /// The bytes of the paths and values of all leaves: about the length of an entry's text. Unlike the entry, it may grow
-    /// with the square of the JSON, where a long name stands above many values.
+    /// The total length of the paths and values of all scalars, which approximates the length of the entry's
+    /// text. It can grow with the square of the JSON's length if a long name contains many values.
     func textLength(under path: Int = 0) -> Int {
         members.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }
@@ -97,17 +105,24 @@ public struct DebugPayload: Sendable, Hashable {
 }
 
 extension DebugPayload: ExpressibleByDictionaryLiteral {
-    /// Values under names; of two of one name the last one counts.
+    /// Creates a payload. If a name occurs twice, the last value is used.
+    ///
+    /// - Parameter elements: The names and values.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
         self.init(elements.map { Member($0, $1) })
     }
 }
 
 extension DebugPayload {
-    /// What stands at the ends of the branches, each with its path: `user.name`, `list.0`. Objects and arrays of nothing
-    /// have no end.
+    /// Calls a closure with each scalar and its path, for example `user.name` or `list.0`. Empty objects and
+    /// arrays have none.
     ///
-    /// - Complexity: Linear in the size.
+    /// - Parameters:
+    ///   - body: A closure that receives the path and the scalar.
+    ///   - path: The names and indexes that lead to the scalar, separated by dots.
+    ///   - value: The scalar.
+    /// - Throws: The error of `body`.
+    /// - Complexity: O(*n*) in the total length of all paths.
     public func leaves(_ body: (_ path: String, _ value: DebugPayloadValue) throws -> Void) rethrows {
         for member in members { try Self.leaves(of: member.value, at: member.name, body) }
     }

@@ -1,15 +1,13 @@
 import IlkFraming
 
 extension DebugPayloadValue {
-    /// Parses one JSON value strictly (``JSONTree``).
-    ///
-    /// Refuses a value that cannot be written back unchanged.
+    /// Parses a JSON value strictly (``JSONTree``) and rejects values that cannot be written back unchanged.
     ///
     /// - Parameters:
-    ///   - json: The bytes. Only white space may stand around the value.
-    ///   - maximumDepth: The number of arrays and objects that may stand in one another.
+    ///   - json: The value. White space around it is permitted.
+    ///   - maximumDepth: The maximum nesting of arrays and objects.
     /// - Throws: `DebugEntryFault`: `notJSON`, `tooDeep`, `repeatedName`, `notUnicode` or `notANumber`.
-    /// - Complexity: O(*n*) in the bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
     init(json: [UInt8], maximumDepth: Int) throws(DebugEntryFault) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))

@@ -1,22 +1,22 @@
-/// A value of an event's payload: everything that JSON can say, and nothing is lost on the way. A whole number stays one,
-/// and so does a number with a fraction, be it 1.0 or -0.0.
+/// A value of a payload: any JSON value, without loss. Integers and floating-point numbers remain distinct,
+/// even 1.0 and -0.0.
 public indirect enum DebugPayloadValue: Sendable, Hashable {
-    /// Nothing.
+    /// The value null.
     case null
-    /// Yes or no.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// A number with a fraction. Not-a-number and the infinities cannot be sent.
+    /// A floating-point number. NaN and infinities cannot be sent.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in their order.
+    /// An array.
     case array([DebugPayloadValue])
-    /// Values under names.
+    /// An object.
     case object(DebugPayload)
 
-    /// How deep arrays and objects may stand in one another; the payload itself is the first level.
+    /// The maximum nesting of arrays and objects. The payload itself is the first level.
     public static let maximumDepth = 64
 }
 
@@ -25,29 +25,44 @@ extension DebugPayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLitera
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Nothing.
+    /// Creates the value null.
+    ///
+    /// - Parameter nilLiteral: The literal.
     public init(nilLiteral: ()) { self = .null }
-    /// Yes or no.
+    /// Creates a Boolean value.
+    ///
+    /// - Parameter value: The literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
+    /// Creates an integer.
+    ///
+    /// - Parameter value: The literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number with a fraction.
+    /// Creates a floating-point number.
+    ///
+    /// - Parameter value: The literal.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// A text.
+    /// Creates a string.
+    ///
+    /// - Parameter value: The literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Values in their order.
+    /// Creates an array.
+    ///
+    /// - Parameter elements: The elements.
     public init(arrayLiteral elements: DebugPayloadValue...) { self = .array(elements) }
-    /// Values under names; of two of one name the last one counts.
+    /// Creates an object. If a name occurs twice, the last value is used.
+    ///
+    /// - Parameter elements: The names and values.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
         self = .object(DebugPayload(elements.map { DebugPayload.Member($0, $1) }))
     }
 }
 
 extension DebugPayloadValue {
-    /// The value of anything that Swift has a plain type for; nil for what JSON cannot say.
+    /// Converts a Swift value. Returns `nil` if JSON cannot represent it.
     ///
-    /// - Parameter value: A `Bool`, a whole number that fits 64 bits, a `Double` or `Float`, a `String`, nil, and arrays and
-    ///   dictionaries of those.
+    /// - Parameter value: A `Bool`, an integer of at most 64 bits, a `Double`, `Float` or `String`, `nil`, or
+    ///   an array or dictionary of these. The keys of a dictionary are sorted.
+    /// - Complexity: O(*n* log *n*) in the number of values.
     public init?(_ value: Any?) {
         switch value {
         case nil: self = .null
@@ -75,7 +90,7 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The number, whole or not; nil for anything else.
+    /// The value of an integer or a floating-point number, otherwise `nil`.
     public var asNumber: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -84,14 +99,14 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The text; nil for anything else.
+    /// The value of a string, otherwise `nil`.
     public var asString: String? { if case .string(let text) = self { text } else { nil } }
-    /// The values under names; nil for anything else.
+    /// The value of an object, otherwise `nil`.
     public var asObject: DebugPayload? { if case .object(let payload) = self { payload } else { nil } }
-    /// The values in their order; nil for anything else.
+    /// The elements of an array, otherwise `nil`.
     public var asArray: [DebugPayloadValue]? { if case .array(let values) = self { values } else { nil } }
 
-    /// What keeps the value from being sent; nil when nothing does.
+    /// Returns the reason why the value cannot be sent, or `nil` if it can.
     func fault(depth: Int) -> DebugEntryFault? {
         switch self {
         case .number(let value): return value.isFinite ? nil : .notANumber
@@ -104,7 +119,9 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The bytes of the paths and values of its leaves, below a path of so many bytes.
+    /// The total length of the paths and values of all scalars.
+    ///
+    /// - Parameter path: The length of the path to this value, in bytes.
     func textLength(under path: Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: path + 24
@@ -114,7 +131,7 @@ extension DebugPayloadValue {
         }
     }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate memory of the value, in bytes.
     var memory: Int {
         switch self {
         case .null, .bool, .integer, .number: 16

@@ -1,10 +1,13 @@
 import IlkVocabulary
 
-/// Times of entries: nanoseconds since 1970-01-01T00:00:00Z as 64 bits, from 1677 to 2262, and as text of RFC 3339.
+/// Conversion of entry times between nanoseconds since 1970-01-01T00:00:00Z (64 bits, years 1677 to 2262) and
+/// RFC 3339.
 public enum DebugTime {
     private static let billion: Int64 = 1_000_000_000
 
-    /// The text of a time in UTC, with three decimals, or six or nine where it has them.
+    /// Returns a time in UTC in the format of RFC 3339, with 3, 6 or 9 decimals as needed.
+    ///
+    /// - Parameter nanoseconds: Nanoseconds since 1970-01-01T00:00:00Z.
     public static func text(_ nanoseconds: Int64) -> String {
         let (seconds, rest) = split(nanoseconds, by: billion)
         let (days, second) = split(seconds, by: 86_400)
@@ -16,9 +19,11 @@ public enum DebugTime {
             + "\((second / 60 % 60).zeroPadded(to: 2)):\((second % 60).zeroPadded(to: 2)).\(decimals)Z"
     }
 
-    /// Reads a time of RFC 3339 (`InternetTime`) of at most 64 bytes.
+    /// Parses a time in the format of RFC 3339 (`InternetTime`).
     ///
-    /// - Returns: The nanoseconds, or `nil` for any other text and for times that 64 bits do not hold.
+    /// - Parameter text: The time, at most 64 bytes.
+    /// - Returns: Nanoseconds since 1970-01-01T00:00:00Z, or `nil` if the text is invalid or the time is out
+    ///   of range.
     public static func nanoseconds(_ text: String) -> Int64? {
         guard text.utf8.count <= 64, let time = InternetTime(Array(text.utf8)) else { return nil }
         let (whole, isTooFar) = time.seconds.multipliedReportingOverflow(by: billion)
@@ -26,10 +31,10 @@ public enum DebugTime {
         return isTooFar || isFarther ? nil : sum
     }
 
-    /// The quotient rounded down, and what is left.
+    /// Returns the quotient rounded down and the non-negative remainder.
     private static func split(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
         let rest = ((number % divisor) + divisor) % divisor
-        // The lowest number less its rest would not fit.
+        // Subtracting the remainder from the lowest number first would overflow.
         return (number / divisor - (number % divisor < 0 ? 1 : 0), rest)
     }
 }

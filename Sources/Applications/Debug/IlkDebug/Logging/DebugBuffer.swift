@@ -1,48 +1,49 @@
 #if DEBUG
     import IlkFraming
 
-    /// What a logger holds, and what is to be done next: all its decisions, without a clock, a thread or a network.
+    /// The state of a logger: the pending entries and the next step. It has no clock, thread or network, so
+    /// every decision is testable.
     struct DebugBuffer {
-        /// An entry that waits.
+        /// A pending entry.
         struct Item {
-            /// One line of JSON, in one piece of memory, which is freed as it came: what a client holds does not fall apart in
-            /// weeks of shipping.
+            /// A line of JSON in a single allocation. Entries are freed in the order of their allocation, so
+            /// weeks of shipping do not fragment the memory.
             var json: [UInt8]
-            /// Its number among all that were accepted.
+            /// The number of the entry, counted from the first accepted one.
             var number: Int
 
-            /// The bytes of memory that it takes, where it stands among others too.
+            /// The approximate memory of the entry, in bytes.
             var memory: Int { json.count + 64 }
         }
 
-        /// What is to be done.
+        /// The next step of the driver.
         enum Step {
-            /// To send these, and to come back with what came of them.
+            /// Send these entries and report the result to ``settle(_:now:jitter:)``.
             case ship([[UInt8]])
-            /// To wait until a time, or until something happens.
+            /// Wait until a time, or until the state changes.
             case wait(until: Duration?)
-            /// Nothing any more.
+            /// End the task.
             case end
         }
 
         let settings: DebugLoggerSettings
-        /// The oldest first; those before `head` are gone already.
+        /// Oldest first. The items before `head` are removed later, by ``compact()``.
         private var items: [Item] = []
         private var head = 0
         private var bytes = 0
-        /// How many of the oldest are on their way.
+        /// The number of the oldest entries that are being sent.
         private(set) var inFlight = 0
-        /// When the oldest that is not on its way has waited long enough.
+        /// The time at which the oldest entry that is not being sent has waited long enough.
         private var deadline: Duration?
-        /// Nothing goes before this time.
+        /// The end of the pause after a failure.
         private(set) var notBefore: Duration?
         private var failures = 0
         private var nextNumber = 0
-        /// Entries of lower numbers go at once.
+        /// Entries with lower numbers are sent without delay.
         private var flushedBelow = 0
         private var isClosing = false
         private var writer = JSONWriter()
-        /// Whether there is anybody to send to.
+        /// `true` if a shipper is set.
         var isConnected = false
         private(set) var counts = DebugLoggerCounts()
 
@@ -53,14 +54,13 @@
             self.settings = settings
         }
 
-        /// How many wait.
         var count: Int { items.count - head }
-        /// The number below which all is decided.
+        /// All entries with lower numbers were sent, rejected or dropped.
         var decidedBelow: Int { count > 0 ? items[head].number : nextNumber }
 
-        /// Takes an entry.
+        /// Adds an entry.
         ///
-        /// - Returns: Whether something may be to be done now.
+        /// - Returns: `true` if the driver should call ``next(now:)``.
         mutating func add(_ entry: DebugLogEntry, now: Duration) -> Bool {
             counts.accepted += 1
             defer { nextNumber += 1 }
@@ -96,7 +96,7 @@
             return true
         }
 
-        /// What is to be done now.
+        /// Returns the next step.
         mutating func next(now: Duration) -> Step {
             if inFlight > 0 { return .wait(until: nil) }
             if isClosing { return .end }
@@ -108,14 +108,15 @@
             guard isDue else { return .wait(until: deadline) }
             inFlight = min(count, settings.batchEntries)
             counts.shipments += 1
-            // What comes meanwhile begins a time of its own.
+            // Entries that arrive during the shipment wait for a full interval.
             deadline = count > inFlight ? now + settings.interval : nil
             return .ship(items[head..<head + inFlight].map(\.json))
         }
 
-        /// Notes what came of what was sent.
+        /// Applies the result of a shipment.
         ///
-        /// - Parameter jitter: 0 ..< 1: how much of a pause's second half is waited.
+        /// - Parameter jitter: A random number from 0 up to, but not including, 1: the fraction of the second
+        ///   half of the pause that is waited.
         mutating func settle(_ shipment: DebugShipment, now: Duration, jitter: Double) {
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
@@ -155,36 +156,37 @@
             }
         }
 
-        /// Sends on to what said that it will have nothing: it may have changed its mind.
+        /// Resumes sending, even if the previous server refused all requests.
         mutating func reconnect() {
             isConnected = true
             counts.stopped = nil
             notBefore = nil
         }
 
-        /// Lets all that is there go at once.
+        /// Marks all pending entries to be sent without delay.
         ///
-        /// - Returns: The number below which it is, and whether it can go now.
+        /// - Returns: The number below which entries are marked, and `true` if sending is possible now.
         mutating func flush(now: Duration) -> (below: Int, canGo: Bool) {
             flushedBelow = nextNumber
             let isPaused = notBefore.map { now < $0 } ?? false
             return (nextNumber, isConnected && !isClosing && counts.stopped == nil && !isPaused)
         }
 
-        /// Takes nothing more.
+        /// Rejects further entries.
         mutating func close() { isClosing = true }
 
-        /// Counts an entry that the sending itself logged.
+        /// Counts an entry that was logged during shipping.
         mutating func skip() { counts.skipped += 1 }
 
-        /// The counts, with what waits.
+        /// The counts, including the pending entries.
         var accounts: DebugLoggerCounts {
             var counts = counts
             counts.pending = count
             return counts
         }
 
-        /// Forgets what is gone, when it is half of all.
+        /// Removes the items before `head` when they exceed half of the array, which takes amortized constant
+        /// time.
         private mutating func compact() {
             guard head > 64, head > items.count / 2 else { return }
             items.removeFirst(head)

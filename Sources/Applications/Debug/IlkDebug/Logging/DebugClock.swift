@@ -1,16 +1,21 @@
 #if DEBUG
     public import FoundationEssentials
 
-    /// The clocks of a logger: one that never goes back, for what waits, and the wall's, for what is written down.
+    /// The clocks of a logger: a monotonic one for intervals, and the wall clock for timestamps.
     public struct DebugClock: Sendable {
-        /// The time since some moment that does not change.
+        /// Returns the time since a fixed moment.
         public let now: @Sendable () -> Duration
-        /// Waits so long, or until the task is cancelled.
+        /// Sleeps for a duration, or until the task is canceled.
         public let sleep: @Sendable (Duration) async throws -> Void
-        /// The time of day.
+        /// Returns the time of day.
         public let date: @Sendable () -> Date
 
-        /// Clocks of these functions.
+        /// Creates a clock.
+        ///
+        /// - Parameters:
+        ///   - now: Returns the time since a fixed moment. It never decreases.
+        ///   - sleep: Sleeps for a duration. It throws if the task is canceled.
+        ///   - date: Returns the time of day.
         public init(
             now: @escaping @Sendable () -> Duration,
             sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -21,7 +26,7 @@
             self.date = date
         }
 
-        /// The system's.
+        /// The clocks of the system.
         public static var system: DebugClock {
             let start = ContinuousClock.now
             return DebugClock(

@@ -2,7 +2,8 @@
     import IlkVocabulary
     import Synchronization
 
-    /// What a logger's handle and its one task share: the buffer behind a lock, and the loop that does what it says.
+    /// The state that a logger shares with its task: the buffer behind a lock, and the loop that executes its
+    /// steps.
     final class DebugDriver: Sendable {
         private struct State {
             var buffer: DebugBuffer
@@ -15,15 +16,15 @@
             var alarm: Alarm?
         }
 
-        /// A sleep that rings when it ends. The system keeps one that is cancelled until its time has come, so one that ends
-        /// soon enough is waited for in the place of another.
+        /// A timer. The system keeps a canceled sleep until its end, so an existing sleep that ends early
+        /// enough is reused.
         private struct Alarm {
             var end: Duration
             var sleep: Task<Void, Never>
         }
 
         private let state: Mutex<State>
-        /// Wakes the task. A ring that it does not wait for is kept, once.
+        /// Wakes the task. One signal is buffered while the task is busy.
         private let (rings, bell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         private let clock: DebugClock
@@ -41,7 +42,7 @@
             self.newID = newID
             self.random = random
             redaction = settings.redacts ? DebugRedaction() : nil
-            // The task keeps this alive until ``end()``.
+            // The task retains the driver until `end()`.
             state.withLock { $0.task = Task.detached { await self.run() } }
         }
 
@@ -96,7 +97,7 @@
                 }
                 guard now < end, !isStopped, !Task.isCancelled else { return false }
                 let wait = min(pause ?? now + .milliseconds(50), end) - now
-                try? await clock.sleep(max(wait, .milliseconds(1)))  // Cancelled: seen above.
+                try? await clock.sleep(max(wait, .milliseconds(1)))  // The loop checks for cancellation.
             }
         }
 
@@ -139,7 +140,7 @@
                 state.alarm?.sleep.cancel()
                 let pause = max(end - clock.now(), .zero)
                 let sleep = Task {
-                    try? await clock.sleep(pause)  // Cancelled: another alarm is set.
+                    try? await clock.sleep(pause)  // Canceled in favor of another alarm.
                     self.state.withLock { if !Task.isCancelled { $0.alarm = nil } }
                     bell.yield()
                 }
@@ -152,7 +153,7 @@
             answer(all: shipment.next != .now) { $0.settle(shipment, now: clock.now(), jitter: jitter) }
         }
 
-        /// Answers the flushes whose entries are decided after a change of the buffer, or all.
+        /// Resumes the flushes whose entries are settled after a change of the buffer, or all flushes.
         private func answer(all: Bool, after change: (inout DebugBuffer) -> Void = { _ in }) {
             let answered = state.withLock { state in
                 change(&state.buffer)

@@ -3,11 +3,11 @@
     public import IlkVocabulary
     import Synchronization
 
-    /// Ids that ascend within a process.
+    /// A generator of ids that ascend within the process.
     public enum DebugIDs {
         private static let generator = Mutex(RecordIDGenerator())
 
-        /// The next one, by the system's clock and dice.
+        /// Returns the next id, from the system's clock and random numbers.
         @Sendable public static func next() -> RecordID {
             let milliseconds = UInt64(saturating: Date().timeIntervalSince1970 * 1000)
             return generator.withLock {

@@ -1,29 +1,40 @@
 #if DEBUG
-    /// What carries a shipper's requests: a client of HTTP, whichever the program has.
+    /// The HTTP client of a shipper.
     public protocol DebugLogCarrier: Sendable {
-        /// Makes a `POST` to a path below the server's address and gives the answer, whatever its status.
+        /// Sends a `POST` request and returns the response, whatever its status.
         ///
-        /// It ends when its task is cancelled, follows no redirect, and reads no more than ``DebugLogShipper/largestAnswer``
-        /// bytes of an answer.
+        /// The implementation stops when its task is canceled, does not follow redirects, and reads at most
+        /// ``DebugLogShipper/largestAnswer`` bytes of the response.
         ///
-        /// - Throws: Anything, where there is no answer.
+        /// - Parameters:
+        ///   - body: The body.
+        ///   - path: The path, relative to the server's address.
+        ///   - headers: The headers.
+        /// - Returns: The response.
+        /// - Throws: Any error if there is no response.
         func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
         ) async throws -> DebugLogReply
     }
 
-    /// A server's answer.
+    /// An HTTP response.
     public struct DebugLogReply: Sendable {
-        /// The status.
+        /// The status code.
         public var status: Int
         /// The body.
         public var body: [UInt8]
-        /// The header `Retry-After`, if there is one.
+        /// The header `Retry-After`, or `nil` if there is none.
         public var retryAfter: String?
-        /// The header `Date`, if there is one.
+        /// The header `Date`, or `nil` if there is none.
         public var date: String?
 
-        /// An answer of these parts.
+        /// Creates a response.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - body: The body.
+        ///   - retryAfter: The header `Retry-After`.
+        ///   - date: The header `Date`.
         public init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, date: String? = nil) {
             self.status = status
             self.body = body

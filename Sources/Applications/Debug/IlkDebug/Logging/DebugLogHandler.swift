@@ -3,37 +3,41 @@
     import IlkVocabulary
     public import Logging
 
-    /// A backend of swift-log that hands what is logged to a ``DebugLogger``. A service adopts it with one line:
+    /// A backend of swift-log that forwards messages to a ``DebugLogger``:
     ///
     ///     LoggingSystem.bootstrap { DebugLogHandler(label: $0) }
     public struct DebugLogHandler: LogHandler {
-        /// The least grave level that is taken.
+        /// The lowest level that is logged.
         public var logLevel: Logger.Level = .debug
-        /// What every message says besides.
+        /// The metadata of every message.
         public var metadata: Logger.Metadata = [:]
-        /// What the task says besides.
+        /// The provider of task-local metadata.
         public var metadataProvider: Logger.MetadataProvider?
         private let label: String
         private let logger: DebugLogger
 
-        /// A backend.
+        /// Creates a backend.
         ///
         /// - Parameters:
-        ///   - label: What the `Logger` is called.
-        ///   - logger: What takes its messages.
+        ///   - label: The label of the `Logger`.
+        ///   - logger: The logger that receives the messages.
         public init(label: String, logger: DebugLogger = .shared) {
             self.label = label
             self.logger = logger
         }
 
-        /// What stands under a name in every message.
+        /// A value of the metadata.
+        ///
+        /// - Parameter key: The name of the value.
         public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
             get { metadata[key] }
             set { metadata[key] = newValue }
         }
 
-        /// Takes a message: an event `LOG` with the message, who says it, and what is said besides. One that names a correlation
-        /// (`correlation_id`, a UUID) belongs to it.
+        /// Logs a message as the event `LOG` with message, label, source location and metadata. The metadata
+        /// `correlation_id`, a UUID, sets the correlation.
+        ///
+        /// - Parameter event: The message.
         public func log(event: LogEvent) {
             var all = metadata
             for more in [metadataProvider?.get(), event.metadata].compactMap(\.self) {

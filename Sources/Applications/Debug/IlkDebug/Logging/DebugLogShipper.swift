@@ -4,41 +4,42 @@
 
     /// Sends entries to a server's `POST /debug/logs`.
     ///
-    /// It never throws, and never logs through a logger: what is logged while it sends is not its own to send. 429, 502, 503, 504
-    /// and a connection that breaks are tried again; 400 is looked into by halves until the entry that is at fault stands
-    /// alone and is set aside; 413 is halved; 401, and whatever says that nobody will listen, stops; of any other status the
-    /// entries are set aside. This is OTLP's table of retries.
+    /// It never throws, and entries logged while it sends are ignored. Retries follow OTLP/HTTP: broken
+    /// connections and the statuses 429, 502, 503 and 504 are retried. A batch answered with 400 or 413 is
+    /// split in half until the rejected entry is alone. 3xx, 401, 403, 404, 405 and 407 stop the logger. With
+    /// any other status the entries are dropped.
     public actor DebugLogShipper {
-        /// The path of a batch, below the server's address.
+        /// The path of the requests, relative to the server's address.
         public static let path = "/debug/logs"
-        /// The most bytes that are read of an answer.
+        /// The maximum size of a response, in bytes.
         public static let largestAnswer = 4 << 20
-        /// The most bytes that a request has, unless one entry has more.
+        /// The maximum size of a request in bytes, unless a single entry is larger.
         public static let largestRequest = 1 << 20
-        /// How long a request may take.
+        /// The time limit of a request.
         public static let deadline: Duration = .seconds(30)
-        /// How long a server may ask to wait.
+        /// The maximum pause that a server may request.
         public static let longestWait: Duration = .seconds(3600)
 
-        /// Whether this task is sending: what it logs goes nowhere, or each shipment would make the next one.
+        /// `true` while this task is sending. Its log entries are ignored, or each shipment would cause the
+        /// next one.
         @TaskLocal static var isShipping = false
 
         private let carrier: any DebugLogCarrier
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
-        /// The requests that are on their way, and when each has taken too long.
+        /// The pending requests and their deadlines.
         private var underway: [Int: (due: Duration, request: Task<DebugLogReply?, Never>)] = [:]
         private var requests = 0
-        /// One task for all deadlines: the system keeps a sleep that is cancelled until its time has come, and thousands of
-        /// requests are made in that time.
+        /// A single task for all deadlines. The system keeps a canceled sleep until its end, so one sleep per
+        /// request would accumulate thousands of them.
         private var watch: Task<Void, Never>?
 
-        /// A shipper.
+        /// Creates a shipper.
         ///
         /// - Parameters:
-        ///   - carrier: What carries its requests.
-        ///   - clock: What its deadline goes by.
-        ///   - newID: Makes the ids of batches.
+        ///   - carrier: The HTTP client.
+        ///   - clock: The clock for time limits.
+        ///   - newID: Returns the ids of batches.
         public init(
             over carrier: any DebugLogCarrier, clock: DebugClock = .system,
             newID: @escaping @Sendable () -> RecordID = DebugIDs.next
@@ -50,7 +51,10 @@
 
         deinit { watch?.cancel() }
 
-        /// Sends entries, and says what came of each.
+        /// Sends entries.
+        ///
+        /// - Parameter entries: The entries, which are sent in this order.
+        /// - Returns: The outcome of each entry.
         public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
             var writer = JSONWriter()
             let encoded = entries.map { entry in
@@ -59,7 +63,7 @@
             return await ship(encoded)
         }
 
-        /// Sends entries that were written already, and says what came of each.
+        /// Sends encoded entries.
         func ship(_ entries: [[UInt8]]) async -> DebugShipment {
             await ship(entries.map { .success($0) })
         }
@@ -70,10 +74,10 @@
             )
             let sound = entries.indices.filter { shipment.outcomes[$0] == .later }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
-            // The first of what waits is sent first: entries go out in their order.
+            // The array is a stack whose last element precedes the others, so entries are sent in order.
             while let places = waiting.popLast() {
                 let id = newID()
-                let json = places.compactMap { try? entries[$0].get() }  // All of them are sound.
+                let json = places.compactMap { try? entries[$0].get() }  // All are encodable.
                 let body = DebugBatch.json(json, id: id)
                 if body.count > Self.largestRequest, places.count > 1 {
                     waiting += Self.halves(places)
@@ -92,7 +96,7 @@
             return [places[middle...], places[..<middle]]
         }
 
-        /// Makes a request within the deadline; nil when there is no answer.
+        /// Sends a request. Returns `nil` if there is no response within the time limit.
         private func send(_ body: [UInt8], id: RecordID) async -> DebugLogReply? {
             let headers = [
                 (name: "Content-Type", value: DebugBatch.contentType), ("Accept", DebugBatch.contentType),
@@ -101,7 +105,7 @@
             let carrier = carrier
             let request = Self.$isShipping.withValue(true) {
                 Task {
-                    let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // None.
+                    let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // No response.
                     return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
                 }
             }
@@ -123,16 +127,16 @@
             watch = Task { [weak self] in
                 var pause = Self.deadline
                 while !Task.isCancelled {
-                    try? await clock.sleep(pause)  // Cancelled: there is no shipper any more.
+                    try? await clock.sleep(pause)  // Canceled: the shipper was released.
                     guard let next = await self?.endLate() else { return }
                     pause = next - clock.now()
                 }
             }
         }
 
-        /// Ends the requests that have taken too long.
+        /// Cancels the requests whose deadline has passed.
         ///
-        /// - Returns: The time until the next look; nil if no request is under way.
+        /// - Returns: The earliest deadline, or `nil` if no request is pending.
         private func endLate() -> Duration? {
             let now = clock.now()
             for (number, one) in underway where one.due <= now {
@@ -144,9 +148,9 @@
             return next
         }
 
-        /// Notes what an answer says of entries.
+        /// Applies a response to the entries of a request.
         ///
-        /// - Returns: Whether they are to be sent again in two halves.
+        /// - Returns: `true` if the entries are to be sent again in two halves.
         private func settle(
             _ places: ArraySlice<Int>, _ reply: DebugLogReply?, _ shipment: inout DebugShipment
         ) -> Bool {
@@ -172,7 +176,8 @@
             return .after(min(.seconds(Int64(seconds)), longestWait))
         }
 
-        /// Results entry by entry, OTLP's partial success, or nothing: then all were taken.
+        /// Applies a response with a result for each entry, with OTLP's partial success, or without content,
+        /// which means that all entries were stored.
         private func take(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment) {
             guard let answer = DebugBatchAnswer(json: body) else {
                 for place in places { shipment.outcomes[place] = .stored }

@@ -2,27 +2,29 @@
     public import IlkVocabulary
     import Synchronization
 
-    /// Collects events of a debug build and ships them: when fifty wait, or the first has waited for half a minute, whichever
-    /// comes first.
+    /// Collects the events of a debug build and ships them in batches of 50, or 30 seconds after the first
+    /// pending event.
     ///
-    /// Entries stay until a server has acknowledged them, in their order, bounded; one shipment is on its way at a time. What
-    /// goes for want of room, and what nobody will take, is counted. In a release build there is none of this.
+    /// Entries are kept in order, within limits, until a server acknowledges them. One shipment is sent at a
+    /// time. Dropped and rejected entries are counted. Release builds do not contain the logger.
     public final class DebugLogger: Sendable {
-        /// The program's own. It keeps what it is given, and ships it once it is ``connect(to:source:deviceId:)``ed.
+        /// The logger of the process. It collects entries and ships them after
+        /// ``connect(to:source:deviceId:)``.
         public static let shared = DebugLogger()
 
-        /// The run of the program that its entries belong to.
+        /// The id of the program's run, which all entries have.
         public let sessionId: RecordID
         private let driver: DebugDriver
 
-        /// A logger.
+        /// Creates a logger.
         ///
         /// - Parameters:
-        ///   - settings: How it collects, ships and forgets.
-        ///   - shipper: What sends; nil until it is connected.
-        ///   - clock: What it goes by.
-        ///   - newID: Makes ids.
-        ///   - random: Gives 0 ..< 1, so that many clients do not come back at once.
+        ///   - settings: The limits and intervals.
+        ///   - shipper: The shipper, or `nil` to set one later.
+        ///   - clock: The clocks.
+        ///   - newID: Returns the ids of the session and of entries.
+        ///   - random: Returns a random number from 0 up to, but not including, 1. It spreads the retries of
+        ///     many clients.
         public init(
             settings: DebugLoggerSettings = DebugLoggerSettings(), shipper: DebugLogShipper? = nil,
             clock: DebugClock = .system, newID: @escaping @Sendable () -> RecordID = DebugIDs.next,
@@ -35,20 +37,26 @@
 
         deinit { driver.end() }
 
-        /// Says where to ship to, and what the program is.
+        /// Sets the shipper and starts shipping.
+        ///
+        /// - Parameters:
+        ///   - shipper: The shipper.
+        ///   - source: The part of the system that logs, or `nil` to keep the current one.
+        ///   - deviceId: The id of the device, or `nil` to keep the current one.
         public func connect(
             to shipper: DebugLogShipper, source: LogSource? = nil, deviceId: RecordID? = nil
         ) {
             driver.connect(shipper, source, deviceId)
         }
 
-        /// Logs an event. Never throws, never waits.
+        /// Logs an event. It neither throws nor blocks.
         ///
         /// - Parameters:
-        ///   - event: Its name, as `API_REQUEST`.
-        ///   - level: How grave it is.
-        ///   - payload: What else there is to say. Secrets are taken out of it, unless the settings say otherwise.
-        ///   - correlationId: What it belongs together with; nil: it stands alone.
+        ///   - event: The name of the event, for example `API_REQUEST`.
+        ///   - level: The level.
+        ///   - payload: Further values. Secrets are redacted unless the settings disable it.
+        ///   - correlationId: The id of the request to which the event belongs, or `nil` for an unrelated
+        ///     event.
         public func log(
             event: String, level: LogLevel = .info, payload: DebugPayload = [:],
             correlationId: RecordID? = nil
@@ -56,19 +64,20 @@
             driver.log(event, level, payload, correlationId, sessionId)
         }
 
-        /// Sends what was logged before, and waits until the server has it.
+        /// Sends all pending entries and waits for the acknowledgment.
         ///
-        /// - Parameter patience: How long it goes on when the server does not take it; without any it tries once, and not at all
-        ///   while the server has asked to wait.
-        /// - Returns: Whether nothing of it waits any more.
+        /// - Parameter patience: The time in which sending is retried. With zero there is one attempt, or
+        ///   none during a pause.
+        /// - Returns: `true` if all of these entries were acknowledged, rejected or dropped.
         @discardableResult
         public func flush(patience: Duration = .zero) async -> Bool {
             await driver.flush(patience: patience)
         }
 
-        /// Flushes, and ends: what is logged later is dropped, counted.
+        /// Flushes the logger and closes it. Later entries are dropped and counted.
         ///
-        /// - Returns: Whether nothing was left behind.
+        /// - Parameter patience: The time in which sending is retried.
+        /// - Returns: `true` if no entry was left.
         @discardableResult
         public func close(patience: Duration = .seconds(5)) async -> Bool {
             let isDone = await driver.flush(patience: patience)
@@ -77,7 +86,7 @@
             return isDone
         }
 
-        /// What became of all entries so far.
+        /// The counts of all entries so far.
         public var counts: DebugLoggerCounts { driver.counts }
     }
 #endif

@@ -1,63 +1,64 @@
 #if DEBUG
     public import IlkVocabulary
 
-    /// How a logger collects, ships and forgets.
+    /// The limits and intervals of a logger.
     public struct DebugLoggerSettings: Sendable {
-        /// What goes when there is no room.
+        /// The entry that is dropped when a limit is reached.
         public enum Overflow: String, Sendable, CaseIterable {
-            /// The oldest that is not on its way: what led up to a fault is at the end.
+            /// The oldest entry that is not being sent. The most recent entries before an error are kept.
             case dropOldest
-            /// The one that comes.
+            /// The new entry.
             case dropNewest
         }
 
-        /// Which part of the system the program is.
+        /// The part of the system that logs.
         public var source = LogSource.backend
-        /// The device; nil where there is none.
+        /// The id of the device, or `nil` if there is none.
         public var deviceId: RecordID?
-        /// So many entries are shipped at once: at least 1.
+        /// The number of entries that triggers a shipment, and the maximum size of a shipment: at least 1.
         public var batchEntries = 50
-        /// The first entry of a batch waits no longer for others.
+        /// The longest time that an entry waits for a full batch.
         public var interval = Duration.seconds(30)
-        /// The most entries that are kept, those on their way among them: at least a batch.
+        /// The maximum number of pending entries, including those being sent: at least `batchEntries`.
         public var maximumEntries = 10_000
-        /// How many bytes they take at most.
+        /// The maximum memory of the pending entries, in bytes.
         public var maximumBytes = 8 << 20
-        /// What goes when there is no room.
+        /// The entry that is dropped when a limit is reached.
         public var overflow = Overflow.dropOldest
-        /// Whether tokens, addresses and numbers of people are taken out of payloads.
+        /// `true` to redact secrets and personal data, such as tokens, mail addresses and telephone numbers.
         public var redacts = true
-        /// The pause after the first failure; each further one is twice as long.
+        /// The pause after the first failure. It doubles with each further failure.
         public var firstPause = Duration.seconds(1)
-        /// The longest pause that a failure makes.
+        /// The maximum pause after a failure.
         public var longestPause = Duration.seconds(300)
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// What became of all entries that a logger was given: accepted = acknowledged + rejected + pending + dropped + set aside.
+    /// The counts of a logger. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
+    /// and `setAside`.
     public struct DebugLoggerCounts: Sendable, Hashable {
-        /// How many were given and not skipped.
+        /// The number of logged entries, without the skipped ones.
         public var accepted = 0
-        /// How many a server has.
+        /// The number of entries that a server stored.
         public var acknowledged = 0
-        /// How many a server took and did not keep, as it said.
+        /// The number of entries that a server received and reported as rejected.
         public var rejected = 0
-        /// How many wait, those on their way among them.
+        /// The number of pending entries, including those being sent.
         public var pending = 0
-        /// How many went for want of room, or came after the end.
+        /// The number of entries that exceeded a limit or were logged after closing.
         public var dropped = 0
-        /// How many nobody will take.
+        /// The number of entries that cannot be sent or that a server refused for good.
         public var setAside = 0
-        /// How many were logged by the sending itself. They are not accepted.
+        /// The number of entries that were logged while sending. They are not accepted.
         public var skipped = 0
-        /// How many requests' worth of shipments went out.
+        /// The number of shipments. One shipment may take several requests.
         public var shipments = 0
-        /// The status with which a server said that it will have nothing from here; nil while it has not.
+        /// The status with which a server refused all requests, or `nil` if it did not.
         public var stopped: Int?
 
-        /// Whether the sum is right.
+        /// `true` if the counts add up.
         public var isBalanced: Bool {
             accepted == acknowledged + rejected + pending + dropped + setAside
         }

@@ -1,12 +1,11 @@
 #if DEBUG
     import IlkRedaction
 
-    /// Takes what nobody should read out of entries before they are kept: values whose names say that they are secrets, and
-    /// in all texts, names and events whatever ``TextRedaction`` finds.
+    /// Redacts entries before they are stored: the values of fields whose names indicate secrets, and in all
+    /// strings, names and events whatever ``TextRedaction`` finds.
     struct DebugRedaction: Sendable {
         private let redaction = TextRedaction()
 
-        /// The entry without them.
         func redacted(_ entry: DebugLogEntry) -> DebugLogEntry {
             var entry = entry
             entry.event = text(entry.event)
@@ -27,7 +26,7 @@
             return clean
         }
 
-        /// Two names that became one are told apart by a number.
+        /// Returns a unique name. Names that become equal by redaction get a number.
         private static func free(_ name: String, in payload: DebugPayload) -> String {
             guard payload[name] != nil else { return name }
             var place = 2

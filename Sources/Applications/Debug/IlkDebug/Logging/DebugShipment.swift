@@ -1,26 +1,31 @@
 #if DEBUG
-    /// What came of one shipment.
+    /// The result of a shipment.
     public struct DebugShipment: Sendable, Hashable {
-        /// When the next shipment may go.
+        /// The time of the next shipment.
         public enum Next: Sendable, Hashable {
-            /// At once.
+            /// Immediately.
             case now
-            /// After a pause that grows from failure to failure.
+            /// After a pause that grows with each failure.
             case later
-            /// After as long as the server asked for.
+            /// After the pause that the server requested.
             case after(Duration)
-            /// Never: the server will not have anything from here. The status says why: 401 and the like.
+            /// Never: the server refuses all requests, with a status such as 401.
             case stopped(status: Int)
         }
 
-        /// The outcome of each entry, in their order: `later` if it is sent again, `refused` if it is dropped.
+        /// The outcome of each entry, in order.
         public var outcomes: [DebugBatchAnswer.Outcome]
-        /// The time of the next shipment.
+        /// The earliest time of the next shipment.
         public var next: Next
-        /// The number of entries that the server took and reported as rejected for good.
+        /// The number of entries that the server received and reported as rejected for good.
         public var rejected: Int
 
-        /// A shipment of these parts.
+        /// Creates a result.
+        ///
+        /// - Parameters:
+        ///   - outcomes: The outcome of each entry, in order.
+        ///   - next: The time of the next shipment.
+        ///   - rejected: The number of entries that the server reported as rejected for good.
         public init(outcomes: [DebugBatchAnswer.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes
             self.next = next

@@ -10,20 +10,20 @@
         import Darwin
     #endif
 
-    /// Flushes a logger when the program is asked to end, and then lets it end as it would have: what an app does when it goes
-    /// to the background. Keep it as long as it is to hold.
+    /// Closes a logger when the process receives a signal, then ends the process by that signal. The handler
+    /// is active while the object is retained.
     public final class DebugTermination: Sendable {
-        // Made in the initialiser, cancelled in the deinitialiser, touched by nobody between.
+        // Written in the initializer, read in the deinitializer, not accessed in between.
         private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
         private let isBegun = Atomic<Bool>(false)
 
-        /// Watches for signals.
+        /// Handles signals.
         ///
         /// - Parameters:
-        ///   - logger: What is flushed.
-        ///   - signals: Which; `SIGTERM` where nothing is said.
-        ///   - patience: How long the end waits for it.
-        ///   - end: Ends the program; nil: by the signal.
+        ///   - logger: The logger to close.
+        ///   - signals: The signals; `nil` for `SIGTERM`.
+        ///   - patience: The time limit for sending the pending entries.
+        ///   - end: Ends the process, given the signal; `nil` to end it by the signal.
         public init(
             flushing logger: DebugLogger, on signals: [Int32]? = nil, patience: Duration = .seconds(2),
             end: (@Sendable (Int32) -> Void)? = nil
@@ -37,7 +37,7 @@
                 signal(number, SIG_IGN)
                 source.setRegistrationHandler { registered.signal() }
                 source.setEventHandler { [weak self] in
-                    // A second one ends at once.
+                    // A second signal ends the process at once.
                     guard let self, !self.isBegun.exchange(true, ordering: .acquiringAndReleasing) else {
                         return Self.end(number)
                     }
@@ -48,7 +48,7 @@
                 }
                 source.resume()
             }
-            // What is sent before a source is registered would be heard by nobody.
+            // A signal that arrives before a source is registered would be lost.
             for _ in sources { _ = registered.wait(timeout: .now() + 5) }
         }
 

@@ -1,29 +1,32 @@
 import IlkFraming
 public import IlkVocabulary
 
-/// Entries that are sent together: the body of `POST /debug/logs`.
+/// A batch of entries: the body of `POST /debug/logs`.
 ///
-/// `{"batch_id": UUID, "entries": [...]}`; an array of entries alone is taken too.
+/// The body is `{"batch_id": UUID, "entries": [...]}` or an array of entries.
 public struct DebugBatch: Sendable {
-    /// What came in place of one entry.
+    /// An element of a batch.
     public struct Item: Sendable {
-        /// The entry, or what is wrong with it.
+        /// The entry, or the reason why it was not accepted.
         public let entry: Result<DebugLogEntry, DebugEntryFault>
-        /// Its id, where it has one that can be read.
+        /// The id, or `nil` if it could not be parsed.
         public let id: RecordID?
     }
 
     /// The media type of a batch and of its answer.
     public static let contentType = "application/json"
 
-    /// What the batch is called: the sender's name for it.
+    /// The id that the sender gave the batch.
     public let id: RecordID?
-    /// The entries in their order.
+    /// The elements, in order.
     public let items: [Item]
 
-    /// Reads a batch. An entry that cannot be read is one item that says so.
+    /// Parses a batch. An invalid entry becomes an item with the reason.
     ///
-    /// - Throws: `notJSON` and `notAnObject` when it is no batch at all, `badReference` when its id is no UUID.
+    /// - Parameter json: The body of a request.
+    /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, `badReference` if its id is not a
+    ///   UUID, or the reason why the id is not valid JSON.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(json: [UInt8]) throws(DebugEntryFault) {
         let outline = JSONOutline(json)
         var entries = outline.elements(outline.all)
@@ -50,15 +53,15 @@ public struct DebugBatch: Sendable {
             return Item(entry: .success(entry), id: entry.id)
         } catch {
             let id = outline.members(range)?["id"].flatMap { place in
-                try? outline.read(place, maximumDepth: 1)  // Then it has none that can be read.
+                try? outline.read(place, maximumDepth: 1)  // Without a readable id.
             }
             return Item(entry: .failure(error), id: id?.asString.flatMap { RecordID($0) })
         }
     }
 
-    /// The body of a request for entries that are JSON already.
+    /// Returns the body of a request for encoded entries.
     static func json(_ entries: some Collection<[UInt8]>, id: RecordID) -> [UInt8] {
-        // In one piece: what grows leaves its smaller self behind each time.
+        // Reserve the whole size: a growing array would leave freed blocks behind.
         var writer = JSONWriter(capacity: entries.reduce(80) { $0 + $1.count + 1 })
         writer.beginObject()
         writer.key("batch_id")
@@ -71,7 +74,12 @@ public struct DebugBatch: Sendable {
         return writer.bytes
     }
 
-    /// The body of a request.
+    /// Returns the body of a request.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - id: The id of the batch.
+    /// - Complexity: O(*n*) in the size of the entries.
     public static func json(_ entries: some Sequence<DebugLogEntry>, id: RecordID) -> [UInt8] {
         json(entries.map(\.json), id: id)
     }

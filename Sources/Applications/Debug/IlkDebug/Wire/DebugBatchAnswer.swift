@@ -1,27 +1,31 @@
 public import IlkVocabulary
 
-/// What became of each entry of a batch: the body of the answer to `POST /debug/logs`.
+/// The body of the response to `POST /debug/logs`: the outcome of each entry.
 public struct DebugBatchAnswer: Sendable, Hashable {
-    /// What became of an entry.
+    /// The outcome of an entry.
     public enum Outcome: Sendable, Hashable {
-        /// It is stored.
+        /// The entry was stored.
         case stored
-        /// It was there already: that is as good.
+        /// The entry was already stored, which counts as success.
         case duplicate
-        /// It will never be taken.
+        /// The entry will never be accepted.
         case refused(DebugEntryFault)
-        /// It could not be taken now: send it again.
+        /// The entry could not be stored now and should be sent again.
         case later
     }
 
-    /// What became of one entry.
+    /// The outcome of one entry, with its id.
     public struct Item: Sendable, Hashable {
-        /// The entry; nil for one whose id could not be read.
+        /// The id of the entry, or `nil` if it could not be parsed.
         public var id: RecordID?
-        /// What became of it.
+        /// The outcome.
         public var outcome: Outcome
 
-        /// What became of an entry.
+        /// Creates an item.
+        ///
+        /// - Parameters:
+        ///   - id: The id of the entry, or `nil` if it could not be parsed.
+        ///   - outcome: The outcome.
         public init(id: RecordID?, _ outcome: Outcome) {
             self.id = id
             self.outcome = outcome
@@ -38,23 +42,27 @@ public struct DebugBatchAnswer: Sendable, Hashable {
         }
     }
 
-    /// The batch.
+    /// The id of the batch.
     public var batch: RecordID?
-    /// The entries in the order of the batch.
+    /// The outcomes, in the order of the batch.
     public var items: [Item]
 
-    /// An answer of these parts.
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - batch: The id of the batch.
+    ///   - items: The outcomes, in the order of the batch.
     public init(batch: RecordID?, items: [Item]) {
         self.batch = batch
         self.items = items
     }
 
-    /// The status of the answer: 200, or 207 when not all are settled alike.
+    /// The HTTP status: 200 if all entries are stored, otherwise 207.
     public var status: Int {
         items.allSatisfy { $0.outcome == .stored || $0.outcome == .duplicate } ? 200 : 207
     }
 
-    /// The body.
+    /// The body of the response.
     public var json: [UInt8] {
         var members = DebugPayload()
         members["batch_id"] = batch.map { .string($0.description) }
@@ -62,11 +70,12 @@ public struct DebugBatchAnswer: Sendable, Hashable {
         return members.json
     }
 
-    /// Reads a body.
+    /// Parses a body. Returns `nil` if it has no results for entries.
     ///
-    /// - Returns: Nil when it says nothing of entries.
+    /// - Parameter json: The body of a response.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init?(json: [UInt8]) {
-        guard let whole = try? DebugPayloadValue(json: json, maximumDepth: 8),  // Another server answered.
+        guard let whole = try? DebugPayloadValue(json: json, maximumDepth: 8),  // Not this protocol.
             let results = whole.asObject?["results"]?.asArray
         else { return nil }
         batch = whole.asObject?["batch_id"]?.asString.flatMap { RecordID($0) }

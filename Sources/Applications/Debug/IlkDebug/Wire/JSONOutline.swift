@@ -1,34 +1,33 @@
 import IlkFraming
 
-/// Finds the members of objects and the elements of arrays by their brackets and quotes alone, without going into them: so
-/// that one entry that cannot be read is one entry, and not the whole request. What stands in a value is left to who reads
-/// it. No recursion: a value may be nested as deep as it likes.
+/// Finds the fields of objects and the elements of arrays by brackets and quotes only, so that an invalid
+/// value affects one entry rather than the whole request. Values are not checked. There is no recursion, so
+/// any depth is permitted.
 struct JSONOutline {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// All of it, without the white space around.
+    /// The range of the document without surrounding white space.
     var all: Range<Int> { trimmed(0..<bytes.count) }
 
-    /// The bytes of a value.
     func value(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-    /// Reads a value.
+    /// Parses a value.
     ///
-    /// - Throws: What is wrong with it.
+    /// - Throws: The reason why the value is invalid.
     func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryFault) -> DebugPayloadValue {
         try DebugPayloadValue(json: Array(bytes[range]), maximumDepth: maximumDepth)
     }
 
-    /// The elements of an array; nil when it is none.
+    /// Returns the ranges of an array's elements, or `nil` if the value is not an array.
     func elements(_ range: Range<Int>) -> [Range<Int>]? {
         guard bytes[range].first == UInt8(ascii: "["), let parts = parts(range) else { return nil }
         return parts
     }
 
-    /// The members of an object by their names, of which no escape is undone; nil when it is none. Of two of one name the
-    /// last one counts.
+    /// Returns the ranges of an object's values by name, or `nil` if the value is not an object. Escapes in
+    /// names are not decoded. If a name occurs twice, the last value is used.
     func members(_ range: Range<Int>) -> [String: Range<Int>]? {
         guard bytes[range].first == UInt8(ascii: "{"), let parts = parts(range) else { return nil }
         var members: [String: Range<Int>] = [:]
@@ -51,7 +50,8 @@ struct JSONOutline {
         return (String(decoding: bytes[part.lowerBound + 1..<quote - 1], as: UTF8.self), value)
     }
 
-    /// What stands between the commas of an array or object; nil when its brackets or quotes do not close.
+    /// Returns the ranges between the commas of an array or object, or `nil` if brackets or quotes are not
+    /// balanced.
     private func parts(_ range: Range<Int>) -> [Range<Int>]? {
         var parts: [Range<Int>] = []
         var open: [UInt8] = []
@@ -84,7 +84,7 @@ struct JSONOutline {
         return nil
     }
 
-    /// Behind the closing quote of a string that begins there.
+    /// Returns the index after a string's closing quote, or `nil` if there is none.
     private func endOfString(_ start: Int, _ end: Int) -> Int? {
         var place = start + 1
         while place < end {

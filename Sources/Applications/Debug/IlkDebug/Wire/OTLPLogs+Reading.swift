@@ -1,12 +1,14 @@
 import IlkVocabulary
 
 extension OTLPLogs {
-    /// Reads the body of a request. A record that cannot be read is one item that says so.
+    /// Parses the body of a request. An invalid record becomes a failure with the reason.
     ///
     /// - Parameters:
-    ///   - json: The body; an empty one has no records.
-    ///   - now: The time of a record that has none: nanoseconds since 1970.
-    /// - Throws: `notJSON` when it is no such request at all.
+    ///   - json: The body. An empty body has no records.
+    ///   - now: The time of records without a time, in nanoseconds since 1970.
+    /// - Returns: The records, in order.
+    /// - Throws: `notJSON` if the body is not an OTLP request.
+    /// - Complexity: O(*n*) in the number of bytes, with a bound on repeated resources.
     public static func entries(
         _ json: [UInt8], now: Int64
     ) throws(DebugEntryFault) -> [Result<DebugLogEntry, DebugEntryFault>] {
@@ -38,10 +40,10 @@ extension OTLPLogs {
     }
 }
 
-/// The attributes of a resource, or a scope: read once for all the records that share it.
+/// The attributes of a resource or scope, parsed once for all records that share them.
 private struct OTLPShared {
     let range: Range<Int>?
-    /// The value, or `nil` if there is none.
+    /// The parsed attributes, or `nil` if there are none.
     let value: Result<DebugPayloadValue?, DebugEntryFault>
 
     init(_ range: Range<Int>?, of outline: JSONOutline) {
@@ -55,15 +57,15 @@ private struct OTLPShared {
     var size: Int { range?.count ?? 0 }
 }
 
-/// Reads the records of one request.
+/// A parser for the records of a request.
 private struct OTLPReading {
     let outline: JSONOutline
     let now: Int64
     var entries: [Result<DebugLogEntry, DebugEntryFault>] = []
-    /// The bytes of resources and scopes that records may still add to themselves. Without a limit, a long resource and many
-    /// short records would make entries whose size grows with the square of the request.
+    /// The remaining bytes of resources and scopes that records may copy. Without a limit, a long resource
+    /// and many short records would produce entries whose size grows with the square of the request.
     private var sharedBytes: Int
-    /// How often the same record was there before: each is one of its own.
+    /// The number of earlier equal records. Each gets a separate id.
     private var seen: [ContentDigest: Int] = [:]
 
     init(outline: JSONOutline, now: Int64) {
@@ -92,7 +94,7 @@ private struct OTLPReading {
         let session = take(OTLPLogs.Name.session, from: &attributes)
         let device = take(OTLPLogs.Name.device, from: &resources)
         let source = Self.source(&attributes, resources, hasDevice: device != nil)
-        // What is written where nobody named a service.
+        // The exporter's default for entries without a service name.
         if resources[OTLPLogs.Name.service] == .string("ilk-\(source.rawValue)") {
             resources[OTLPLogs.Name.service] = nil
         }
@@ -123,7 +125,8 @@ private struct OTLPReading {
         return members
     }
 
-    /// A UUID of the record's bytes, its resource's, and how often they were there before.
+    /// Returns a UUID derived from the record's bytes, its resource's bytes and the number of earlier equal
+    /// records.
     private mutating func derived(_ record: Range<Int>, _ resource: Range<Int>?) -> RecordID {
         var bytes = Array(outline.value(record))
         if let resource { bytes += outline.value(resource) }
@@ -134,13 +137,13 @@ private struct OTLPReading {
         func word(_ start: Int) -> UInt64 {
             digest.bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
         }
-        // Version 8 of RFC 9562: a UUID of one's own making.
+        // A UUID of version 8 (RFC 9562): the masks set the version and variant bits.
         return RecordID(
             high: word(0) & ~0xF000 | 0x8000,
             low: word(8) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 
-    /// Takes an id out of attributes; nil when there is none. One that is no UUID stays where it is.
+    /// Removes an id from the attributes and returns it. An attribute that is not a UUID remains.
     private func take(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
         guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
         attributes[name] = nil
@@ -158,7 +161,7 @@ private struct OTLPReading {
 }
 
 extension OTLPReading {
-    /// Keys and values as members.
+    /// Converts a list of keys and values.
     static func attributes(_ list: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
         guard let list, list != .null else { return DebugPayload() }
         guard let pairs = list.asArray else { throw .badPayload }
@@ -178,7 +181,7 @@ extension OTLPReading {
         return DebugPayload(members)
     }
 
-    /// What an `AnyValue` says.
+    /// Converts an `AnyValue`.
     static func value(
         _ any: DebugPayloadValue?, depth: Int
     ) throws(DebugEntryFault) -> DebugPayloadValue {
@@ -211,7 +214,7 @@ extension OTLPReading {
         }
     }
 
-    /// The body as a payload: members as they are, a text as `message`, anything else aside.
+    /// Converts a body to a payload: a map becomes the payload, any other value the field `otel.body`.
     static func payload(_ body: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
         switch try value(body, depth: 1) {
         case .null: return DebugPayload()
@@ -220,7 +223,7 @@ extension OTLPReading {
         }
     }
 
-    /// The level of a severity; what it does not say of it stays in the payload.
+    /// Returns the level for a severity. Details that a level cannot express are stored in the payload.
     static func level(_ record: DebugPayload, _ payload: inout DebugPayload) -> LogLevel? {
         let number = record["severityNumber"].flatMap(OTLPLogs.whole) ?? 0
         let text = record["severityText"]?.asString
@@ -249,7 +252,7 @@ extension OTLPReading {
         }
     }
 
-    /// What the record says it is, else what its attributes say, else `LOG`.
+    /// Returns the name of an event: the field `eventName`, the attribute `event.name`, or `LOG`.
     static func event(_ record: DebugPayload, _ attributes: inout DebugPayload) -> String {
         if let name = record["eventName"]?.asString, DebugLogEntry.isEvent(name) { return name }
         if let name = attributes["event.name"]?.asString, DebugLogEntry.isEvent(name) {
@@ -273,7 +276,7 @@ extension OTLPReading {
         return named ?? (hasDevice ? .ios : .backend)
     }
 
-    /// What has no place in an entry.
+    /// Stores the fields without a counterpart in an entry in the payload.
     static func keep(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryFault) {
         if let span = record["spanId"]?.asString, span.utf8.count == 16,
             Hexadecimal.lower(Array(span.lowercased().utf8)[...]).map({ $0 != 0 }) ?? false

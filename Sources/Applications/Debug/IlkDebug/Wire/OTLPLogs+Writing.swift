@@ -1,11 +1,13 @@
 import IlkVocabulary
 
 extension OTLPLogs {
-    /// Writes entries as the body of one request: in their order, those of one resource that follow one another together.
+    /// Returns the body of a request. Consecutive entries with the same resource are grouped.
     ///
     /// - Parameters:
-    ///   - entries: The entries.
-    ///   - received: When each came in, in nanoseconds since 1970; nil where that is not known.
+    ///   - entries: The entries, in order.
+    ///   - received: Returns the time at which an entry was received, in nanoseconds since 1970, or `nil` if
+    ///     it is unknown.
+    /// - Complexity: O(*n*) in the size of the entries.
     public static func json(
         _ entries: [DebugLogEntry], received: (DebugLogEntry) -> Int64? = { _ in nil }
     ) -> [UInt8] {
@@ -21,7 +23,7 @@ extension OTLPLogs {
         return body.json
     }
 
-    /// What the records that stand together have in common.
+    /// The common part of a group of records.
     private struct Resource: Equatable {
         var source: LogSource
         var device: RecordID?
@@ -35,7 +37,7 @@ extension OTLPLogs {
             scope = entry.payload[Name.scope]
         }
 
-        /// The resource with its records.
+        /// Returns the resource with its records.
         func value(of records: [DebugPayloadValue]) -> DebugPayloadValue {
             var pairs: [DebugPayloadValue] = []
             if attributes?[Name.service] == nil {
@@ -77,7 +79,7 @@ extension OTLPLogs {
         return .object(record)
     }
 
-    /// The attributes that an entry is known by.
+    /// Returns the attributes that identify an entry.
     private static func identity(of entry: DebugLogEntry) -> [DebugPayloadValue] {
         var attributes: DebugPayload = [Name.id: .string(entry.id.description)]
         attributes[Name.session] = entry.sessionId.map { .string($0.description) }
@@ -94,7 +96,7 @@ extension OTLPLogs {
         ["key": .string(name), "value": any(value)]
     }
 
-    /// An `AnyValue`.
+    /// Returns an `AnyValue`.
     private static func any(_ value: DebugPayloadValue) -> DebugPayloadValue {
         switch value {
         case .null: [:]

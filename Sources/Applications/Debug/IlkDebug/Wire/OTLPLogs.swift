@@ -1,18 +1,18 @@
-/// Logs as OpenTelemetry sends them over HTTP in JSON: bytes into entries, and entries into bytes.
+/// Conversion between entries and OpenTelemetry logs (OTLP/HTTP with JSON).
 ///
-/// What an entry has no place for stands in its payload under names that begin with `otel.`, and goes back to where it was
-/// when it is written. A record without an id of ours gets one of its own bytes, so that one that is sent twice is stored
-/// once.
+/// Fields of a record without a counterpart in an entry are stored in the payload under names that begin with
+/// `otel.`, and restored when the entry is written. A record without an id gets one derived from its bytes,
+/// so a record that is sent twice is stored once.
 public enum OTLPLogs {
-    /// The most attributes that are taken of a record, a resource or a scope.
+    /// The maximum number of attributes of a record, a resource or a scope.
     public static let mostAttributes = 128
-    /// The bytes of resources and scopes that the records of one request may repeat: so many, and as many times the size of
-    /// the request. Records beyond that are too large.
+    /// The limit for the bytes of resources and scopes that the records of a request may copy: a constant
+    /// plus a multiple of the size of the request. Records beyond it are rejected as too large.
     static let (mostSharedBytes, mostSharedGrowth) = (1 << 16, 32)
-    /// How deep values may stand in one another, in levels of JSON: each of ours is up to four of theirs.
+    /// The maximum nesting of JSON. A level of a payload takes up to four levels in OTLP.
     static let maximumDepth = 4 * DebugPayloadValue.maximumDepth + 16
 
-    /// Names of attributes and members.
+    /// The names of attributes and payload fields.
     enum Name {
         static let id = "log.record.uid"
         static let session = "session.id"
@@ -32,20 +32,24 @@ public enum OTLPLogs {
         static let dropped = "otel.dropped_attributes_count"
     }
 
-    /// What a request came to.
+    /// The response to a request.
     public struct Answer: Sendable, Hashable {
-        /// How many records were not taken, and never will be.
+        /// The number of records that were rejected for good.
         public var rejected: Int
-        /// Why, in words; without records a warning.
+        /// The reason. With no rejected records, it is a warning.
         public var message: String
 
-        /// An answer of these parts.
+        /// Creates a response.
+        ///
+        /// - Parameters:
+        ///   - rejected: The number of records that were rejected for good.
+        ///   - message: The reason.
         public init(rejected: Int = 0, message: String = "") {
             self.rejected = rejected
             self.message = message
         }
 
-        /// The body: nothing is said where all is well.
+        /// The body. It is an empty object if all records were accepted.
         public var json: [UInt8] {
             var partial = DebugPayload()
             if rejected > 0 { partial["rejectedLogRecords"] = .string("\(rejected)") }
@@ -54,9 +58,12 @@ public enum OTLPLogs {
             return body.json
         }
 
-        /// Reads a body; nil when it is none of an OTLP server.
+        /// Parses a body. Returns `nil` if it is not the response of an OTLP server.
+        ///
+        /// - Parameter json: The body.
+        /// - Complexity: O(*n*) in the number of bytes.
         public init?(json: [UInt8]) {
-            let whole = try? DebugPayloadValue(json: json, maximumDepth: 16)  // Another server answered.
+            let whole = try? DebugPayloadValue(json: json, maximumDepth: 16)  // Not OTLP.
             guard case .object(let members)? = whole else { return nil }
             let partial = members["partialSuccess"]?.asObject
             guard members.isEmpty || partial != nil else { return nil }
@@ -65,7 +72,7 @@ public enum OTLPLogs {
         }
     }
 
-    /// A 64-bit number: as digits in a text, or as a number.
+    /// Parses a 64-bit integer, which OTLP writes as a number or as a string of digits.
     static func whole(_ value: DebugPayloadValue) -> Int64? {
         switch value {
         case .integer(let number): number
@@ -74,7 +81,7 @@ public enum OTLPLogs {
         }
     }
 
-    /// The number of a level, the lowest of its range.
+    /// Returns the severity number of a level, the lowest of its range.
     static func number(of level: String) -> Int64 {
         switch level {
         case "debug": 5

@@ -1,22 +1,27 @@
 public import IlkVocabulary
 
-/// A request's place in a trace, as the header `traceparent` has it (W3C Trace Context).
+/// The value of the header `traceparent` (W3C Trace Context).
 ///
-/// The trace's id is the correlation's, so that `traceparent` and `X-Correlation-ID` never say different things.
+/// The trace id equals the correlation id, so `traceparent` and `X-Correlation-ID` never disagree.
 public struct TraceParent: Sendable, Hashable {
     /// The name of the header.
     public static let header = "traceparent"
-    /// The name of the header that has the correlation alone.
+    /// The name of the header that contains the correlation id only.
     public static let correlationHeader = "X-Correlation-ID"
 
-    /// What belongs together: 16 bytes, not all of them 0.
+    /// The trace id, 16 bytes. It is not zero.
     public let correlationId: RecordID
-    /// The request: 8 bytes, not all of them 0.
+    /// The span id of the request, 8 bytes. It is not zero.
     public let spanId: UInt64
-    /// Bit 0: the trace is being recorded.
+    /// The flags. Bit 0 means that the trace is recorded.
     public let flags: UInt8
 
-    /// A place in a trace; nil when an id is all zeros.
+    /// Creates a value. Returns `nil` if an id is zero.
+    ///
+    /// - Parameters:
+    ///   - correlationId: The trace id.
+    ///   - spanId: The span id of the request.
+    ///   - flags: The flags.
     public init?(correlationId: RecordID, spanId: UInt64, flags: UInt8 = 1) {
         guard spanId != 0, !correlationId.isZero else { return nil }
         self.correlationId = correlationId
@@ -24,9 +29,10 @@ public struct TraceParent: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Reads the header's value.
+    /// Parses the header's value. Returns `nil` if it is invalid, which starts a new trace. A value of a
+    /// later version is parsed as far as this version defines it.
     ///
-    /// - Returns: Nil for anything that is none: then a new trace begins. A later version's is read as far as this one goes.
+    /// - Parameter text: The value.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 55, bytes.count <= 512, bytes[2] == 0x2D, bytes[35] == 0x2D, bytes[52] == 0x2D,
@@ -38,14 +44,18 @@ public struct TraceParent: Sendable, Hashable {
         self.init(correlationId: RecordID(high: high, low: low), spanId: span, flags: UInt8(flags))
     }
 
-    /// The header's value: 55 characters.
+    /// The header's value, 55 characters.
     public var text: String {
         "00-\(Hexadecimal.text(correlationId))-\(Hexadecimal.text(spanId))-\(Hexadecimal.text(UInt64(flags)).suffix(2))"
     }
 
-    /// What a request belongs to, by its headers: the correlation that it names, else its trace's.
+    /// Returns the correlation id of a request: that of `X-Correlation-ID`, otherwise the trace id of
+    /// `traceparent`.
     ///
-    /// - Returns: Nil when neither can be read. What could not be read is not shown, sent or logged by anybody.
+    /// - Parameters:
+    ///   - header: The value of `X-Correlation-ID`.
+    ///   - traceparent: The value of `traceparent`.
+    /// - Returns: The id, or `nil` if neither header is valid. Invalid values are neither logged nor echoed.
     public static func correlation(header: String?, traceparent: String?) -> RecordID? {
         if let header, header.utf8.count == 36, let id = RecordID(header), !id.isZero { return id }
         return traceparent.flatMap { TraceParent($0) }?.correlationId
@@ -56,9 +66,9 @@ extension RecordID {
     var isZero: Bool { self == RecordID(high: 0, low: 0) }
 }
 
-/// Ids as hexadecimal digits.
+/// Conversion between ids and hexadecimal digits.
 enum Hexadecimal {
-    /// Digits in lower case, and nothing else; at most 16.
+    /// Parses at most 16 digits in lower case.
     static func lower(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for byte in digits {
@@ -68,13 +78,13 @@ enum Hexadecimal {
         return value
     }
 
-    /// 16 digits in lower case.
+    /// Returns 16 digits in lower case.
     static func text(_ value: UInt64) -> String { value.zeroPadded(to: 16, radix: 16) }
 
-    /// 32 digits in lower case.
+    /// Returns 32 digits in lower case.
     static func text(_ id: RecordID) -> String { id.description.lowercased().filter { $0 != "-" } }
 
-    /// A UUID of 32 digits in either case; nil for anything else and for zeros alone.
+    /// Parses a UUID of 32 digits in either case. Returns `nil` for invalid or zero ids.
     static func id(_ text: String) -> RecordID? {
         let bytes = Array(text.lowercased().utf8)
         guard bytes.count == 32, let high = lower(bytes[0..<16]), let low = lower(bytes[16..<32]) else {
