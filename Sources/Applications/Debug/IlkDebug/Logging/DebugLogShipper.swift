@@ -105,7 +105,7 @@
             let carrier = carrier
             let request = Self.$isShipping.withValue(true) {
                 Task {
-                    let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // No response.
+                    let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // No reply.
                     return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
                 }
             }
