@@ -3,41 +3,41 @@ public import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-/// What a server does with events that are sent to it, without the server: bytes in, status and bytes out.
+/// The server side of log ingestion without the HTTP server: request body in, status and response body out.
 ///
-/// It takes `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, plain or packed with gzip. Nothing of a request is ever
-/// sent back or logged but ids that were read as such.
+/// It accepts `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Of a
+/// request, only valid ids are ever returned or logged.
 public struct DebugIntake: Sendable {
-    /// Where a request was sent to.
+    /// The path of a request.
     public enum Route: String, Sendable, CaseIterable {
-        /// Our own.
+        /// The path for batches of entries.
         case debugLogs = "/debug/logs"
-        /// OpenTelemetry's.
+        /// The path for OTLP/HTTP.
         case otlp = "/v1/logs"
     }
 
-    /// What a request may cost.
+    /// The limits for a request.
     public struct Limits: Sendable, Hashable {
-        /// How many bytes a body has at most as it comes.
+        /// The maximum size of the body as received, in bytes.
         public var received = 8 << 20
-        /// How many bytes it has at most when it is unpacked.
+        /// The maximum size of the decompressed body, in bytes.
         public var unpacked = 64 << 20
-        /// How many entries it has at most.
+        /// The maximum number of entries.
         public var entries = 10_000
-        /// The defaults.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// What is answered.
+    /// The response to a request.
     public struct Answer: Sendable, Hashable {
-        /// The status.
+        /// The HTTP status.
         public var status: Int
         /// The body, of type `application/json`.
         public var body: [UInt8]
-        /// After how many seconds to come back; for a header `Retry-After`.
+        /// The value of the header `Retry-After` in seconds, or `nil` to omit it.
         public var retryAfter: Int?
-        /// What is wrong with the request as a whole, in a sentence that repeats nothing of it; nil when its entries were
-        /// looked at one by one.
+        /// The reason why the whole request is rejected, without any of its content; `nil` if the response
+        /// has a result for each entry.
         public var problem: String?
     }
 
@@ -46,13 +46,14 @@ public struct DebugIntake: Sendable {
     private let now: @Sendable () -> Int64
     private let suggest: @Sendable ([DebugLogEntry]) async -> [DebugSuggestedLevel?]
 
-    /// An intake.
+    /// Creates an intake.
     ///
     /// - Parameters:
-    ///   - receiver: Where entries go.
-    ///   - limits: What a request may cost.
-    ///   - now: The present time in nanoseconds since 1970.
-    ///   - suggest: Says what the pipeline thinks of the level of entries that have none, one for each.
+    ///   - receiver: The receiver that stores the entries.
+    ///   - limits: The limits for a request.
+    ///   - now: Returns the present time, in nanoseconds since 1970.
+    ///   - suggest: Suggests levels for entries without a level. It returns one element for each entry, in
+    ///     order.
     public init(
         into receiver: DebugReceiver, limits: Limits = Limits(), now: @escaping @Sendable () -> Int64,
         suggest: @escaping @Sendable ([DebugLogEntry]) async -> [DebugSuggestedLevel?] = {
@@ -65,15 +66,17 @@ public struct DebugIntake: Sendable {
         self.suggest = suggest
     }
 
-    /// Takes a request.
+    /// Processes a request.
     ///
     /// - Parameters:
-    ///   - body: The body as it came.
-    ///   - contentType: The header `Content-Type`; nil for none.
-    ///   - encoding: The header `Content-Encoding`; nil for none.
-    ///   - route: Where it was sent to.
-    /// - Returns: The answer: 200 and 207 with what became of each entry, 400 for what is no batch, 413 for what is too large,
-    ///   415 for what is of another type or packing, 503 when nothing could be written.
+    ///   - body: The body as received.
+    ///   - contentType: The header `Content-Type`, or `nil` if there is none.
+    ///   - encoding: The header `Content-Encoding`, or `nil` if there is none.
+    ///   - route: The path of the request.
+    /// - Returns: The response. Its status is 200 or 207 with the outcome of each entry, 400 for an invalid
+    ///   body, 413 for a body or batch that exceeds a limit, 415 for another media type or encoding, or 503
+    ///   if nothing could be stored.
+    /// - Complexity: O(*n*) in the size of the decompressed body.
     public func take(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
     ) async -> Answer {
@@ -130,7 +133,7 @@ public struct DebugIntake: Sendable {
             return Self.problem(413, "the batch has too many entries")
         }
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
-        // Nothing of it: the whole batch comes again.
+        // If nothing was stored, the client sends the whole batch again.
         if isLater { return Self.problem(503, "nothing can be written now") }
         let answer = DebugBatchAnswer(
             batch: batch.id, items: zip(batch.items, outcomes).map { .init(id: $0.id, $1) })
@@ -148,7 +151,8 @@ public struct DebugIntake: Sendable {
             return Self.problem(413, "the request has too many records")
         }
         let (outcomes, isLater) = await store(entries)
-        // A partial success is never sent again, so what is not stored must not be called one: the ids make it one effect.
+        // OTLP clients do not retry after a partial success. With 503 they send everything again, and ids
+        // prevent duplicates.
         if isLater || outcomes.contains(.later) { return Self.problem(503, "not all could be written now") }
         var answer = OTLPLogs.Answer()
         for case .refused(let fault) in outcomes {
@@ -158,13 +162,13 @@ public struct DebugIntake: Sendable {
         return Answer(status: 200, body: answer.json)
     }
 
-    /// Stores what can be read.
+    /// Stores the valid entries.
     ///
-    /// - Returns: What became of each, and whether nothing could be stored for now.
+    /// - Returns: The outcome of each entry, and `true` if none could be stored now.
     private func store(
         _ entries: [Result<DebugLogEntry, DebugEntryFault>]
     ) async -> (outcomes: [DebugBatchAnswer.Outcome], isLater: Bool) {
-        let sound = entries.compactMap { try? $0.get() }  // The others are told of below.
+        let sound = entries.compactMap { try? $0.get() }  // Failures are reported below.
         let open = sound.filter { $0.level == nil }
         var suggestions =
             open.isEmpty

@@ -5,12 +5,12 @@ import IlkVocabulary
 public import Logging
 import Synchronization
 
-/// Takes entries into a debug log over its journal, and says of each what became of it: stored, there already, or to be sent
-/// again. What it says is stored survives `kill -9`.
+/// Stores entries in a debug log through its journal and reports the outcome of each. Entries reported as
+/// stored survive `kill -9`.
 ///
-/// Close it before its store.
+/// Close the receiver before its store.
 public final class DebugReceiver: Sendable {
-    /// An entry on its way.
+    /// An entry in the journal.
     private final class Arrival: Sendable {
         let record: DebugRecord
         private let isNew = Mutex<Bool?>(nil)
@@ -19,7 +19,8 @@ public final class DebugReceiver: Sendable {
 
         var wasNew: Bool? { isNew.withLock { $0 } }
 
-        /// A write that is tried again finds what the first attempt left, if that was not undone.
+        /// Stores the outcome. A write that is retried finds the row of the first attempt unless that was
+        /// rolled back.
         func note(_ isNew: Bool) { self.isNew.withLock { $0 = isNew } }
     }
 
@@ -28,13 +29,13 @@ public final class DebugReceiver: Sendable {
     private let patience: Duration
     private let isLate = Atomic(false)
 
-    /// A receiver that writes to `store` from now on.
+    /// Creates a receiver and its journal.
     ///
     /// - Parameters:
-    ///   - store: The log.
-    ///   - settings: How it queues, commits and retries. What does not fit is to be sent again.
-    ///   - patience: How long a call of ``take(_:)`` waits for the database.
-    ///   - logger: Where trouble is told.
+    ///   - store: The debug log.
+    ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `later`.
+    ///   - patience: The time that ``take(_:)`` waits for the commit.
+    ///   - logger: The logger for errors of the journal.
     public init(
         store: DebugLogStore, settings: JournalSettings = JournalSettings(overflow: .drop),
         patience: Duration = .seconds(10), logger: Logger = Logger(label: "ilk.debug")
@@ -53,9 +54,11 @@ public final class DebugReceiver: Sendable {
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
-    /// Takes entries.
+    /// Stores entries and waits until they are committed.
     ///
-    /// - Returns: What became of each: `stored` and `duplicate` are committed; `later` could not be written in time.
+    /// - Parameter records: The entries.
+    /// - Returns: The outcome of each entry: `stored` and `duplicate` are committed; `later` was not
+    ///   committed in time.
     public func take(_ records: [DebugRecord]) async -> [DebugBatchAnswer.Outcome] {
         let arrivals = records.map(Arrival.init)
         for arrival in arrivals { await journal.record(arrival) }
@@ -71,7 +74,7 @@ public final class DebugReceiver: Sendable {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.journal.flush(.committed) }
             group.addTask {
-                try? await Task.sleep(for: self.patience)  // Cancelled: the flush is done.
+                try? await Task.sleep(for: self.patience)  // Canceled: the flush ended.
                 return false
             }
             let first = await group.next() ?? false
@@ -80,15 +83,16 @@ public final class DebugReceiver: Sendable {
         }
     }
 
-    /// Writes what is pending and ends.
+    /// Writes the pending entries and ends the journal.
     ///
-    /// - Returns: The final accounts.
+    /// - Returns: The final counts.
     @discardableResult
     public func close() async -> JournalLedger { await journal.close() }
 
-    /// Whether what came last could not be written in time, and still is not: the disk is full, or somebody holds the file.
+    /// `true` if the latest entries were not committed in time and are still pending, for example because the
+    /// disk is full or another process locks the file.
     public var isHeldUp: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
-    /// What became of everything that was given here.
+    /// The counts of all entries that the receiver was given.
     public var ledger: JournalLedger { journal.ledger }
 }

@@ -3,24 +3,33 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// Which entries of a debug log are meant: those for which all of this holds.
+/// The criteria for entries of a debug log. An entry matches if it meets all of them.
 public struct DebugFilter: Sendable, Hashable, Codable {
-    /// Only entries from there.
+    /// The source.
     public var source: LogSource?
-    /// Only entries at least so grave, by what their sender said or the pipeline thinks.
+    /// The lowest level, whether given by the sender or suggested by the pipeline.
     public var level: LogLevel?
-    /// Only entries at most so grave.
+    /// The highest level.
     public var levelAtMost: LogLevel?
-    /// Only entries whose event is called so; with `*` at its end: whose event begins so. Case does not matter.
+    /// The name of the event, in any case. A trailing `*` matches any continuation.
     public var event: String?
-    /// Only entries that happened at this time or later.
+    /// The earliest time of the event, inclusive.
     public var since: Date?
-    /// Only entries that happened before this time.
+    /// The latest time of the event, exclusive.
     public var until: Date?
-    /// Only entries that belong to it, or are it.
+    /// The correlation id, or the id of the entry.
     public var correlationId: RecordID?
 
-    /// A filter of these parts; without any it lets all entries through.
+    /// Creates a filter. Criteria that are `nil` match every entry.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - level: The lowest level, whether given by the sender or suggested by the pipeline.
+    ///   - levelAtMost: The highest level.
+    ///   - event: The name of the event, in any case. A trailing `*` matches any continuation.
+    ///   - since: The earliest time of the event, inclusive.
+    ///   - until: The latest time of the event, exclusive.
+    ///   - correlationId: The correlation id, or the id of the entry.
     public init(
         source: LogSource? = nil, level: LogLevel? = nil, levelAtMost: LogLevel? = nil, event: String? = nil,
         since: Date? = nil, until: Date? = nil, correlationId: RecordID? = nil
@@ -34,10 +43,10 @@ public struct DebugFilter: Sendable, Hashable, Codable {
         self.correlationId = correlationId
     }
 
-    /// Whether it lets all entries through.
+    /// `true` if the filter matches every entry.
     public var isEmpty: Bool { self == DebugFilter() }
 
-    /// Whether entries of a kind are meant.
+    /// `true` if the filter matches entries with these properties, apart from time and correlation.
     func means(_ kind: DebugKind) -> Bool {
         if let source, kind.source != source { return false }
         if level != nil || levelAtMost != nil {
@@ -48,30 +57,29 @@ public struct DebugFilter: Sendable, Hashable, Codable {
         return event.map { kind.isCalled($0) } ?? true
     }
 
-    /// Whether all kinds are meant.
+    /// `true` if source, level and event are not restricted.
     var meansAllKinds: Bool { source == nil && level == nil && levelAtMost == nil && event == nil }
 }
 
 extension LogLevel {
-    /// Its place among all, the least grave first.
+    /// The position in ascending order of severity.
     var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// What entries are asked for by: one row of `debugKind`.
+/// The indexed properties of entries: a row of `debugKind`.
 struct DebugKind: Sendable, Hashable {
     var id: Int64
     var source: LogSource
-    /// What its senders said, or else what the pipeline thinks.
+    /// The level given by the sender, otherwise the suggested one.
     var level: LogLevel?
     var event: String
 
-    /// Whether its event is called so, or begins so.
+    /// `true` if the event has this name, or begins with it if the name ends with `*`.
     func isCalled(_ name: String) -> Bool {
         let (folded, wanted) = (FoldedText.of(event), FoldedText.of(name))
         return wanted.hasSuffix("*") ? folded.hasPrefix(wanted.dropLast()) : folded == wanted
     }
 
-    /// All kinds.
     static func all(in database: Database) throws -> [DebugKind] {
         try Row.fetchAll(
             database, sql: "SELECT id, source, level, suggested, event FROM debugKind ORDER BY id"

@@ -3,16 +3,18 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// The marks of entries in the search index: words that no text has, for what is asked for otherwise.
+/// The marks of entries in the search index: words that cannot occur in texts. They make other properties
+/// searchable by the same index.
 ///
-/// `k12` is the kind, `s` and `d` with digits are session and device, `n3x1017` says that the number at path 3 lies in
-/// bucket 1017. What has more numbers than are marked, or paths that came when there were too many, has `nmore`.
+/// `k12` is a kind, `s` or `d` with hexadecimal digits is a session or device. `n3x1017` means that the
+/// number at path 3 is in bucket 1017. `nmore` marks an entry with a number that is not indexed, because the
+/// entry has too many numbers or the store too many paths.
 enum DebugMarks {
-    /// How many numbers of an entry are marked.
+    /// The maximum number of indexed numbers of an entry.
     static let mostNumbers = 16
-    /// How many paths are told apart, ever.
+    /// The maximum number of distinct paths over the lifetime of the store.
     static let mostPaths: Int64 = 4096
-    /// The mark of entries with numbers that have none.
+    /// The mark of entries with a number that is not indexed.
     static let more = "nmore"
 
     static func kind(_ id: Int64) -> String { "k\(id)" }
@@ -22,15 +24,16 @@ enum DebugMarks {
 
     private static func digits(_ id: RecordID) -> String { id.description.lowercased().filter { $0 != "-" } }
 
-    /// The stretch of numbers that one lies in: sixteen to each power of two. Greater numbers have greater ones.
+    /// Returns the bucket of a number, in ascending order. There are 16 buckets for each power of two: the
+    /// bucket consists of the sign, the exponent and the first four bits of the significand.
     static func bucket(_ number: Double) -> Int64 {
-        // Both zeros are one number.
+        // Both zeros belong to the same bucket.
         let bits = Int64(bitPattern: (number == 0 ? 0 : number).bitPattern)
         let top = (bits & .max) >> 48
         return (bits < 0 ? -top : top) + 0x8000
     }
 
-    /// The numbers of a payload by their paths, as many as are marked, and whether there are more.
+    /// Returns the numbers of a payload with their paths, up to the limit, and `true` if there are more.
     static func numbers(of payload: DebugPayload) -> (found: [(path: String, value: Double)], hasMore: Bool) {
         var found: [(path: String, value: Double)] = []
         var hasMore = false

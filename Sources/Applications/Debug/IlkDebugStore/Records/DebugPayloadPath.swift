@@ -1,9 +1,9 @@
 import GRDB
 import IlkVocabulary
 
-/// A path of a payload, as people write it, for SQLite: `user.name`, `list.0`, and names with dots in them.
+/// A path in a payload as an SQL expression, for example `user.name` or `list.0`. Names may contain dots.
 struct DebugPayloadPath {
-    /// The ways in which it can be meant.
+    /// The possible readings of the path in SQLite's notation.
     private let paths: [String]
 
     init(_ text: String) {
@@ -15,7 +15,7 @@ struct DebugPayloadPath {
             paths.append(path { Self.isNumber($0) ? "[\($0)]" : named($0) })
         }
         if steps.count > 1 { paths.append("$.\"\(text)\"") }
-        // SQLite's paths have no way to say a quote.
+        // SQLite's paths cannot express a quotation mark.
         self.paths = text.contains("\"") ? [] : paths
     }
 
@@ -23,7 +23,7 @@ struct DebugPayloadPath {
         (1...9).contains(step.utf8.count) && step.utf8.allSatisfy(\.isASCIIDigit)
     }
 
-    /// What stands there, as an expression of SQL: numbers as they are, all else as text; NULL for nothing.
+    /// Returns an SQL expression for the value: a number, otherwise text, or NULL if the path does not exist.
     func value(_ arguments: inout StatementArguments) -> String {
         guard !paths.isEmpty else { return "NULL" }
         let values = paths.map { path in

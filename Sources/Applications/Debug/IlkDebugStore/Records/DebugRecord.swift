@@ -5,18 +5,24 @@ public import IlkVocabulary
 /// A level that the pipeline suggests for an entry whose sender gave none.
 public typealias DebugSuggestedLevel = SuggestedLabel<LogLevel>
 
-/// An entry as it is stored: what was sent, and what is known of it here.
+/// A stored entry with its row, the time of its receipt and the suggested level.
 public struct DebugRecord: Sendable, Hashable {
-    /// Its place in the store: later ones have greater numbers, and none is given twice.
+    /// The row number. Later entries have greater numbers, and numbers are not reused.
     public var row: Int64
-    /// What was sent.
+    /// The entry as sent.
     public var entry: DebugLogEntry
-    /// When it came in: nanoseconds since 1970-01-01T00:00:00Z.
+    /// The time of receipt, in nanoseconds since 1970-01-01T00:00:00Z.
     public var received: Int64
-    /// What the pipeline thinks of its level, where nobody said.
+    /// The level that the pipeline suggests if the sender gave none.
     public var suggestion: DebugSuggestedLevel?
 
-    /// A record of these parts.
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - row: The row number, or 0 if the entry is not stored.
+    ///   - entry: The entry as sent.
+    ///   - received: The time of receipt, in nanoseconds since 1970-01-01T00:00:00Z.
+    ///   - suggestion: The suggested level.
     public init(
         row: Int64 = 0, entry: DebugLogEntry, received: Int64, suggestion: DebugSuggestedLevel? = nil
     ) {
@@ -26,9 +32,9 @@ public struct DebugRecord: Sendable, Hashable {
         self.suggestion = suggestion
     }
 
-    /// What its sender said of its level, or else what the pipeline thinks.
+    /// The level given by the sender, otherwise the suggested one.
     public var level: LogLevel? { entry.level ?? suggestion?.label }
 
-    /// The last eight characters of its id.
+    /// The last eight characters of the id.
     public var shortID: String { String(entry.id.description.suffix(8)) }
 }

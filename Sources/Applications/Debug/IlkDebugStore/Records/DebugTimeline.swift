@@ -1,9 +1,9 @@
 import IlkDebug
 import IlkVocabulary
 
-/// Puts entries of several sessions into one order.
+/// A merged order for the entries of several sessions.
 enum DebugTimeline {
-    /// Within a session by sequence, where it has one, whatever its clock says; sessions among one another by time.
+    /// Sorts entries: within a session by sequence, regardless of the clock, and across sessions by time.
     static func ordered(_ records: [DebugRecord]) -> [DebugRecord] {
         var sessions: [RecordID?: [(place: Int, record: DebugRecord)]] = [:]
         for (place, record) in records.enumerated() {
@@ -14,7 +14,8 @@ enum DebugTimeline {
             let sorted = members.sorted { before($0, $1, hasSession: session != nil) }
             var time = Int64.min
             for (order, member) in sorted.enumerated() {
-                // A clock that went back does not take an entry before those that came before it.
+                // If the clock was set back, an entry keeps the time of its predecessor and thus its
+                // position.
                 time =
                     session == nil
                     ? member.record.entry.nanoseconds : max(time, member.record.entry.nanoseconds)

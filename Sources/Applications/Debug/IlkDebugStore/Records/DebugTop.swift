@@ -3,40 +3,43 @@ import GRDB
 import IlkDebug
 import IlkStore
 
-/// Entries that differ in numbers, ids, paths and single words only, and how their number moves.
+/// A template, which stands for entries that differ only in numbers, ids, paths and single words, and the
+/// trend of its count.
 public struct DebugTemplateCount: Sendable, Hashable {
-    /// What they have in common; `<n>`, `<id>`, `<email>` and `<*>` stand for what differs. Empty for what came when there
-    /// were too many templates to be told apart.
+    /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. It is empty for
+    /// all entries beyond the maximum number of templates.
     public var template: String
-    /// How many came within the window.
+    /// The number of entries within the window.
     public var count: Int
-    /// How many came within the time before, as long as the window.
+    /// The number of entries in the preceding period of the same length.
     public var before: Int
-    /// When the first ever came.
+    /// The time of receipt of the first entry ever.
     public var firstSeen: Date
-    /// When the last one came.
+    /// The time of receipt of the last entry.
     public var lastSeen: Date
-    /// Whether none came before the window.
+    /// `true` if there was no entry before the window.
     public var isNew: Bool
 
-    /// How much their number has grown beside what chance would do: the difference in standard deviations, were both
-    /// Poisson's with one rate. Above 3 is no chance.
+    /// The increase in standard deviations, if both counts come from a Poisson distribution with the same
+    /// rate. A value above 3 is unlikely to be chance.
     public var growth: Double { Double(count - before) / max(1, Double(count + before).squareRoot()) }
 }
 
 extension DebugLogStore {
-    /// What comes most, by template: what is new first, then what grows most, then the rest by number.
+    /// Returns the most frequent templates: new ones first, then those with a significant increase, then the
+    /// rest by count.
     ///
-    /// Counted by the hour in which entries came in; the window ends now.
+    /// Entries are counted by the hour of receipt.
     ///
     /// - Parameters:
-    ///   - window: How long back, in hours; at least 1.
-    ///   - limit: How many templates at most.
-    ///   - now: The end of the window.
+    ///   - window: The length of the window in hours, at least 1. The window ends with the hour of `now`.
+    ///   - limit: The maximum number of templates.
+    ///   - now: The present time.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of hourly counts in both periods, plus merging the templates.
     public func top(hours window: Int, limit: Int, now: Date) async throws -> [DebugTemplateCount] {
         let end = DebugLogIndex.hour(DebugLogEntry.nanoseconds(now)) + 1
-        // Times of events span 585 years: no sum of hours can overflow.
+        // Event times span 585 years, so sums of hours cannot overflow.
         let hours = Int64(min(max(1, window), 10_000_000))
         let (begin, earlier) = (end - hours, end - 2 * hours)
         let counts = try await store.read { database in

@@ -4,7 +4,7 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Puts rows into the search index and the counts, or takes them out: one transaction's worth.
+/// Adds rows to the search index and the counts, or removes them. An instance serves one transaction.
 final class DebugIndexing {
     private struct Facet: Hashable {
         var day: Int64
@@ -23,7 +23,8 @@ final class DebugIndexing {
         var latest: Int64
     }
 
-    /// How many templates are told apart, ever; what comes later counts as one.
+    /// The maximum number of templates over the lifetime of the store. Entries beyond it are counted
+    /// together.
     static let mostTemplates: Int64 = 50_000
 
     private let database: Database
@@ -63,9 +64,9 @@ final class DebugIndexing {
             """, on: database)
     }
 
-    /// Takes a row of ``DebugLogIndex/columns``.
+    /// Processes a row with the columns ``DebugLogIndex/columns``.
     ///
-    /// - Returns: The bytes of its text.
+    /// - Returns: The size of the entry's text in bytes.
     func take(_ select: RawStatement) throws -> Int {
         let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
         let kind = select.integer(3)
@@ -81,13 +82,14 @@ final class DebugIndexing {
         return size
     }
 
-    /// What the index has of a row: its words and its marks.
+    /// Returns the indexed content of a row: its words and its marks.
     func form(of select: RawStatement) throws -> (text: String, marks: String) {
         let entry = try entry(of: select).entry
         return (SearchForm.of(entry.text), try marks(of: select, entry.payload))
     }
 
-    /// Changes the words of a row that is in the index into their present form. For a migration; the counts stay.
+    /// Replaces the words of an indexed row by their present form. The counts do not change. Used by a
+    /// migration.
     func fold(_ select: RawStatement, with folding: SearchFolding) throws {
         let entry = try entry(of: select).entry
         let marks = Array(try marks(of: select, entry.payload).utf8)
@@ -98,18 +100,18 @@ final class DebugIndexing {
         }
     }
 
-    /// The entry of a row, as far as it is indexed, and the bytes of its text.
+    /// Returns the indexed part of a row's entry, and the size of its text in bytes.
     private func entry(of select: RawStatement) throws -> (entry: DebugLogEntry, size: Int) {
         let event = try select.text(6) ?? ""
         let json = try select.withBytes(7) { Array($0) }
-        let payload = (try? DebugPayload(json: json)) ?? DebugPayload()  // Ours can be read.
+        let payload = (try? DebugPayload(json: json)) ?? DebugPayload()  // Stored JSON is valid.
         let entry = DebugLogEntry(
             id: RecordID(high: 0, low: 0), nanoseconds: select.integer(1), source: .backend, event: event,
             payload: payload)
         return (entry, event.utf8.count + json.count)
     }
 
-    /// What a row is found by besides its words.
+    /// Returns the marks of a row: its kind, device, session and numbers.
     private func marks(of select: RawStatement, _ payload: DebugPayload) throws -> String {
         var marks = DebugMarks.kind(select.integer(3))
         if let device = try id(select, 4) { marks += " " + DebugMarks.device(device) }
@@ -139,8 +141,8 @@ final class DebugIndexing {
         if hasMore { marks += " " + DebugMarks.more }
     }
 
-    /// The number of a path; nil for one that came when there were too many. Numbers are never given again, so what had
-    /// none never gets one.
+    /// Returns the number of a path, or `nil` for a path beyond the maximum. Numbers are not reused, so such
+    /// a path never gets one later.
     private func path(_ path: String) throws -> Int64? {
         if let id = paths[path] { return id == 0 ? nil : id }
         var id = try findPath.run(path)
@@ -163,7 +165,7 @@ final class DebugIndexing {
         note(id, time, row)
     }
 
-    /// The number of a template; 0, which counts all others, for one that came when there were too many.
+    /// Returns the number of a template, or 0, which counts all templates beyond the maximum.
     private func template(_ text: String, _ time: Int64, _ row: Int64) throws -> Int64 {
         if let id = try findTemplate.run(text) { return id }
         if sign > 0, try hasRoom("debugTemplate", below: Self.mostTemplates),
@@ -182,7 +184,8 @@ final class DebugIndexing {
         seen[id] = (min(known.first, time), max(known.last, time), max(known.row, row))
     }
 
-    /// Writes the counts, by statements of our own: GRDB ends the program when there is no memory to bind an argument.
+    /// Writes the counts with raw statements: GRDB terminates the process if memory for binding an argument
+    /// is exhausted.
     func finish() throws {
         for (facet, amount) in facets {
             try RawStatement(
@@ -230,7 +233,7 @@ final class DebugIndexing {
         }
     }
 
-    /// Names that nothing has any more go, too: they are somebody's text.
+    /// Deletes names without entries as well, because they may contain text of purged entries.
     private func forget() throws {
         for table in ["debugFacet", "debugTemplateHour", "debugTemplate", "debugPath"] {
             try RawStatement("DELETE FROM \(table) WHERE entries = 0", on: database).run()

@@ -4,21 +4,20 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Keeps the search index, the counts and the templates up with the rows, a bounded step at a time.
+/// Updates the search index, the counts and the templates from the rows, in steps of bounded duration.
 enum DebugLogIndex {
-    /// How far rows are indexed.
+    /// The progress of indexing.
     static let rows = RowIndex(of: "debugEntry", row: "row", mark: "debugIndexed")
-    /// How many rows are one block, in bits.
+    /// The number of bits of a row number that lie within one block.
     static let blockBits: Int64 = 12
 
-    /// The columns that a step reads, of the tables `e` and `k`.
+    /// The columns that ``DebugIndexing`` reads, of the tables `e` and `k`.
     static let columns = "e.row, e.time, e.received, e.kind, e.device, e.session, k.event, e.payload"
 
     /// Indexes and counts the next rows.
     ///
-    /// - Parameter duration: After what time it ends, whatever is left; nil for as long as it takes. A few rows are always
-    ///   done.
-    /// - Returns: Whether there are more.
+    /// - Parameter duration: The time limit, or `nil` for none. Each step processes at least a few rows.
+    /// - Returns: `true` if rows are left.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
         let work = try DebugIndexing(database, isAdding: true)
         return try rows.step(
@@ -29,7 +28,7 @@ enum DebugLogIndex {
                 """, take: work.take, finish: work.finish)
     }
 
-    /// Brings the words of all rows into the form that they have now. A step of the schema's history.
+    /// Reindexes the words of all rows in their present form. Used by a migration.
     static func fold(_ database: Database) throws {
         let select = try RawStatement(
             """
@@ -44,9 +43,9 @@ enum DebugLogIndex {
         while try select.step() { try work.fold(select, with: folding) }
     }
 
-    /// The day of a time, counted from 1970-01-01, in UTC.
+    /// Returns the day of a time in UTC, counted from 1970-01-01.
     static func day(_ nanoseconds: Int64) -> Int64 { floored(nanoseconds, 86_400_000_000_000) }
-    /// The hour of a time, counted from 1970.
+    /// Returns the hour of a time in UTC, counted from 1970-01-01T00.
     static func hour(_ nanoseconds: Int64) -> Int64 { floored(nanoseconds, 3_600_000_000_000) }
 
     private static func floored(_ number: Int64, _ unit: Int64) -> Int64 {

@@ -4,41 +4,42 @@ import IlkDebug
 import IlkStore
 public import IlkVocabulary
 
-/// Entries counted by what they have in common.
+/// The number of entries with common properties.
 public struct DebugFacet: Sendable, Hashable {
-    /// Where they are from; nil where it was not asked.
+    /// The source, or `nil` if entries are not grouped by it.
     public var source: LogSource?
-    /// How grave they are; nil where it was not asked, or nobody knows.
+    /// The level, or `nil` if entries are not grouped by it or have none.
     public var level: LogLevel?
-    /// What they are called; nil where it was not asked.
+    /// The name of the event, or `nil` if entries are not grouped by it.
     public var event: String?
-    /// The day on which they happened, counted from 1970-01-01 in UTC; nil where it was not asked.
+    /// The day of the events in UTC, counted from 1970-01-01, or `nil` if entries are not grouped by it.
     public var day: Int?
-    /// How many there are.
+    /// The number of entries.
     public var entries: Int
-    /// The bytes of their events and payloads.
+    /// The size of their events and payloads, in bytes.
     public var bytes: Int
 
-    /// What can be counted by.
+    /// A property to group by.
     public enum Part: String, Sendable, CaseIterable {
-        /// Where they are from.
+        /// The source.
         case source
-        /// How grave they are.
+        /// The level.
         case level
-        /// What they are called.
+        /// The name of the event.
         case event
-        /// When they happened.
+        /// The day of the event in UTC.
         case day
     }
 }
 
 extension DebugLogStore {
-    /// Counts entries by what they have in common, from kept counts; the most numerous first.
+    /// Returns counts of entries grouped by properties, largest first, from the stored counts.
     ///
     /// - Parameters:
-    ///   - parts: What is counted by.
-    ///   - filter: Which entries: of times only the days count.
+    ///   - parts: The properties to group by.
+    ///   - filter: The choice of entries. Times are rounded to whole days; the correlation id is ignored.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of days times the number of kinds, plus sorting.
     public func facets(
         by parts: [DebugFacet.Part], matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugFacet] {

@@ -5,17 +5,18 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore {
-    /// A page of the entries that are asked for; the last that came first.
+    /// Returns a page of the entries that match a query and a filter, in descending order of row.
     ///
-    /// What came a moment ago (up to a second) may not be found yet: ``catchUp(progress:)`` before, to be sure. Without a
-    /// query and a filter all entries are there.
+    /// Entries of the last second may not be indexed yet and are then missing, unless there is neither a
+    /// query nor a filter. Call ``catchUp(progress:)`` first to include them.
     ///
     /// - Parameters:
-    ///   - query: What is looked for; nil for anything.
-    ///   - filter: Which entries.
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: The row of the last entry of the page before.
+    ///   - query: The query, or `nil` for all entries.
+    ///   - filter: The choice of entries.
+    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    ///   - row: The row of the last entry of the previous page, or `nil` for the first page.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of rows that the index yields up to the last result.
     public func search(
         _ query: DebugQuery? = nil, matching filter: DebugFilter = DebugFilter(), newest limit: Int,
         before row: Int64? = nil
@@ -40,8 +41,8 @@ extension DebugLogStore {
         }
     }
 
-    /// The stretches of rows that may have entries of a time, the newest first: by what each block of rows begins and ends
-    /// with. One clock that was wrong once makes one stretch more, and not all of the log.
+    /// Returns the spans of rows that may contain entries of a period, newest first, from the earliest and
+    /// latest time of each block of rows. A wrong clock adds a span for its blocks only.
     private static func stretches(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {
@@ -52,7 +53,7 @@ extension DebugLogStore {
             database,
             sql: "SELECT block FROM debugBlock WHERE earliest <= ? AND latest >= ? ORDER BY block DESC",
             arguments: [times.upperBound, times.lowerBound])
-        // What is not indexed yet is in no block.
+        // Rows that are not indexed yet belong to no block.
         var stretches = [try DebugLogIndex.rows.lastRow(database) + 1...Int64.max]
         for block in blocks {
             let rows = (block << bits)...((block + 1) << bits - 1)
@@ -67,11 +68,14 @@ extension DebugLogStore {
         }
     }
 
-    /// All entries of one correlation, as they happened: each session's in its own order, which clocks do not change, and
-    /// sessions among one another by time.
+    /// Returns the entries of a correlation: within a session by sequence, regardless of the clock, and
+    /// across sessions by time.
     ///
-    /// - Parameter limit: How many at most, the first that came.
+    /// - Parameters:
+    ///   - id: The correlation id, or the id of an entry.
+    ///   - limit: The maximum number of entries, counted from the first received.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n* log *n*) in the number of entries.
     public func trace(_ id: RecordID, limit: Int = 10_000) async throws -> [DebugRecord] {
         let records = try await store.read { database in
             try Self.records(
@@ -85,11 +89,18 @@ extension DebugLogStore {
 }
 
 extension DebugLogStore: IndexedStore {
-    /// `true` if there are rows that the index does not have.
+    /// `true` if rows are not indexed yet.
+    ///
+    /// - Parameter database: The database.
+    /// - Throws: SQLite's errors.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try DebugLogIndex.rows.lag(database, upTo: 1) > 0
     }
 
-    /// Adds the next rows to the index.
+    /// Indexes the next rows.
+    ///
+    /// - Parameter database: The database.
+    /// - Returns: `true` if rows are left.
+    /// - Throws: SQLite's errors.
     public static func indexStep(_ database: Database) throws -> Bool { try DebugLogIndex.step(database) }
 }

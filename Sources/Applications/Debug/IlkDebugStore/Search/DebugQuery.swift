@@ -1,9 +1,10 @@
 public import IlkStore
 import IlkVocabulary
 
-/// What somebody looks for in a debug log: `level>=warn event:API_* payload.status>=500 source:ios "timed out"`.
+/// A parsed query of a debug log, for example `level>=warn event:API_* payload.status>=500 source:ios "timed
+/// out"`.
 public struct DebugQuery: Sendable, Hashable {
-    /// What can be asked for by name.
+    /// The fields of a query.
     public static let fields: [SearchField] = [
         SearchField("level", kind: .scale(LogLevel.allCases.map(\.rawValue))),
         SearchField("source", kind: .choice(LogSource.allCases.map(\.rawValue))),
@@ -16,12 +17,15 @@ public struct DebugQuery: Sendable, Hashable {
         SearchField("time", aliases: ["date"], kind: .date),
     ]
 
-    /// What is looked for.
+    /// The parsed query.
     public let query: SearchQuery
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// - Throws: `SearchProblem`, with the place and a hint.
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - calendar: The time zone and the present time, which resolve dates.
+    /// - Throws: `SearchProblem` with the position and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)
     }

@@ -4,33 +4,33 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// A search of a debug log as a statement of its own: what the index can tell as one pattern, everything else as conditions
-/// whose values are bound.
+/// An SQL statement for a query of a debug log. Whatever the index can decide becomes an FTS5 pattern,
+/// everything else becomes conditions with bound values.
 ///
-/// The index knows words, kinds, sessions, devices and, roughly, numbers; so it leads to few rows, newest first, and the
-/// conditions look at those.
+/// The index contains words, kinds, sessions, devices and, in buckets, numbers. It yields few rows, newest
+/// first, and the conditions filter them.
 struct DebugQuerySQL {
-    /// How many kinds or stretches of numbers are looked for by the index; more are found on the way.
+    /// The maximum number of kinds or buckets in a pattern. Beyond it, conditions decide.
     static let mostMarks = 400
 
-    /// What drives the search; nil: the rows themselves.
+    /// The FTS5 pattern that drives the statement, or `nil` to read all rows.
     private(set) var pattern: String?
-    /// What must be there, where words that are only begun are to be left out and no other is wanted: the index leads to
-    /// these rows at once, and would put together all lists of the beginnings first.
+    /// The pattern without excluded prefixes, if prefixes occur only in exclusions. It yields rows at once,
+    /// whereas FTS5 first merges the lists of all words with a prefix.
     private(set) var wholePattern: String?
-    /// Whether nothing can be found.
+    /// `true` if no entry can match.
     private(set) var isEmpty = false
-    /// The stretch of time that is asked for, in nanoseconds.
+    /// The period of the query, in nanoseconds since 1970.
     private(set) var times: ClosedRange<Int64> = .min ... .max
-    /// Whether the correlation leads to the rows.
+    /// `true` if the index on `correlation` drives the statement.
     private var isByCorrelation = false
     private var patterns: [String] = []
     private var exclusions: [(pattern: String, hasPrefix: Bool)] = []
     private var conditions: [String] = []
     private var arguments: StatementArguments = []
-    /// Whether there is a word that is only begun, wanted or not.
+    /// `true` if the query contains a prefix, required or excluded.
     private(set) var hasPrefix = false
-    /// The words that must be there, whatever else is asked for.
+    /// The words that every result contains.
     private var wanted: [String] = []
     private var kinds: [DebugKind]
     private let database: Database
@@ -64,7 +64,7 @@ struct DebugQuerySQL {
         }
     }
 
-    /// Notes the words of a part.
+    /// Collects prefixes and required words of a node.
     private mutating func note(_ node: SearchQuery.Node) {
         if Self.hasPrefix(node) { hasPrefix = true }
         guard case .term(let term) = node, term.field == nil, case .words(let text, _) = term.value else {
@@ -83,7 +83,8 @@ struct DebugQuerySQL {
         }
     }
 
-    /// Tells rows that cannot have the words from those that may. A text has numbers in another form than its JSON.
+    /// A filter that rejects rows without the required words. Words with digits are left out, because numbers
+    /// are formatted differently in the text and in the JSON.
     var sieve: WordSieve {
         WordSieve(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
     }
@@ -144,7 +145,7 @@ struct DebugQuerySQL {
 
     private mutating func assemble() {
         guard !patterns.isEmpty else {
-            // What must not be there alone leads nowhere.
+            // Exclusions alone cannot drive the index.
             for exclusion in exclusions {
                 conditions.append(Self.outside)
                 arguments += [exclusion.pattern]
@@ -160,7 +161,7 @@ struct DebugQuerySQL {
         arguments += [whole]
     }
 
-    /// All patterns in one, without what has others.
+    /// Returns the conjunction of all patterns, minus the exclusions.
     private func joined(without exclusions: [String]) -> String {
         let all = patterns.count == 1 ? patterns[0] : DebugPatterns.all(patterns)
         return exclusions.reduce(all) { "(\($0)) NOT (\($1))" }
@@ -170,7 +171,7 @@ struct DebugQuerySQL {
         "EXISTS (SELECT 1 FROM debugSearch x WHERE x.rowid = e.row AND x.debugSearch MATCH ?)"
     private static let outside = "NOT " + inside
 
-    /// Rows of a stretch, newest first; the limit is the last argument.
+    /// Returns a query for the rows of a span, newest first. The limit is the last argument and not included.
     func statement(
         _ columns: String, rows: ClosedRange<Int64>
     ) -> (sql: String, arguments: StatementArguments) {
@@ -185,7 +186,8 @@ struct DebugQuerySQL {
             key: "s.rowid")
     }
 
-    /// Of these rows, for which the pattern holds, those for which the rest does; as above.
+    /// Returns a query that applies the conditions to rows that match the pattern. The limit is the last
+    /// argument and not included.
     func statement(_ columns: String, at rows: [Int64]) -> (sql: String, arguments: StatementArguments) {
         let list = rows.map(String.init).joined(separator: ",")
         return statement(columns, "debugEntry e", ["e.row IN (\(list))"], [])
@@ -249,7 +251,7 @@ extension DebugQuerySQL {
 
     // MARK: - What the index tells
 
-    /// A pattern of the index that says just what a part says; nil when it cannot.
+    /// Returns an FTS5 pattern that is equivalent to a node, or `nil` if there is none.
     private func exact(_ node: SearchQuery.Node) -> String? {
         if Self.isOfKinds(node) {
             let chosen = kinds.filter { Self.holds(node, for: $0) }
@@ -282,7 +284,8 @@ extension DebugQuerySQL {
         }
     }
 
-    /// A pattern that everything has that is meant, and other things perhaps; nil when there is none that helps.
+    /// Returns an FTS5 pattern that matches at least the entries of a node, or `nil` if there is none that
+    /// helps.
     private func rough(_ node: SearchQuery.Node) throws -> String? {
         if let exact = exact(node) { return exact }
         switch node {
@@ -299,7 +302,7 @@ extension DebugQuerySQL {
             case .number(let number): return try numbers(term.path ?? "", term.comparison, number)
             case .words(let text, let isPrefix)
             where text.unicodeScalars.contains(where: Self.isIndexed)
-                // Of a value that is nothing the text has the name alone.
+                // The text of a null value contains only its path.
                 && !"null".hasPrefix(text.lowercased()):
                 return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
             default: return nil
@@ -311,7 +314,8 @@ extension DebugQuerySQL {
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
 
-    /// Entries with a number at a path in one of the stretches that may hold what is asked for.
+    /// Returns a pattern for entries with a number at a path in one of the buckets that may satisfy a
+    /// comparison.
     private func numbers(
         _ path: String, _ comparison: SearchQuery.Comparison, _ number: Double
     ) throws -> String? {
@@ -381,7 +385,7 @@ extension DebugQuerySQL {
         }
     }
 
-    /// A condition on a value that is read once.
+    /// Returns a condition on a value, which SQLite evaluates once.
     private static func over(_ value: String, _ condition: String) -> String {
         "EXISTS (SELECT 1 FROM (SELECT \(value) AS value) v WHERE \(condition))"
     }

@@ -2,24 +2,24 @@ import GRDB
 import IlkDebug
 import IlkStore
 
-/// Searches for words that are only begun among the newest rows, as ``NewestMatches`` does in the log, and for the same
-/// reason.
+/// A search for prefixes among the newest rows, like ``NewestMatches``. The index of all rows would first
+/// merge the lists of all words with the prefix, which is slow for frequent prefixes.
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 
-    /// A page of entries, the last that came first.
+    /// Returns a page of entries, newest first.
     ///
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - stretches: The rows, the newest first.
-    /// - Returns: Nil when the newest rows do not fill it, and there are more.
+    ///   - limit: The maximum number of entries.
+    ///   - stretches: The rows, newest first.
+    /// - Returns: The page, or `nil` if the newest rows do not fill it and more rows are left.
     /// - Throws: SQLite's errors.
     func records(
         newest limit: Int, among stretches: [ClosedRange<Int64>], in database: Database
     ) throws -> [DebugRecord]? {
         guard let pattern = search.pattern else { return nil }
         let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: SearchForm.tokenizer)
-        // What is not in the index of all rows yet is not found here either.
+        // Rows that are not indexed yet are not found, as with the index of all rows.
         let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
         var found: [DebugRecord] = []
@@ -38,20 +38,20 @@ struct NewestDebugMatches {
     }
 }
 
-/// Rows with what the index has of them, newest first.
+/// An iterator over rows and their indexed content, newest first.
 private final class Rows {
     private let select: RawStatement
     private let indexing: DebugIndexing
     private let sieve: WordSieve
-    /// Whether there are no more.
+    /// `true` if no rows are left.
     private(set) var isOver = false
 
-    /// - Parameter pattern: What the index has of each; nil for all rows.
+    /// - Parameter pattern: A pattern that all rows match, or `nil` for all rows.
     init(
         _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: WordSieve, in database: Database
     ) throws {
         self.sieve = sieve
-        // Who takes rows out of the index makes nothing new.
+        // In removal mode the indexer inserts no paths or buckets.
         indexing = try DebugIndexing(database, isAdding: false)
         let (tables, key) =
             pattern == nil
@@ -66,7 +66,7 @@ private final class Rows {
         if let pattern { select.bind(pattern, at: 3) }
     }
 
-    /// Gives the next rows, as many as may match.
+    /// Reads the next rows and passes on those that may match.
     func give(_ count: Int, to add: (Int64, [UnsafeRawBufferPointer]) throws -> Void) throws {
         for _ in 0..<count {
             guard try select.step() else {
@@ -83,8 +83,8 @@ private final class Rows {
         }
     }
 
-    /// By the bytes of the row: a text has every word of its event's name and its payload's JSON, but for what stands there
-    /// behind a backslash.
+    /// `true` if the row may contain the required words. The text contains every word of the event's name and
+    /// of the payload's JSON, except for JSON escapes.
     private func mayHold() throws -> Bool {
         try select.withBytes(7) { payload in
             if payload.contains(UInt8(ascii: "\\")) || sieve.mayHold(payload) { return true }

@@ -1,15 +1,14 @@
 import GRDB
 import IlkStore
 
-/// The tables of a debug log's file.
+/// The tables of a debug log.
 enum DebugLogSchema {
-    /// `Ilk` and 4.
+    /// The ASCII codes of `Ilk`, then 4.
     static let applicationID: Int32 = 0x496C_6B04
 
-    /// How entries are purged.
+    /// The background job of purges.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
-    /// The tables that exports, backups, purges and retraining read.
     static let rangedTables: [RangedTable] = [
         .rows("debugEntry", "events"), .rows("debugKind", "kinds of events"),
         .rows("debugSuggestion", "suggested levels"), .rows("debugRetention", "retention rules"),
@@ -25,8 +24,9 @@ enum DebugLogSchema {
             .rowRanges(of: rangedTables),
         ], rangedTables: rangedTables, command: "ilk debug")
 
-    /// A kind is what entries are asked for by: where they are from, how grave they are, what they are called. A few rows
-    /// instead of texts in each entry. Row numbers are never given again: a tail goes on behind the last that it saw.
+    /// `debugKind` stores the properties by which entries are filtered: source, level and event. It has a few
+    /// rows instead of repeated texts in each entry. Row numbers are not reused, so that `tail` can continue
+    /// after the last row it saw.
     private static let entries = """
         CREATE TABLE debugKind (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -57,9 +57,9 @@ enum DebugLogSchema {
         ) STRICT;
         """
 
-    /// What makes entries searchable and countable. All of it follows from the tables before and is filled in bounded
-    /// steps, up to the row of `debugIndexed`. The index has two columns: the words of a text, and marks for what else is
-    /// asked for, so that one walk through it answers a whole question.
+    /// The index and the counts, derived from the entries in steps of bounded duration, up to the row in
+    /// `debugIndexed`. The index has two columns: the words of the text, and marks for other properties, so
+    /// that one pass evaluates a whole query.
     private static let derived = """
         CREATE VIRTUAL TABLE debugSearch USING fts5(
             text, marks, content='', columnsize=0, tokenize="\(SearchForm.tokenizer)");

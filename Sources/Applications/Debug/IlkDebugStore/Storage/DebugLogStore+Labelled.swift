@@ -4,18 +4,19 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore: LabellingStore {
-    /// The most entries of each level that are read.
+    /// The maximum number of entries for each level.
     private static let mostOfLevel = 20_000
-    /// The most entries of one template that count.
+    /// The maximum number of entries for each template.
     private static let mostAlike = 3
 
-    /// Texts of entries with the level that their sender gave them, oldest first: what the severity taxonomy is trained on. Each
-    /// has its row as its number.
+    /// Returns the texts of entries with the level that their sender gave them, sorted by row. They are the
+    /// training data of the taxonomy `severity`.
     ///
-    /// Of each level the last that came count, and of those with one template a few: what is said ten thousand times a day
-    /// says the same each time. What the pipeline only suggested is not among them.
+    /// For each level the most recent entries are used, and at most three of each template, because repeated
+    /// messages add no information. Suggested levels are not included.
     ///
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n* log *n*) in the number of entries read, at most 20,000 for each level.
     public func labelledRecords() async throws -> [LabelledRecord] {
         try await store.read { database in
             var found: [LabelledRecord] = []
@@ -45,9 +46,11 @@ extension DebugLogStore: LabellingStore {
         }
     }
 
-    /// Returns `true` if the rows of ``labelledRecords()`` are all still there.
+    /// `true` if all rows of ``labelledRecords()`` still exist.
     ///
+    /// - Parameter numbers: The numbers of the records.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of records.
     public func holds(_ numbers: [UInt64]) async throws -> Bool {
         try await store.read { database in
             let statement = try database.cachedStatement(sql: "SELECT 1 FROM debugEntry WHERE row = ?")

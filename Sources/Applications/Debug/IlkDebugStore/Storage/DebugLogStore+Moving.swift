@@ -5,13 +5,14 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore {
-    /// Records in the order in which they came, a page at a time.
+    /// Returns a page of records in ascending order of row.
     ///
     /// - Parameters:
-    ///   - row: The last row of the page before; nil at the beginning.
-    ///   - limit: How many are looked at, at most.
-    ///   - filter: Which entries.
+    ///   - row: The end of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of rows to read.
+    ///   - filter: The choice of entries.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the limit.
     public func records(
         after row: Int64?, limit: Int = 500, matching filter: DebugFilter = DebugFilter()
     ) async throws -> RecordPage<DebugRecord, Int64> {
@@ -19,10 +20,13 @@ extension DebugLogStore {
         return RecordPage(records, end: last == row ?? 0 ? nil : last)
     }
 
-    /// Inserts records, all or none. Entries that are there already are unchanged.
+    /// Inserts records in one transaction. Entries that already exist are unchanged.
     ///
+    /// - Parameter records: The records.
     /// - Returns: The number of new entries.
-    /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` when an entry of the same id says something else, `StoreError`.
+    /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an existing entry with the same id differs,
+    ///   `StoreError`.
+    /// - Complexity: O(*n*) in the size of the records.
     public func insert(_ records: [DebugRecord]) async throws -> Int {
         let new = try await store.write { database in
             let writer = try DebugRowWriter(database)

@@ -5,13 +5,22 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore: RecordStore {
-    /// The job of a purge.
+    /// The background job of purges.
     public static let erasure = DebugLogSchema.erasure
 
-    /// Rows that are not in the search index yet could not be taken out of it.
+    /// Indexes all rows first, so that deleted rows can be removed from the index.
+    ///
+    /// - Parameter purge: The purge.
+    /// - Throws: `StoreError`.
     public func prepare(_ purge: DebugPurge) async throws { try await catchUp() }
 
-    /// Counts the entries of a purge; of one of everything also what is in quarantine.
+    /// Counts the entries of a purge. A purge of everything also counts quarantined entries.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge, with its bound set.
+    ///   - database: The database.
+    /// - Throws: SQLite's errors.
+    /// - Complexity: O(*n*) in the number of entries that are read.
     public static func preview(_ purge: DebugPurge, in database: Database) throws -> PurgeReport {
         let (sql, arguments) = try source(of: purge, in: database)
         let size = "sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))"
@@ -23,7 +32,12 @@ extension DebugLogStore: RecordStore {
         return report
     }
 
-    /// A purge with its bound set: to the rows that there are, less those that are kept.
+    /// Returns a purge that is limited to the present rows, without the newest ones that are kept.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The database.
+    /// - Throws: SQLite's errors.
     public static func bounded(_ purge: DebugPurge, in database: Database) throws -> DebugPurge {
         var purge = purge
         let newest = try Int64.fetchOne(database, sql: "SELECT max(row) FROM debugEntry") ?? 0
@@ -37,7 +51,7 @@ extension DebugLogStore: RecordStore {
         return purge
     }
 
-    /// The tables and conditions of SQL that its rows stand in.
+    /// Returns the tables and conditions of a query for the entries of a purge.
     private static func source(
         of purge: DebugPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
@@ -63,7 +77,15 @@ extension DebugLogStore: RecordStore {
         )
     }
 
-    /// Erases the next entries of a purge.
+    /// Deletes the next entries of a purge. The last step of a purge of everything also deletes quarantined
+    /// entries.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge, with its bound set.
+    ///   - after: The last row of the previous step.
+    ///   - database: The database.
+    /// - Returns: The last deleted row, or `nil` if no entry was left, and the counts of this step.
+    /// - Throws: SQLite's errors.
     public static func step(
         _ purge: DebugPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
@@ -93,7 +115,8 @@ extension DebugLogStore: RecordStore {
             select.bind(row, at: 1)
             defer { select.reset() }
             guard try select.step() else { continue }
-            // Rows that came since the purge began are not meant, so what is meant is indexed.
+            // Rows that arrived after the start of the purge are beyond its bound, so the rows to delete are
+            // indexed.
             if row <= indexed { report.bytes += try work.take(select) }
             select.reset()
             try delete.run(row)
@@ -104,9 +127,9 @@ extension DebugLogStore: RecordStore {
 }
 
 extension DebugLogStore: RetainingStore {
-    /// A rule.
+    /// A retention rule of the debug log.
     public typealias Retention = DebugRetention
 
-    /// The table of the rules.
+    /// The table of the retention rules.
     public static let retentionTable = "debugRetention"
 }

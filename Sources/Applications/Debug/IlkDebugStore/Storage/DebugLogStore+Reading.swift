@@ -5,7 +5,7 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore {
-    /// What a record is read from, as the tables `e`, `k` and `g`.
+    /// The columns of a record, of the tables `e`, `k` and `g`.
     static let columns = """
         SELECT e.row, e.id, e.correlation, e.time, e.received, k.source, k.level, k.suggested, k.event, e.device,
             e.session, e.sequence, e.payload, g.probability, g.evidence, g.provenance
@@ -14,14 +14,14 @@ extension DebugLogStore {
         FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
         """
 
-    /// The record of a row of ``columns``; nil for one that another program wrote so that it cannot be read.
+    /// Returns the record in a row of ``columns``, or `nil` if another program wrote an invalid row.
     static func record(_ row: Row) throws -> DebugRecord? {
         func id(_ column: Int) throws -> RecordID? {
             try row.decode(Data?.self, atIndex: column).flatMap { RecordID(bytes: $0) }
         }
         guard let own = try id(1), let source = LogSource(rawValue: row[5]),
             let json = try row.decode(Data?.self, atIndex: 12),
-            let payload = try? DebugPayload(json: json)  // See above.
+            let payload = try? DebugPayload(json: json)  // Invalid JSON: no record.
         else { return nil }
         let entry = DebugLogEntry(
             id: own, correlationId: try id(2), nanoseconds: row[3], source: source,
@@ -42,10 +42,13 @@ extension DebugLogStore {
         try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { try record($0) }
     }
 
-    /// The entry that a person means.
+    /// Returns the entry that a reference identifies.
     ///
-    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
-    /// - Complexity: Logarithmic for an id; linear for a suffix, and in n for the n-th newest.
+    /// - Parameter reference: The reference: an id, a suffix of an id, or the *n*-th newest.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
+    ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
+    /// - Complexity: O(log *m*) for an id and O(*m*) for a suffix in the number of entries; O(*n*) for the
+    ///   *n*-th newest.
     public func entry(_ reference: RecordReference) async throws -> DebugRecord {
         try await store.read { database in
             let row = try Self.row(of: reference, in: database)
@@ -66,9 +69,10 @@ extension DebugLogStore {
                 database, sql: "SELECT row FROM debugEntry WHERE \(condition)", arguments: arguments))
     }
 
-    /// How many entries there are, by the kept counts and what is not counted yet.
+    /// Returns the number of entries: the stored counts plus the rows that are not counted yet.
     ///
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of stored counts and of rows that are not counted yet.
     public func count() async throws -> Int {
         try await store.read { database in
             try Int.fetchOne(
@@ -80,14 +84,15 @@ extension DebugLogStore {
         }
     }
 
-    /// The entries that came after a row, in the order in which they came: for following a log.
+    /// Returns the entries after a row, in ascending order of row, to follow the log.
     ///
     /// - Parameters:
-    ///   - row: The last row that was seen; nil for the newest one, without any entries.
-    ///   - limit: How many entries are looked at, at most.
-    ///   - filter: Which entries are returned; the others count as seen.
-    /// - Returns: The entries, and the last row that was looked at.
+    ///   - row: The last row that was read, or `nil` to return only the newest row number.
+    ///   - limit: The maximum number of rows to read.
+    ///   - filter: The choice of entries.
+    /// - Returns: The matching entries, and the last row that was read.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the limit.
     public func entries(
         after row: Int64?, limit: Int, matching filter: DebugFilter = DebugFilter()
     ) async throws -> (entries: [DebugRecord], row: Int64) {
@@ -104,7 +109,9 @@ extension DebugLogStore {
 }
 
 extension DebugFilter {
-    /// Whether an entry is meant.
+    /// `true` if a record matches the filter.
+    ///
+    /// - Parameter record: The record.
     public func means(_ record: DebugRecord) -> Bool {
         let entry = record.entry
         let kind = DebugKind(id: 0, source: entry.source, level: record.level, event: entry.event)
@@ -116,10 +123,14 @@ extension DebugFilter {
 }
 
 extension DebugLogStore {
-    /// The last entries that came, up to a row, the last first: also those that are not indexed yet.
+    /// Returns the newest entries, in descending order of row. Entries that are not indexed yet are included.
     ///
+    /// - Parameters:
+    ///   - limit: The maximum number of entries.
+    ///   - row: The highest row to return.
+    ///   - filter: The choice of entries.
     /// - Throws: `StoreError`.
-    /// - Complexity: Where a filter lets few through, a look at all rows.
+    /// - Complexity: O(*n*) in the number of rows read, which is all rows if few of them match.
     public func newest(
         _ limit: Int, upTo row: Int64 = .max, matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugRecord] {

@@ -1,12 +1,13 @@
 public import IlkStore
 
-/// A debug log's file: events of all parts of a system, searchable and countable. Always there, in release builds too.
+/// A debug log: events of all parts of a system, searchable and counted. Unlike the logger, it is available
+/// in release builds.
 ///
-/// Any number of processes may have it open. An entry is stored once, however often it comes.
+/// Any number of processes may open the file. An entry is stored once, however often it is sent.
 public final class DebugLogStore: JournaledStore {
-    /// The schema of such files.
+    /// The schema of a debug log.
     public static let schema = DebugLogSchema.schema
-    /// The checks of a thorough examination.
+    /// The checks of a thorough examination, which compare the stored counts with a recount.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "events",
@@ -26,5 +27,7 @@ public final class DebugLogStore: JournaledStore {
     public let store: Store
 
     /// Wraps an open database.
+    ///
+    /// - Parameter store: A database with the schema of a debug log.
     public init(_ store: Store) { self.store = store }
 }

@@ -2,21 +2,27 @@ public import IlkStore
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// What goes from a debug log: entries for which all of this holds. The newest may be kept.
+/// The criteria of a purge. An entry is deleted if it meets all of them and is not one of the newest entries
+/// to keep.
 public struct DebugPurge: PurgeCriteria {
-    /// A purge of everything.
+    /// A purge of all entries.
     public static let everything = DebugPurge()
 
-    /// Which entries.
+    /// The choice of entries.
     public var filter: DebugFilter
-    /// Only entries whose text has this.
+    /// The words that the text contains, or `nil` for all texts.
     public var match: WordQuery?
-    /// So many of the last that came stay, whatever they are; nil: none stays for that.
+    /// The number of newest entries to keep, whether they match or not; `nil` to keep none.
     public var keptEntries: Int?
-    /// The last row that is looked at: set when the purge begins.
+    /// The highest row to delete. It is set when the purge begins.
     var lastRow: Int64?
 
-    /// A purge of these parts. Without any, everything goes.
+    /// Creates a purge. Without criteria it deletes everything.
+    ///
+    /// - Parameters:
+    ///   - filter: The choice of entries.
+    ///   - match: The words that the text contains.
+    ///   - keptEntries: The number of newest entries to keep.
     public init(
         filter: DebugFilter = DebugFilter(), match: WordQuery? = nil, keptEntries: Int? = nil
     ) {
@@ -25,22 +31,28 @@ public struct DebugPurge: PurgeCriteria {
         self.keptEntries = keptEntries
     }
 
-    /// Whether everything goes.
+    /// `true` if the purge deletes everything.
     public var isAll: Bool { filter.isEmpty && match == nil && keptEntries == nil }
 }
 
-/// One standing rule of what is not kept.
+/// A retention rule: the criteria of entries that are deleted regularly.
 public struct DebugRetention: RetentionRule {
-    /// Only entries that happened so many seconds ago or earlier; nil for all.
+    /// The minimum age of the event in seconds, or `nil` for any age.
     public var age: Double?
-    /// Only entries at most so grave.
+    /// The highest level, or `nil` for all levels.
     public var levelAtMost: LogLevel?
-    /// Only entries from there.
+    /// The source, or `nil` for all sources.
     public var source: LogSource?
-    /// So many of the last that came stay.
+    /// The number of newest entries to keep, or `nil` to keep none.
     public var keptEntries: Int?
 
-    /// A rule of these parts.
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - age: The minimum age of the event, in seconds.
+    ///   - levelAtMost: The highest level.
+    ///   - source: The source.
+    ///   - keptEntries: The number of newest entries to keep.
     public init(
         age: Double? = nil, levelAtMost: LogLevel? = nil, source: LogSource? = nil, keptEntries: Int? = nil
     ) {
@@ -50,7 +62,9 @@ public struct DebugRetention: RetentionRule {
         self.keptEntries = keptEntries
     }
 
-    /// What goes by it at a moment.
+    /// Returns the purge that applies the rule.
+    ///
+    /// - Parameter now: The present time, from which the age is measured.
     public func purge(now: Date) -> DebugPurge {
         DebugPurge(
             filter: DebugFilter(

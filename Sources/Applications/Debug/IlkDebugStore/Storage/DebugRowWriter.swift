@@ -4,7 +4,7 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with statements prepared once. Lives on the writing connection.
+/// Writes entries with prepared statements. It belongs to the writing connection.
 final class DebugRowWriter {
     private let findKind: RawStatement
     private let insertKind: RawStatement
@@ -26,9 +26,7 @@ final class DebugRowWriter {
         insertSuggestion = try RawStatement("INSERT INTO debugSuggestion VALUES (?, ?, ?, ?)", on: database)
     }
 
-    /// Writes an entry.
-    ///
-    /// - Returns: Whether it is new; one of its id that is there already stays as it is.
+    /// - Returns: `true` if the entry is new. An existing entry with the same id is unchanged.
     func write(_ record: DebugRecord) throws -> Bool {
         let entry = record.entry
         let kind = try kind(of: record)
@@ -48,7 +46,7 @@ final class DebugRowWriter {
         return true
     }
 
-    /// Looked up each time: a purge, of another process too, may have taken a kind away.
+    /// Not cached: a purge, even of another process, may have deleted the kind.
     private func kind(of record: DebugRecord) throws -> Int64 {
         let entry = record.entry
         let suggested = entry.level == nil ? record.suggestion?.label.rawValue ?? "" : ""

@@ -1,34 +1,35 @@
 import GRDB
 import IlkStore
 
-/// Patterns of the search index: of words, and of marks.
+/// FTS5 patterns of words and marks.
 enum DebugPatterns {
-    /// One of these marks.
+    /// Returns a pattern for any of the marks.
     static func anyOf(_ marks: [String]) -> String {
         "\(ofMarks)(\(marks.map { "\"\($0)\"" }.joined(separator: " OR ")))"
     }
 
-    /// A mark that nothing has.
+    /// A pattern that matches no entry.
     static let nowhere = anyOf(["k0"])
 
-    /// All of these patterns.
+    /// Returns the conjunction of patterns.
     static func all(_ patterns: [String]) -> String {
         patterns.map { "(\($0))" }.joined(separator: " AND ")
     }
 
-    /// One of these patterns.
+    /// Returns the disjunction of patterns.
     static func any(_ patterns: [String]) -> String {
         patterns.map { "(\($0))" }.joined(separator: " OR ")
     }
 
     private static let ofMarks = "{marks} : "
 
-    /// How many of the newest rows are asked what is common.
+    /// The number of newest rows in which the frequency of words is measured.
     private static let sample: Int64 = 2048
 
-    /// Patterns that must all hold, as they are found soonest: marks by themselves, where there are several and many rows have
-    /// the words. Else these are looked for at each row that has one of the marks: FTS5 goes through one list of all that must
-    /// be there, but for what stands within an OR.
+    /// Returns patterns that all must match in the form that FTS5 evaluates fastest. FTS5 advances the
+    /// operands of an AND together, so it would check frequent words at each row with one of the marks. An OR
+    /// is evaluated separately: if there are several mark patterns and the words are frequent, an OR around
+    /// the marks intersects these first.
     static func parted(_ patterns: [String], in database: Database) throws -> [String] {
         let marks = patterns.filter { $0.hasPrefix(ofMarks) }
         let words = patterns.filter { !$0.hasPrefix(ofMarks) }
@@ -36,7 +37,7 @@ enum DebugPatterns {
         return ["(\(all(marks))) OR (\(nowhere))"] + words
     }
 
-    /// Whether one in four of the newest rows has what a pattern says.
+    /// `true` if at least one in four of the newest rows matches a pattern.
     private static func isCommon(_ pattern: String, in database: Database) throws -> Bool {
         let last = try DebugLogIndex.rows.lastRow(database)
         let found = try Int64.fetchOne(

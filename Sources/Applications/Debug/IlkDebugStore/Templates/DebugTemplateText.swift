@@ -2,15 +2,15 @@ import IlkRedaction
 import IlkDebug
 import IlkVocabulary
 
-/// What entries have in common that differ in numbers, ids and paths only: their text with those masked. The same text has
-/// the same template, whatever came before it.
+/// The template of an entry: its text with numbers, ids and paths masked. It depends on the entry only, not
+/// on earlier entries.
 enum DebugTemplateText {
-    /// How many words of a template are kept.
+    /// The maximum number of words in a template.
     static let mostWords = 48
-    /// How many bytes of one value are looked at.
+    /// The maximum number of bytes that are read of a value.
     static let mostBytes = 1024
 
-    /// The template of an entry: its event, then each value's words behind its name.
+    /// Returns the template of an entry: its event, then each value's words after its path.
     static func of(_ entry: DebugLogEntry) -> String { of(event: entry.event, payload: entry.payload) }
 
     static func of(event: String, payload: DebugPayload) -> String {
@@ -36,8 +36,8 @@ enum DebugTemplateText {
         text.utf8.prefix(mostBytes).split { $0 <= 0x20 }.prefix(mostWords).map { masked(Array($0)[...]) }
     }
 
-    /// A word without what differs: `/users/17/posts?x=1` is `/users/<*>/posts?<*>`, `took35ms` is `took<n>ms`, what looks
-    /// like an id is `<id>`, an address `<email>`.
+    /// Returns a word with its varying parts masked: `/users/17/posts?x=1` becomes `/users/<*>/posts?<*>`,
+    /// `took35ms` becomes `took<n>ms`, an id becomes `<id>`, a mail address `<email>`.
     static func masked(_ word: ArraySlice<UInt8>) -> String {
         guard word.contains(where: { $0.isASCIIHexDigit || $0 == UInt8(ascii: "@") }) else {
             return String(decoding: word, as: UTF8.self)
@@ -59,7 +59,7 @@ enum DebugTemplateText {
         return String(decoding: masked, as: UTF8.self)
     }
 
-    /// A path, or an address with one: steps with digits are left out, and what is asked behind `?`.
+    /// Masks the steps of a path or URL that contain digits, and its query.
     private static func path(_ word: ArraySlice<UInt8>) -> String {
         let asked = word.firstIndex(of: UInt8(ascii: "?"))
         let steps = word[..<(asked ?? word.endIndex)].split(
@@ -68,7 +68,7 @@ enum DebugTemplateText {
         return steps.joined(separator: "/") + (asked == nil ? "" : "?<*>")
     }
 
-    /// A run of letters, digits, `-` and `_`: an id when it is long and has digits, else its digits are masked.
+    /// Masks a run of letters, digits, `-` and `_`: a long run with digits as an id, otherwise its digits.
     private static func part(_ run: ArraySlice<UInt8>) -> [UInt8] {
         let digits = run.count { $0.isASCIIDigit }
         guard digits > 0 else {

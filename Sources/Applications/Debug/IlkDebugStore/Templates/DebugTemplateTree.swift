@@ -1,11 +1,11 @@
-/// Joins templates that differ in a few words: those of one event and one number of words of which at least so many stand
-/// at the same places (He, Zhu, Zheng and Lyu, 2017: Drain). What differs becomes `<*>`.
+/// Merges similar templates: those with the same event and number of words that agree in most positions (the
+/// similarity of Drain by He, Zhu, Zheng and Lyu, 2017). Positions that differ become `<*>`.
 ///
-/// The same templates in the same order are joined in the same way.
+/// The result depends only on the templates and their order.
 enum DebugTemplateTree {
-    /// The share of words that must be the same.
+    /// The minimum share of equal words.
     static let similarity = 0.6
-    /// To how many of one event and length a template is compared.
+    /// The maximum number of groups with the same event and length with which a template is compared.
     static let mostGroups = 200
 
     private struct Shape: Hashable {
@@ -13,7 +13,7 @@ enum DebugTemplateTree {
         var length: Int
     }
 
-    /// Templates joined, at the place of the first of each.
+    /// Returns the merged templates, each at the position of its first one.
     static func merged(_ counts: [DebugTemplateCount]) -> [DebugTemplateCount] {
         var groups: [(words: [String], count: DebugTemplateCount)] = []
         var places: [Shape: [Int]] = [:]
