@@ -5,36 +5,44 @@ public import IlkDebugStore
 import IlkPipeline
 import IlkVocabulary
 
-/// Says how grave events are of which nobody said, by their words, with what spoke for it.
+/// Suggests levels for events without a level, from their texts, with evidence.
 public struct DebugAnnotation: Sendable {
-    /// How probable a level must be to be suggested.
+    /// The minimum probability of a suggestion.
     public static let threshold = 0.5
 
     private let pipeline: @Sendable () -> Pipeline
 
-    /// Annotation by the user's severity model, and by the rules alone where there is none.
+    /// Creates an annotation with the user's severity model or, if there is none, with the rules only.
     ///
-    /// - Throws: ``IlkError``, `PipelineError` when rules or model cannot be loaded.
+    /// - Parameter folders: The directories of models and rules.
+    /// - Throws: ``IlkError`` or `PipelineError` if rules or model cannot be loaded.
     public init(folders: IlkFolders) throws {
         let pipeline = try Self.assembly(folders: folders).pipeline()
         self.pipeline = { pipeline }
     }
 
-    /// Annotation by a pipeline of ``assembly(folders:)`` that may change while the program runs.
+    /// Creates an annotation with a pipeline that may be replaced while the program runs.
+    ///
+    /// - Parameter reloadable: A pipeline of ``assembly(folders:)``.
     public init(_ reloadable: ReloadablePipeline) {
         pipeline = { reloadable.current }
     }
 
-    /// What levels are suggested by.
+    /// Returns the configuration of the pipeline that suggests levels.
+    ///
+    /// - Parameter folders: The directories of models and rules.
     public static func assembly(folders: IlkFolders) -> PipelineAssembly {
         PipelineAssembly(
             taxonomy: .severity, thresholds: ClaimThresholds(threshold), folders: folders)
     }
 
-    /// Suggests a level for each entry that has none.
+    /// Suggests a level for each entry without a level.
     ///
-    /// - Returns: As many as there are entries; nil for one that has a level, and where nothing can be said.
+    /// - Parameter entries: The entries.
+    /// - Returns: An element for each entry, in order. It is `nil` for entries that have a level and for
+    ///   abstentions.
     /// - Throws: `PipelineError`.
+    /// - Complexity: O(*n*) in the total length of the texts.
     public func suggestions(for entries: [DebugLogEntry]) throws -> [DebugSuggestedLevel?] {
         guard entries.contains(where: { $0.level == nil }) else { return entries.map { _ in nil } }
         let session = try pipeline().makeSession()

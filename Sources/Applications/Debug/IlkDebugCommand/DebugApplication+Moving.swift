@@ -35,7 +35,7 @@ extension DebugApplication: ExportApplication {
         return try writer.end()
     }
 
-    /// Writes requests of OpenTelemetry, a page of events each.
+    /// Writes OpenTelemetry requests, one for each page of events.
     private static func requests(
         _ filter: DebugFilter, _ open: OpenStore<Self>, _ output: OutputWriter
     ) async throws -> Int {
@@ -56,7 +56,6 @@ extension DebugApplication: ExportApplication {
 }
 
 extension DebugApplication: ImportApplication {
-    /// The options of an import.
     struct ImportChoice: ImportChoiceOptions {
         @OptionGroup var skipping: SkippingOptions<DebugApplication>
 
@@ -117,7 +116,7 @@ extension DebugApplication: ImportApplication {
         return outcome
     }
 
-    /// The events of a request of OpenTelemetry.
+    /// Parses the events of an OpenTelemetry request.
     private static func records(_ line: ArraySlice<UInt8>, now: Int64) throws -> [DebugRecord] {
         do throws(DebugEntryFault) {
             var records: [DebugRecord] = []
@@ -131,7 +130,7 @@ extension DebugApplication: ImportApplication {
         }
     }
 
-    /// Records with a suggested level where they have none.
+    /// Returns the records with suggestions for those without a level.
     private static func annotated(
         _ records: [DebugRecord], _ annotation: DebugAnnotation?
     ) throws -> [DebugRecord] {
@@ -144,15 +143,15 @@ extension DebugApplication: ImportApplication {
     }
 }
 
-/// How debug events are written to a file: what `--format` takes where they are exported and imported.
+/// The formats of exports and imports, for `--format`.
 enum DebugFileFormat: String, StoreFileFormat {
-    /// One JSON object a line.
+    /// A JSON object per line.
     case ndjson
-    /// Rows of fields by RFC 4180.
+    /// CSV (RFC 4180).
     case csv
-    /// One JSON array.
+    /// A JSON array.
     case json
-    /// A request of OpenTelemetry's logs a line.
+    /// An OpenTelemetry request per line.
     case otlp
 
     static let standard = DebugFileFormat.ndjson

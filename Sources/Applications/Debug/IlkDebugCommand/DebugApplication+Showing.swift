@@ -7,7 +7,6 @@ import IlkStore
 import IlkVocabulary
 
 extension DebugApplication: SearchApplication {
-    /// The query, and the events that it is about.
     struct SearchChoice: ParsableArguments {
         @Argument(help: "What is looked for; nothing is anything.")
         var query: [String] = []
@@ -15,7 +14,7 @@ extension DebugApplication: SearchApplication {
         @OptionGroup var filter: DebugFilterOptions
     }
 
-    /// The options of a page: events have no cursor, for the last that came are first.
+    /// The options of a page. Pages begin after an event, because events have no cursor.
     struct SearchPage: PageOptions {
         @Option(count: "How many events to show.")
         var limit: Int = 20
@@ -111,7 +110,6 @@ extension DebugApplication: ShowApplication {
 extension DebugFacet.Part: ExpressibleByArgument {}
 
 extension DebugApplication: StatsApplication {
-    /// The events to count, and by what.
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: DebugFilterOptions
 
@@ -125,7 +123,6 @@ extension DebugApplication: StatsApplication {
         }
     }
 
-    /// Counts of events that have something in common.
     static let statsText = text(
         "stats",
         abstract: "Count debug events by what they have in common.",
@@ -157,7 +154,7 @@ extension DebugApplication: StatsApplication {
     }
 }
 
-/// Which debug events are meant.
+/// The options that filter debug events.
 struct DebugFilterOptions: ParsableArguments {
     @Option(help: "Only events from there.")
     var source: LogSource?
@@ -180,7 +177,6 @@ struct DebugFilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter.
     func filter(now: Date) -> DebugFilter {
         DebugFilter(
             source: source, level: level, since: since?.date(now: now), until: until?.date(now: now),

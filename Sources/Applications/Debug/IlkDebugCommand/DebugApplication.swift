@@ -8,7 +8,7 @@ import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
-/// The debug events, to the commands of stores.
+/// The debug application, for the commands that all applications have in common.
 enum DebugApplication: StoreApplication {
     typealias Records = DebugLogStore
     typealias FileOptions = DebugFileOptions
@@ -29,7 +29,7 @@ enum DebugApplication: StoreApplication {
     }
 }
 
-/// The events of a purge or of a rule by their source and level.
+/// The options for source and level of a purge or of a retention rule.
 struct DebugKindOptions: ParsableArguments {
     @Option(help: "Events from there.")
     var source: LogSource?
@@ -37,12 +37,11 @@ struct DebugKindOptions: ParsableArguments {
     @Option(help: "Events at most so grave.")
     var levelAtMost: LogLevel?
 
-    /// `true` if nothing is chosen.
+    /// `true` if no option is given.
     var isEmpty: Bool { source == nil && levelAtMost == nil }
 }
 
 extension DebugApplication: PurgeApplication {
-    /// The events to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Events before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogMoment?
@@ -125,7 +124,7 @@ extension DebugApplication: PurgeApplication {
 }
 
 extension DebugApplication: RetentionApplication {
-    /// A rule about events that are not kept.
+    /// The options of a retention rule.
     struct RuleOptions: RetentionRuleOptions {
         @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?

@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about debug events.
+/// The command that groups the debug commands.
 package struct DebugCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "debug",
@@ -20,9 +20,9 @@ package struct DebugCommand: ParsableCommand, DescribedCommand {
     package init() {}
 }
 
-/// What the examples of these commands begin with.
+/// The first steps of the examples of the debug commands.
 package enum DebugExamples {
-    /// Two events of one request, one of them without a level.
+    /// Creates two events of one request, one of them without a level, and imports them.
     package static let beginning = [
         CommandExample(
             "Two events, as an app and a server send them",

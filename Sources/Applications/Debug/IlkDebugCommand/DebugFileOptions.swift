@@ -7,7 +7,6 @@ public import IlkVocabulary
 extension LogSource: ExpressibleByArgument {}
 extension LogLevel: ExpressibleByArgument {}
 
-/// Where the debug events are.
 package struct DebugFileOptions: StoreFileOptions {
     @Option(
         "The file of debug events. (default: ilk/debug.sqlite in the user's data folder)", value: "file",
@@ -16,7 +15,7 @@ package struct DebugFileOptions: StoreFileOptions {
 
     package var file: String? { debugFile }
 
-    /// Opens the events with their index up to date.
+    /// Opens the store and updates its search index.
     package func openIndexed(_ console: Console) async throws -> DebugLogStore {
         try await DebugApplication.openIndexed(file, console)
     }

@@ -4,14 +4,11 @@ import IlkDebug
 import IlkDebugStore
 import IlkStore
 
-/// Shows debug events.
+/// Prints debug events.
 struct DebugListing {
-    /// How they are shown.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// Shows them in this order.
     func show(_ records: [DebugRecord]) throws {
         guard format != .text else {
             let line = DebugLine(on: console)
@@ -24,22 +21,20 @@ struct DebugListing {
     }
 }
 
-/// A debug event on a line of its own.
+/// A debug event on one line.
 struct DebugLine {
-    /// How it looks.
     let style: Style
-    /// How many columns of the terminal it may take.
+    /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Lines that fit into the output of a console.
     init(on console: Console) {
         style = console.style
         columns = console.room == .max ? 1000 : console.room
     }
 
-    /// The line.
+    /// Returns the line of a record.
     ///
-    /// - Parameter time: What stands for its time; nil for the time of day.
+    /// - Parameter time: The text for the time column, or `nil` for the time of day.
     func text(_ record: DebugRecord, time: String? = nil) -> String {
         let entry = record.entry
         let time = time ?? String(DebugTime.text(entry.nanoseconds).dropFirst(11).prefix(12))
@@ -54,7 +49,7 @@ struct DebugLine {
             + DisplayWidth.truncated(text, to: room) + "\n"
     }
 
-    /// What its sender said, or what the pipeline thinks, with `?`; `-` for neither.
+    /// Returns the level given by the sender, or the suggested one with `?`, or `-`.
     static func level(_ record: DebugRecord) -> String {
         record.entry.level?.rawValue ?? record.suggestion.map { $0.label.rawValue + "?" } ?? "-"
     }

@@ -4,10 +4,9 @@ import IlkDebug
 import IlkDebugStore
 import IlkVocabulary
 
-/// A debug event as a JSON object on one line, and back: what its sender sent, when it came in, and what the pipeline
-/// thinks of its level.
+/// Conversion between records and JSON objects on one line: the entry, the time of receipt and the suggested
+/// level.
 enum DebugRecordJSON {
-    /// The object.
     static func bytes(_ record: DebugRecord) throws -> [UInt8] {
         var bytes = record.entry.json
         bytes.removeLast()
@@ -16,14 +15,14 @@ enum DebugRecordJSON {
         return bytes + [UInt8(ascii: "}")]
     }
 
-    /// What the pipeline thinks, as JSON; nil where there is nothing.
+    /// Returns the suggestion as JSON, or `nil` if there is none.
     static func suggestion(_ record: DebugRecord) throws -> [UInt8]? {
         try record.suggestion.map { Array(try JSONEncoder.ofOutput(isPretty: false).encode($0)) }
     }
 
-    /// Reads an object.
+    /// Parses a record.
     ///
-    /// - Parameter now: When it came in, where it does not say: nanoseconds since 1970.
+    /// - Parameter now: The time of receipt for records without one, in nanoseconds since 1970.
     /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
         do throws(DebugEntryFault) {
@@ -38,15 +37,15 @@ enum DebugRecordJSON {
         }
     }
 
-    /// Reads what the pipeline thinks; nil for anything else.
+    /// Parses a suggestion. Returns `nil` if it is invalid.
     static func suggestion(_ json: [UInt8]) -> DebugSuggestedLevel? {
-        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // Then it is suggested anew.
+        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // Invalid: suggested anew.
     }
 }
 
-/// A debug event as a row of fields, and back: its payload is JSON in one of them.
+/// Conversion between records and CSV rows. The payload is JSON in one field.
 struct DebugRecordCSV {
-    /// What the fields are called, in the order in which they are written. They are read in any order.
+    /// The names of the fields, in the order of exports. Imports accept any order.
     static let names: [String?] = [
         "id", "correlation_id", "timestamp", "source", "level", "event", "payload", "device_id", "session_id",
         "sequence", "received_at", "suggestion",
@@ -54,7 +53,6 @@ struct DebugRecordCSV {
 
     private let named: NamedFields
 
-    /// The fields of a record.
     static func fields(_ record: DebugRecord) throws -> [String?] {
         let entry = record.entry
         return [
@@ -66,14 +64,14 @@ struct DebugRecordCSV {
         ]
     }
 
-    /// Fields under these names.
+    /// Creates a reader for rows with these names.
     ///
-    /// - Throws: `RecordProblem` when a name is missing that every event needs.
+    /// - Throws: `RecordProblem` if a required name is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["id", "timestamp", "source", "event"])
     }
 
-    /// The record of a row.
+    /// Parses a row.
     ///
     /// - Throws: `RecordProblem`.
     func record(_ row: [String?], now: Int64) throws -> DebugRecord {

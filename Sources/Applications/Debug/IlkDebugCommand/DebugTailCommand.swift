@@ -3,7 +3,7 @@ import IlkConsole
 import IlkDebugStore
 import IlkVocabulary
 
-/// Shows debug events as they come.
+/// Prints debug events as they arrive.
 struct DebugTailCommand: StoreCommand {
     static let help = DebugApplication.text(
         "tail",
@@ -38,23 +38,22 @@ struct DebugTailCommand: StoreCommand {
     }
 }
 
-/// Shows debug events as they come into a store.
+/// Prints the debug events of a store as they arrive.
 struct DebugFollowing {
-    /// How many of those that are there are shown first.
+    /// The number of stored events to print first.
     var limit: Int
-    /// Whether it waits for more.
+    /// `true` to wait for more events.
     var follows: Bool
-    /// How they are shown.
     var listing: DebugListing
 
-    /// How often it looks.
+    /// The interval of checks for new events.
     private static let pause: Duration = .milliseconds(100)
-    /// How many rows are read at a time.
+    /// The number of rows that are read at a time.
     private static let page = 500
 
-    /// Shows them until it is asked to stop.
+    /// Prints events until the user stops the command.
     func run(_ store: DebugLogStore, _ filter: DebugFilter) async throws {
-        // Where it goes on is asked for before what is shown first: nothing is missed between the two.
+        // Determine the newest row before reading the first events, so that none in between is missed.
         var (_, row) = try await store.entries(after: nil, limit: 1)
         let first = try await store.newest(limit, upTo: row, matching: filter)
         try listing.show(first.reversed())

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import IlkDebug
 
-/// Says what is new and what grows among debug events.
+/// Prints new and increasing kinds of debug events.
 struct DebugTopCommand: StoreCommand {
     static let help = DebugApplication.text(
         "top",

@@ -5,7 +5,7 @@ import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
-/// Shows all of one request, over all parts of a system.
+/// Prints the events of a request across all parts of a system.
 struct DebugTraceCommand: StoreCommand {
     static let help = DebugApplication.text(
         "trace",
