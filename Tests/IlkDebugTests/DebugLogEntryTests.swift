@@ -60,13 +60,13 @@ import Testing
         #"{"a":1e+300,"b":5e-324,"c":0.1}"#, #"{"a":"nul \u0000 end","b":"\"\\"}"#,
         #"{"a":[[],{},[null,true,false]]}"#,
         "{\"\":0,\"\u{E9}\":1,\"e\u{301}\":2}", #"{"a.b":{"c":1}}"#, #"{"a":"🙂"}"#,
-    ]) func `a payload comes back byte for byte`(json: String) throws {
+    ]) func `a payload survives a round trip byte for byte`(json: String) throws {
         let payload = try DebugPayload(json: json.utf8)
         #expect(String(decoding: payload.json, as: UTF8.self) == json)
         #expect(try DebugPayload(json: payload.json) == payload)
     }
 
-    @Test func `random payloads come back as they were`() throws {
+    @Test func `random payloads survive a round trip`() throws {
         var random = SeededGenerator(seed: 8)
         for _ in 0..<300 {
             let payload = DebugPayload((0..<5).map { .init("m\($0)", Self.value(&random, depth: 1)) })
@@ -103,11 +103,11 @@ import Testing
         (#"{"a":1}x"#, .notJSON),
         ("\u{FEFF}{}", .notJSON), ("[1]", .badPayload), ("{\"a\":\"\n\"}", .notJSON),
         (#"{"a":+1}"#, .notJSON),
-    ]) func `what cannot be had back as it was is refused`(json: String, fault: DebugEntryFault) {
+    ]) func `a payload that cannot be restored exactly is rejected`(json: String, fault: DebugEntryFault) {
         #expect(throws: fault) { try DebugPayload(json: json.utf8) }
     }
 
-    @Test func `an entry with a long name above many values is too large`() throws {
+    @Test func `an entry with many values below a long name is too large`() throws {
         func json(name: Int, values: Int) -> [UInt8] {
             let list = [String](repeating: "1", count: values).joined(separator: ",")
             return Array(
@@ -116,21 +116,21 @@ import Testing
                 "event":"A","payload":{"\(String(repeating: "n", count: name))":[\(list)]}}
                 """.utf8)
         }
-        // Usual names above as many values as an entry holds.
+        // A common name with as many values as an entry can contain.
         #expect(try DebugLogEntry(json: json(name: 30, values: 120_000)).fault == nil)
         #expect(throws: DebugEntryFault.tooLarge) {
             try DebugLogEntry(json: json(name: 60_000, values: 60_000))
         }
     }
 
-    @Test func `names that come twice keep the first place and the last value`() {
+    @Test func `a repeated name keeps its first position and its last value`() {
         let members = (0..<4000).map { DebugPayload.Member("n\($0 % 1000)", .integer(Int64($0))) }
         let payload = DebugPayload(members)
         #expect(payload.members.map(\.name) == (0..<1000).map { "n\($0)" })
         #expect(payload.members.map(\.value) == (3000..<4000).map { .integer(Int64($0)) })
     }
 
-    @Test func `nesting has an end, and no input overflows the stack`() throws {
+    @Test func `nesting beyond the limit is rejected without a stack overflow`() throws {
         func nested(_ depth: Int) -> String {
             "{\"a\":" + String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
                 + "}"
@@ -146,11 +146,11 @@ import Testing
         #expect(entry.fault == .tooDeep)
         entry.payload = ["a": .number(.nan)]
         #expect(entry.fault == .notANumber)
-        // A whole number beyond 64 bits is taken when a Double says it exactly.
+        // An integer beyond 64 bits is accepted if a Double represents it exactly.
         #expect(try DebugPayload(json: #"{"a":9223372036854775808}"#.utf8)["a"] == .number(0x1p63))
     }
 
-    @Test func `any plain value of Swift can be a payload's`() {
+    @Test func `plain Swift values convert to payload values`() {
         let value: [String: Any] = ["a": 1, "b": [true, "x", 2.5], "c": ["d": Int8(3)]]
         #expect(DebugPayloadValue(value) == ["a": 1, "b": [true, "x", 2.5], "c": ["d": 3]])
         #expect(DebugPayloadValue(UInt64.max) == nil && DebugPayloadValue(Date()) == nil)
@@ -162,7 +162,7 @@ import Testing
         ("1969-12-31T23:59:59.999999999Z", -1), ("2026-11-22T23:59:60Z", 1_795_392_000_000_000_000),
         ("2000-02-29T00:00:00.1234567891Z", 951_782_400_123_456_789),
         ("1677-09-22T00:00:00Z", -9_223_286_400_000_000_000),
-    ]) func `times are read as RFC 3339 has them`(text: String, nanoseconds: Int64) {
+    ]) func `an RFC 3339 time is parsed and written back`(text: String, nanoseconds: Int64) {
         #expect(DebugTime.nanoseconds(text) == nanoseconds)
         #expect(DebugTime.nanoseconds(DebugTime.text(nanoseconds)) == nanoseconds)
     }
@@ -171,7 +171,7 @@ import Testing
         "", "2026-02-29T00:00:00Z", "2026-11-22", "2026-11-22T24:00:00Z", "2026-11-22T00:00:00",
         "9999-01-01T00:00:00Z",
         "2026-11-22T00:00:00.Z", "2026-11-22T00:00:00+0100", "2026-13-01T00:00:00Z",
-    ]) func `what is no time is none`(text: String) {
+    ]) func `an invalid time is rejected`(text: String) {
         #expect(DebugTime.nanoseconds(text) == nil)
     }
 
@@ -181,7 +181,7 @@ import Testing
         (#""event":"a\nb""#, .badEvent), (#""event":"""#, .badEvent), (#""timestamp":1"#, .badTimestamp),
         (#""correlation_id":"a\r\nb""#, .badReference), (#""payload":[]"#, .badPayload),
         (#""sequence":"1""#, .badReference),
-    ]) func `a member that is wrong is told`(member: String, fault: DebugEntryFault) {
+    ]) func `an invalid field is rejected with the reason`(member: String, fault: DebugEntryFault) {
         let name = member.prefix { $0 != ":" }
         let others = [
             "\"id\":\"\(DebugSamples.id(1))\"", #""timestamp":"2026-11-22T09:30:00Z""#, #""source":"ios""#,

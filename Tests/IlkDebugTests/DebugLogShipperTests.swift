@@ -36,7 +36,7 @@
                     == entries[0].correlationId.description)
         }
 
-        @Test func `what the server took is acknowledged`() async {
+        @Test func `entries that the server accepts are acknowledged`() async {
             for reply in [DebugLogReply(status: 204), DebugLogReply(status: 200, body: Array("{}".utf8))] {
                 let (shipment, server) = await ship { _, _ in reply }
                 #expect(shipment == DebugShipment(outcomes: entries.map { _ in .stored }))
@@ -51,7 +51,7 @@
             (429, "Sun, 22 Nov 2026 09:31:00 GMT", .after(.seconds(60))),
             (503, "Sun, 22 Nov 2020 09:31:00 GMT", .after(.zero)), (503, "0", .after(.zero)),
             (503, "1.5", .later),
-        ]) func `what may be tried again is, when the server says so`(
+        ]) func `a retryable status keeps the entries and sets the pause`(
             status: Int, retryAfter: String?, next: DebugShipment.Next
         ) async {
             let (shipment, server) = await ship { _, _ in
@@ -61,7 +61,7 @@
             #expect(server.requests.count == 1)
         }
 
-        @Test func `without an answer all is kept`() async {
+        @Test func `without a response all entries are kept`() async {
             let (shipment, _) = await ship { _, _ in throw ScriptedServer.Silence() }
             #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
             let (large, _) = await ship { _, _ in
@@ -71,7 +71,7 @@
             #expect(large == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
         }
 
-        @Test func `an answer that does not come is waited for half a minute, and no longer`() async throws {
+        @Test func `a request without a response ends after 30 seconds`() async throws {
             let clock = VirtualClock()
             let server = ScriptedServer { _, _ in
                 try await Task.sleep(for: .seconds(3600))
@@ -84,7 +84,7 @@
             #expect(await shipment.next == .later)
         }
 
-        @Test func `each request has half a minute of its own, and all of them one sleep`() async throws {
+        @Test func `each request has its deadline, and one sleep serves all of them`() async throws {
             let clock = VirtualClock()
             let isSilent = Atomic<Bool>(false)
             let asked = Atomic<Int>(0)
@@ -111,11 +111,11 @@
             #expect(clock.sleepers == 1 && !isOver.load(ordering: .acquiring))
             clock.advance(by: .milliseconds(1))
             #expect(await shipment.next == .later)
-            // Nothing is on its way, and nobody sleeps.
+            // No request is pending, so no sleep is needed.
             try await eventually("the end of the sleep") { clock.sleepers == 0 }
         }
 
-        @Test func `of a batch that is refused the entry at fault alone is set aside`() async {
+        @Test func `a batch answered with 400 is split until the bad entry is alone`() async {
             let poison = entries[6].id
             let (shipment, server) = await ship { _, entries in
                 entries.contains { $0.id == poison }
@@ -125,13 +125,13 @@
             for (place, outcome) in shipment.outcomes.enumerated() {
                 #expect(outcome == (place == 6 ? .refused(.refused) : .stored))
             }
-            // Entries go out in their order, whatever halves they are in.
+            // Splitting preserves the order of the entries.
             let taken = server.requests.filter { !$0.contains { $0.id == poison } }.flatMap { $0 }
             #expect(taken.map(\.id) == entries.map(\.id).filter { $0 != poison })
             #expect(server.requests.count <= 1 + 2 * 4)
         }
 
-        @Test func `what is too large is halved, and one that is too large alone is set aside`() async {
+        @Test func `a batch answered with 413 is split, and a single entry is set aside`() async {
             let (shipment, server) = await ship { _, entries in
                 entries.count > 3 ? DebugLogReply(status: 413) : ScriptedServer.taken(entries)
             }
@@ -141,7 +141,7 @@
             #expect(alone.outcomes.allSatisfy { $0 == .refused(.tooLarge) })
         }
 
-        @Test func `a request is no larger than it may be`() async {
+        @Test func `no request exceeds the size limit`() async {
             var large = entries
             for place in large.indices {
                 large[place].payload = ["text": .string(String(repeating: "x", count: 200_000))]
@@ -151,7 +151,7 @@
             #expect(server.bodies.allSatisfy { $0.count <= DebugLogShipper.largestRequest })
         }
 
-        @Test(arguments: [401, 403, 404, 302]) func `a server that will not listen ends it`(status: Int) async
+        @Test(arguments: [401, 403, 404, 302]) func `a general refusal stops all shipments`(status: Int) async
         {
             let (shipment, _) = await ship { _, _ in DebugLogReply(status: status) }
             #expect(
@@ -159,7 +159,7 @@
                     == DebugShipment(outcomes: entries.map { _ in .later }, next: .stopped(status: status)))
         }
 
-        @Test(arguments: [500, 501, 409, 422]) func `what OTLP does not try again is set aside`(status: Int)
+        @Test(arguments: [500, 501, 409, 422]) func `a status without retry sets entries aside`(status: Int)
             async
         {
             let (shipment, server) = await ship { _, _ in DebugLogReply(status: status) }
@@ -167,7 +167,7 @@
             #expect(server.requests.count == 1)
         }
 
-        @Test func `of a batch that is taken in part only what failed is sent again`() async {
+        @Test func `after a partial success only the failed entries are sent again`() async {
             let (shipment, _) = await ship { _, entries in
                 let items = entries.enumerated().map { place, entry in
                     let outcomes: [DebugBatchAnswer.Outcome] = [
@@ -186,7 +186,7 @@
                 #expect(outcome == wanted[place % 4])
             }
             #expect(shipment.next == .later)
-            // OpenTelemetry's partial success is never sent again, and its loss is counted.
+            // OTLP's partial success is not retried; the rejected entries are counted.
             let (partial, server) = await ship { _, _ in
                 DebugLogReply(status: 200, body: OTLPLogs.Answer(rejected: 3, message: "no").json)
             }
@@ -194,7 +194,7 @@
             #expect(server.requests.count == 1)
         }
 
-        @Test func `an entry that cannot be sent never blocks the others`() async {
+        @Test func `an entry that cannot be sent does not block the others`() async {
             var poisoned = entries
             var deep: DebugPayloadValue = 1
             for _ in 0..<600 { deep = .array([deep]) }

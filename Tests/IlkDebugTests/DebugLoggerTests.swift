@@ -12,7 +12,7 @@
 
     @Suite struct `Debug logger` {
         private let clock = VirtualClock()
-        /// By which requests take too long: none does here.
+        /// The clock of the shippers' deadlines. No request exceeds its deadline in these tests.
         private let deadlines = VirtualClock()
 
         private func logger(
@@ -30,7 +30,7 @@
             let logger = logger(server)
             for number in 0..<49 { logger.log(event: "E\(number)") }
             #expect(logger.counts.pending == 49)
-            // It has nothing to do until half a minute is over.
+            // The next step is due after 30 seconds.
             try await eventually("the timer") { clock.sleepers == 1 }
             #expect(server.requests.isEmpty)
         }
@@ -53,12 +53,12 @@
             #expect(await logger.flush())
             #expect(logger.counts.pending == 0 && logger.counts.acknowledged == 1)
             #expect(server.requests.map(\.count) == [1])
-            // Nothing is nothing to send.
+            // An empty buffer causes no request.
             #expect(await logger.flush())
             #expect(server.requests.count == 1)
         }
 
-        @Test func `half a minute ships what there is, and begins anew`() async throws {
+        @Test func `pending entries are shipped after 30 seconds, in each round`() async throws {
             let server = ScriptedServer()
             let logger = logger(server)
             for round in 1...2 {
@@ -73,7 +73,7 @@
             }
         }
 
-        @Test func `a sleep that ends before its time is not the last one`() async throws {
+        @Test func `a sleep that ends too early is repeated`() async throws {
             let now = Mutex((time: Duration.zero, sleeps: 0))
             let early = DebugClock(
                 now: { now.withLock { $0.time } },
@@ -92,7 +92,7 @@
             #expect(now.withLock { $0.sleeps } == 4)
         }
 
-        @Test func `a hundred flushes at once send nothing twice`() async {
+        @Test func `a hundred concurrent flushes send nothing twice`() async {
             let server = ScriptedServer { _, entries in
                 await Task.yield()
                 return ScriptedServer.taken(entries)
@@ -113,7 +113,7 @@
             #expect(!server.requests.contains { $0.isEmpty })
         }
 
-        @Test func `what failed stays, in its order, and goes first`() async throws {
+        @Test func `failed entries are kept in order and sent first`() async throws {
             let server = ScriptedServer { number, entries in
                 if number == 0 { throw ScriptedServer.Silence() }
                 return ScriptedServer.taken(entries)
@@ -123,7 +123,7 @@
             #expect(await logger.flush() == false)
             logger.log(event: "SECOND")
             #expect(logger.counts.pending == 2)
-            // The pause is kept to, by a flush too.
+            // A flush respects the pause, too.
             #expect(await logger.flush() == false)
             #expect(server.requests.count == 1)
             try await eventually("the pause") { clock.sleepers == 1 }
@@ -132,7 +132,7 @@
             #expect(server.requests[1].map(\.event) == ["FIRST", "SECOND"])
         }
 
-        @Test func `offline for a day it holds what it may, and counts what it let go`() async throws {
+        @Test func `a day offline keeps entries up to the limit and counts the dropped ones`() async throws {
             let isOnline = Atomic<Bool>(false)
             let reached = Mutex<[Int64]>([])
             let server = ScriptedServer { _, entries in
@@ -157,13 +157,13 @@
                 return logger.counts.pending == 0
             }
             #expect(logger.counts.acknowledged == 100)
-            // What reaches the server for the first time comes in its order, and all of it.
+            // The entries reach the server completely and, at their first arrival, in order.
             var seen: Set<Int64> = []
             let first = reached.withLock { $0 }.filter { seen.insert($0).inserted }
             #expect(first.count == 100 && first == first.sorted())
         }
 
-        @Test func `a server that will not listen is not asked again, until it is connected anew`() async {
+        @Test func `a stopped logger sends nothing until it is connected again`() async {
             let server = ScriptedServer { number, entries in
                 number == 0 ? DebugLogReply(status: 401) : ScriptedServer.taken(entries)
             }
@@ -178,7 +178,7 @@
             #expect(logger.counts.acknowledged == 1 && logger.counts.stopped == nil)
         }
 
-        @Test func `what the sending itself logs goes nowhere`() async {
+        @Test func `entries logged while sending are skipped`() async {
             let box = Mutex<DebugLogger?>(nil)
             let server = ScriptedServer { _, entries in
                 box.withLock { $0 }?.log(event: "API_REQUEST", payload: ["path": "/debug/logs"])
@@ -195,7 +195,7 @@
             #expect(server.requests.count == 10)
         }
 
-        @Test func `a clock of the wall that jumps changes nothing but times`() async throws {
+        @Test func `a jump of the wall clock changes only timestamps`() async throws {
             let server = ScriptedServer()
             let logger = logger(server)
             logger.log(event: "FIRST")
@@ -210,7 +210,7 @@
             #expect(server.requests[0].map(\.sequence) == [0, 1, 2])
         }
 
-        @Test func `no secret is on the wire`() async {
+        @Test func `secrets are redacted before they are sent`() async {
             let server = ScriptedServer()
             let logger = logger(server)
             let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk"
@@ -229,7 +229,7 @@
                 #expect(!wire.contains(secret), "\(secret)")
             }
             #expect(wire.contains("[email]#2"))
-            // It can be switched off.
+            // Redaction can be disabled.
             var settings = DebugLoggerSettings()
             settings.redacts = false
             let plain = self.logger(server, settings: settings)
@@ -238,7 +238,7 @@
             #expect(String(decoding: server.bodies[1], as: UTF8.self).contains("ann@example.org"))
         }
 
-        @Test func `closing sends what is there, and drops what comes later`() async {
+        @Test func `closing sends pending entries and drops later ones`() async {
             let server = ScriptedServer()
             let logger = logger(server)
             for number in 0..<120 { logger.log(event: "E\(number)") }
@@ -249,7 +249,7 @@
             #expect(server.requests.flatMap { $0 }.count == 120)
         }
 
-        @Test func `a service adopts it with one line`() async {
+        @Test func `swift-log messages arrive with level, metadata and correlation`() async {
             let server = ScriptedServer()
             let debug = logger(server)
             var log = Logger(label: "service") { DebugLogHandler(label: $0, logger: debug) }
@@ -267,7 +267,7 @@
             #expect(server.requests.flatMap { $0 }.count == 1)
         }
 
-        @Test func `a signal flushes before it ends the program`() async throws {
+        @Test func `a signal flushes the logger before the program ends`() async throws {
             let server = ScriptedServer()
             let logger = logger(server)
             logger.log(event: "E")
@@ -282,7 +282,7 @@
         }
     }
 
-    /// What is decided, without any task or clock.
+    /// Tests of the state machine, without a task or a clock.
     @Suite struct `Debug buffer` {
         private func filled(_ count: Int, _ settings: DebugLoggerSettings = DebugLoggerSettings())
             -> DebugBuffer
@@ -306,16 +306,16 @@
         @Test(arguments: [
             (49, 0.0, nil), (50, 0, 50), (51, 0, 50), (49, 29.9, nil), (49, 30, 49), (1, 30.1, 1),
             (50, 30.1, 50), (0, 99, nil),
-        ]) func `fifty, or half a minute, whichever comes first, and once`(
+        ]) func `a batch ships at 50 entries or after 30 seconds, and only once`(
             count: Int, seconds: Double, wanted: Int?
         ) {
             var buffer = filled(count)
             check(shipped(&buffer, at: .seconds(seconds)), wanted)
-            // One is on its way: nothing else goes.
+            // While one shipment is pending, no other starts.
             check(shipped(&buffer, at: .seconds(seconds + 100)), wanted == nil && count > 0 ? count : nil)
         }
 
-        @Test func `pauses double to five minutes, and a success ends them`() {
+        @Test func `pauses double up to five minutes, and a success ends them`() {
             var buffer = filled(50)
             var now = Duration.zero
             var pauses: [Double] = []
@@ -337,7 +337,7 @@
         }
 
         @Test(arguments: DebugLoggerSettings.Overflow.allCases)
-        func `room is bounded by entries and by bytes`(
+        func `the buffer is limited by entries and by bytes`(
             overflow: DebugLoggerSettings.Overflow
         ) throws {
             var settings = DebugLoggerSettings()
@@ -358,7 +358,7 @@
             #expect(filled(100, settings).count <= 11)
         }
 
-        @Test func `what is too large to be sent is set aside at once`() async throws {
+        @Test func `an entry that is too large is set aside at once`() async throws {
             let shipper = DebugLogShipper(over: ScriptedServer())
             var buffer = filled(0)
             var entry = DebugSamples.entry(1)
@@ -370,7 +370,7 @@
             #expect(await shipper.ship([entry]).outcomes == [.refused(.tooLarge)])
             #expect(buffer.count == 0)
             #expect(buffer.accounts.setAside == 2 && buffer.accounts.isBalanced)
-            // The largest that may be sent goes as it is.
+            // The largest permitted entry is sent unchanged.
             entry.payload = ["text": ""]
             let room = DebugLogEntry.largest - entry.json.count
             entry.payload = ["text": .string(String(repeating: "x", count: room))]

@@ -19,7 +19,7 @@ import Testing
         ]}]}]}
         """
 
-    @Test func `a request is read as the protocol has it`() throws {
+    @Test func `an OTLP request is parsed`() throws {
         let entries = try OTLPLogs.entries(Array(Self.example.utf8), now: 42).map { try $0.get() }
         #expect(entries.count == 2)
         let first = entries[0]
@@ -35,7 +35,7 @@ import Testing
         #expect(first.payload["otel.attributes"]?.asObject?["a"]?.asArray?[1] == "many")
         #expect(entries[1].level == .error && entries[1].event == "DB" && entries[1].nanoseconds == 42)
         #expect(entries[1].payload["status"] == 503)
-        // The same bytes have the same ids: twice is once.
+        // Equal bytes yield equal ids, so sending twice stores once.
         let again = try OTLPLogs.entries(Array(Self.example.utf8), now: 43).map { try $0.get().id }
         #expect(again == entries.map(\.id) && Set(again).count == 2)
     }
@@ -51,17 +51,17 @@ import Testing
                     "scopeLogs":[{"logRecords":[\(list.joined(separator: ","))]}]}]}
                     """.utf8), now: 0)
         }
-        // A resource of 500 bytes beside many short records is usual.
+        // A common case: a resource of 500 bytes and many short records.
         let usual = try entries(resource: 500, records: 2000).map { try $0.get() }
         #expect(Set(usual.map(\.id)).count == 2000)
         #expect(usual.allSatisfy { $0.payload["otel.resource"]?.asObject?["k"]?.asString?.count == 500 })
         let many = try entries(resource: 100_000, records: 1000)
-        // 64 KiB and 32 times 130 kB hold the resource 41 times.
+        // 64 KiB and 32 times 130 kB permit 41 copies of the resource.
         #expect(many.prefix(41).allSatisfy { (try? $0.get()) != nil })  // Only success counts.
         #expect(many.dropFirst(45).allSatisfy { $0 == .failure(.tooLarge) })
     }
 
-    @Test func `what came in goes out, and comes in again`() throws {
+    @Test func `a parsed OTLP request can be written and parsed again`() throws {
         let entries = try OTLPLogs.entries(Array(Self.example.utf8), now: 42).map { try $0.get() }
         let bytes = OTLPLogs.json(entries) { _ in 7 }
         #expect(try OTLPLogs.entries(bytes, now: 0).map { try $0.get() } == entries)
@@ -74,7 +74,7 @@ import Testing
                 && text.contains(#"{"key":"service.name","value":{"stringValue":"shop-web"}}"#))
     }
 
-    @Test func `entries of ours come back as they were`() throws {
+    @Test func `entries survive a round trip through OTLP`() throws {
         var entries = (0..<40).map { DebugSamples.entry($0) }
         entries[3].level = nil
         entries[4].deviceId = DebugSamples.id(99)
@@ -86,7 +86,7 @@ import Testing
         #expect(read == entries)
     }
 
-    @Test func `a record that is wrong is one, and the others are taken`() throws {
+    @Test func `an invalid record does not affect the others`() throws {
         func record(_ members: String) -> String { "{\(members)}" }
         let records = [
             record(#""body":{"stringValue":"fine"}"#), record(#""body":{"stringValue":"\ud800"}"#),
@@ -108,16 +108,16 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "{}", #"{"resourceLogs":[]}"#, #"{"resourceLogs":null}"#])
-    func `a request of nothing is a success`(body: String) throws {
+    func `an empty request succeeds`(body: String) throws {
         #expect(try OTLPLogs.entries(Array(body.utf8), now: 0).isEmpty)
     }
 
     @Test(arguments: ["x", "[]", #"{"resourceLogs":1}"#, #"{"resourceLogs":[1]}"#, #"{"resourceLogs":["#])
-    func `what is no request is refused`(body: String) {
+    func `an invalid request is rejected`(body: String) {
         #expect(throws: DebugEntryFault.notJSON) { try OTLPLogs.entries(Array(body.utf8), now: 0) }
     }
 
-    @Test func `an answer says what was not taken`() {
+    @Test func `a response reports the rejected records`() {
         #expect(OTLPLogs.Answer().json == Array("{}".utf8))
         let answer = OTLPLogs.Answer(rejected: 2, message: "too deep")
         #expect(String(decoding: answer.json, as: UTF8.self).contains(#""rejectedLogRecords":"2""#))
@@ -129,11 +129,11 @@ import Testing
 @Suite struct `Trace parents` {
     private let text = "00-5b8efff798038103d269b633813fc60c-eee19b7ec3c1b174-01"
 
-    @Test func `one is written as it was read`() throws {
+    @Test func `a trace parent survives a round trip`() throws {
         let parent = try #require(TraceParent(text))
         #expect(parent.text == text && parent.flags == 1)
         #expect(parent.correlationId == RecordID("5B8EFFF7-9803-8103-D269-B633813FC60C"))
-        // A later version is read as far as it is known.
+        // Of a later version, the known part is parsed.
         #expect(TraceParent("01" + text.dropFirst(2) + "-more") == parent)
     }
 
@@ -146,11 +146,11 @@ import Testing
         "00-5b8efff798038103d269b633813fc60c-eee19b7ec3c1b174-0\r",
         "01-5b8efff798038103d269b633813fc60c-eee19b7ec3c1b174-01x",
         "0x-5b8efff798038103d269b633813fc60c-eee19b7ec3c1b174-01",
-    ]) func `what is none is none`(text: String) {
+    ]) func `an invalid trace parent is rejected`(text: String) {
         #expect(TraceParent(text) == nil)
     }
 
-    @Test func `a correlation is a UUID or nothing`() {
+    @Test func `a correlation id that is not a UUID is ignored`() {
         let id = DebugSamples.id(3)
         #expect(TraceParent.correlation(header: id.description, traceparent: text) == id)
         for hostile in [
