@@ -6,7 +6,7 @@
     import IlkStore
     import IlkTransport
 
-    /// Millions of events through a server that fails half of the calls: `make debug-proof`.
+    /// Sends millions of events through a server that fails half of the calls: `make debug-proof`.
     @main struct DebugProof {
         static func main() async throws {
             let arguments = CommandLine.arguments.dropFirst()
@@ -23,7 +23,7 @@
                 peak = peakMemory
                 guard done % 1_000_000 == 0 else { return }
                 print("\(done) events, peak memory \(peak) KiB")
-                // It is read while it works, and when it is cut off.
+                // Flush the output, because it is read while the proof runs.
                 fflush(nil)
             }
             let start = ContinuousClock.now
@@ -53,7 +53,7 @@
             try store.close()
         }
 
-        /// Says what does not hold, and ends.
+        /// Prints the violated condition and exits.
         private static func fail(_ what: String) -> Never {
             print("does not hold: \(what)")
             exit(1)
@@ -72,14 +72,14 @@
             return outcome
         }
 
-        /// The most memory that this process ever had, in KiB.
+        /// The peak memory of the process, in KiB.
         private static var peakMemory: Int {
             var usage = rusage()
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
             return Int(usage.ru_maxrss)
         }
 
-        /// Searches of all kinds over all of it.
+        /// Measures searches of several kinds over all events.
         private static func searches(_ store: DebugLogStore) async throws {
             try await store.catchUp()
             let calendar = SearchCalendar(timeZone: .gmt, now: Date())

@@ -6,17 +6,19 @@
     import Synchronization
     import TestSupport
 
-    /// Events through a server that fails half of the calls: before it stored anything, after it did, or with the answer cut off.
+    /// A test that sends events through a server that fails half of the calls: before storing, after storing,
+    /// or by cutting off the response.
     package enum DebugLoss {
-        /// What it came to.
+        /// The result of a run.
         package struct Outcome: Sendable {
             package var counts: DebugLoggerCounts
-            /// How many entries the store has.
+            /// The number of entries in the store.
             package var stored: Int
-            /// Whether each session's entries are there in their order, none missing and none twice.
+            /// `true` if the store contains every entry exactly once and in order.
             package var isInOrder: Bool
-            /// How many calls there were, and how many failed.
+            /// The number of calls.
             package var calls = 0
+            /// The number of failed calls.
             package var failed = 0
         }
 
@@ -33,13 +35,16 @@
             }
         }
 
-        /// Sends so many events to an intake in this process, by a clock that waits for nobody.
+        /// Sends events to an intake in this process, with a clock that skips pauses.
         ///
         /// - Parameters:
-        ///   - count: How many.
-        ///   - intake: What the server does with a request.
-        ///   - batch: How many go at once.
-        ///   - watch: Hears how many were logged: now and then, and when all are sent, before it is looked at what is stored.
+        ///   - count: The number of events.
+        ///   - seed: The seed of the failures.
+        ///   - intake: The server side.
+        ///   - store: The store of the intake.
+        ///   - batch: The number of events in a shipment.
+        ///   - watch: Called with the number of logged events from time to time, and once after all of them
+        ///     have been sent.
         package static func run(
             _ count: Int, seed: UInt64, into intake: DebugIntake, store: DebugLogStore, batch: Int = 50,
             watch: (Int) -> Void = { _ in }
@@ -54,16 +59,18 @@
                 retryAfter: "1", batch: batch, watch: watch)
         }
 
-        /// Sends so many events to a server.
+        /// Sends events to a server.
         ///
         /// - Parameters:
-        ///   - count: How many.
-        ///   - server: What carries to it; half of its calls are made to fail.
-        ///   - store: Where the server puts them.
-        ///   - clock: What the client goes by.
-        ///   - retryAfter: What an answer that was made to fail asks for.
-        ///   - batch: How many go at once.
-        ///   - watch: Hears how many were logged: now and then, and when all are sent, before it is looked at what is stored.
+        ///   - count: The number of events.
+        ///   - seed: The seed of the failures.
+        ///   - server: The connection to the server. Half of its calls are made to fail.
+        ///   - store: The store of the server.
+        ///   - clock: The clock of the client.
+        ///   - retryAfter: The header `Retry-After` of responses that are made to fail.
+        ///   - batch: The number of events in a shipment.
+        ///   - watch: Called with the number of logged events from time to time, and once after all of them
+        ///     have been sent.
         package static func run(
             _ count: Int, seed: UInt64, over server: any DebugLogCarrier, store: DebugLogStore,
             clock: DebugClock = .system, retryAfter: String? = nil, batch: Int = 50,
@@ -83,7 +90,7 @@
                 let sample = DebugSamples.entry(number)
                 logger.log(event: sample.event, level: sample.level ?? .info, payload: sample.payload)
                 if number % (10 * batch) == 10 * batch - 1 {
-                    // Nobody waits for the clock of the wall here, but for the server.
+                    // Bound the memory: wait for the server before logging more.
                     while await !logger.flush(patience: .seconds(3600)) {}
                     watch(number + 1)
                 }
@@ -97,7 +104,7 @@
                 counts: logger.counts, stored: stored, isInOrder: isInOrder, calls: calls, failed: failed)
         }
 
-        /// Half of the calls fail: before the server hears of them, or after it stored what they have.
+        /// Makes half of the calls fail: before the server receives them, or after it stored the entries.
         private static func failing(
             _ server: any DebugLogCarrier, retryAfter: String?, fate: @escaping @Sendable ([UInt8]) -> Int
         ) -> FunctionCarrier {
@@ -109,7 +116,7 @@
                 default: break
                 }
                 let reply = try await server.post(body, to: path, headers: headers)
-                // It was stored, and nobody hears of it.
+                // The entries are stored, but the response is lost.
                 if outcome == 6 { throw ScriptedServer.Silence() }
                 if outcome == 7 { return DebugLogReply(status: 503, retryAfter: retryAfter) }
                 return reply

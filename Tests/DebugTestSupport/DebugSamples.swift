@@ -1,14 +1,13 @@
 package import IlkDebug
 package import IlkVocabulary
 
-/// Entries for tests.
 package enum DebugSamples {
-    /// The id of a number.
+    /// Returns the id for a number.
     package static func id(_ number: Int) -> RecordID {
         RecordID(high: 0x0190_0000_0000_7000, low: 1 << 63 | UInt64(number))
     }
 
-    /// The entry of a number: one of a few kinds of requests, with numbers of its own.
+    /// Returns the entry for a number. Event, level and values vary with the number.
     package static func entry(_ number: Int, session: Int = 0) -> DebugLogEntry {
         let level = LogLevel.allCases[number % 100 < 90 ? number % 2 : number % 100 < 98 ? 2 : 3]
         let events = ["API_REQUEST", "API_RESPONSE", "CACHE_MISS", "DB_QUERY", "UI_TAP"]

@@ -3,9 +3,9 @@
     import IlkVocabulary
     import Synchronization
 
-    /// A server that answers as it is told, and notes what it was sent.
+    /// A server that responds as scripted and records the requests.
     package final class ScriptedServer: DebugLogCarrier {
-        /// Nobody answers.
+        /// The error for a missing response.
         package struct Silence: Error {
             package init() {}
         }
@@ -22,17 +22,18 @@
         private let state = Mutex(State())
         private let answer: @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply
 
-        /// A server.
+        /// Creates a server.
         ///
-        /// - Parameter answer: Answers the request of a number, from 0, with these entries.
+        /// - Parameter answer: Returns the response to a request, given its number, counted from 0, and its
+        ///   entries.
         package init(_ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply) {
             self.answer = answer
         }
 
-        /// One that takes everything.
+        /// Creates a server that accepts all entries.
         package convenience init() { self.init { _, entries in Self.taken(entries) } }
 
-        /// The answer that takes these.
+        /// Returns the response that accepts entries.
         package static func taken(_ entries: [DebugLogEntry]) -> DebugLogReply {
             let answer = DebugBatchAnswer(batch: nil, items: entries.map { .init(id: $0.id, .stored) })
             return DebugLogReply(status: answer.status, body: answer.json)
@@ -41,8 +42,8 @@
         package func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
         ) async throws -> DebugLogReply {
-            let items = (try? DebugBatch(json: body))?.items ?? []  // Tests see that there is nothing.
-            let entries = items.compactMap { try? $0.entry.get() }  // As above.
+            let items = (try? DebugBatch(json: body))?.items ?? []  // Tests check for missing entries.
+            let entries = items.compactMap { try? $0.entry.get() }  // Invalid entries are not recorded.
             let number = state.withLock { state in
                 state.requests.append(entries)
                 state.paths.append(path)
@@ -65,7 +66,7 @@
         package var bodies: [[UInt8]] { state.withLock { $0.bodies } }
         /// The headers of each request.
         package var headers: [[String: String]] { state.withLock { $0.headers } }
-        /// How many requests there were at one moment, at most.
+        /// The highest number of concurrent requests.
         package var mostActive: Int { state.withLock { $0.mostActive } }
     }
 #endif

@@ -1,7 +1,7 @@
 #if DEBUG
     package import IlkDebug
 
-    /// The way to a server that takes a token.
+    /// A carrier that adds an access token to each request.
     package struct TokenCarrier: DebugLogCarrier {
         private let carrier: any DebugLogCarrier
         private let token: String

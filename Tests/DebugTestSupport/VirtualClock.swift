@@ -3,7 +3,7 @@
     package import IlkDebug
     import Synchronization
 
-    /// A clock that goes when it is told to, or by itself to the next time that somebody waits for.
+    /// A clock that tests advance, or one that advances itself to the end of each sleep.
     package final class VirtualClock: Sendable {
         private struct Sleeper {
             var end: Duration
@@ -21,17 +21,17 @@
         private let state = Mutex(State())
         private let runsFreely: Bool
 
-        /// A clock.
+        /// Creates a clock.
         ///
-        /// - Parameter runsFreely: Whether whoever waits is woken at once, the time having passed.
+        /// - Parameter runsFreely: `true` to end each sleep at once by advancing the clock.
         package init(runsFreely: Bool = false) { self.runsFreely = runsFreely }
 
         package var now: Duration { state.withLock { $0.now } }
 
-        /// How many wait.
+        /// The number of pending sleeps.
         package var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-        /// Lets time pass.
+        /// Advances the clock and ends the sleeps that are due.
         package func advance(by duration: Duration) {
             let due = state.withLock { state in
                 state.now += duration
@@ -44,7 +44,7 @@
             for sleeper in due { sleeper.continuation.resume() }
         }
 
-        /// Sets the wall's clock off, without any time passing.
+        /// Changes the wall clock only.
         package func jump(by seconds: Double) { state.withLock { $0.date.addTimeInterval(seconds) } }
 
         package var clock: DebugClock {
@@ -55,7 +55,7 @@
 
         private func sleep(_ duration: Duration) async throws {
             if runsFreely {
-                // A deadline is never waited for: what it is set for comes.
+                // Deadlines are not skipped, because the requests that they limit always end.
                 guard duration != DebugLogShipper.deadline else {
                     return try await Task.sleep(for: .seconds(3600))
                 }

@@ -5,7 +5,8 @@
     import IlkStore
     import Synchronization
 
-    /// What the fuzzer feeds: bytes as a mailbox, read in all variants, each message parsed; and taken into a store.
+    /// The target of the fuzzer: reads bytes as a mailbox in all variants, parses each message, and imports
+    /// the mailbox into a store.
     final class FuzzedMail: Sendable {
         private let path: String
         private let account = UUID()
@@ -17,7 +18,7 @@
             service = try DatabaseService.open(.memory)
         }
 
-        /// Ends the program when something does not hold.
+        /// Runs all checks on an input. A failed check ends the program.
         func take(_ bytes: UnsafeBufferPointer<UInt8>) {
             do {
                 try Data(buffer: bytes).write(to: URL(fileURLWithPath: path))
@@ -44,8 +45,8 @@
             }
         }
 
-        /// An import, and once more: then nothing is new. Now and then the counts are held to a recount, and the store is
-        /// emptied.
+        /// Imports the mailbox twice and checks that the second import adds nothing. Every 200 inputs it
+        /// audits the stored counts and empties the store.
         private func takeIn() async throws {
             var options = MailImportOptions()
             options.startsOver = true
@@ -66,7 +67,8 @@
             }
         }
 
-        /// Blocks the fuzzer's thread, which is none of the pool's, until work is done.
+        /// Blocks the fuzzer's thread until the work is done. That thread does not belong to Swift's thread
+        /// pool.
         private func wait(_ work: @escaping @Sendable () async throws -> Void) {
             let done = DispatchSemaphore(value: 0)
             Task.detached {

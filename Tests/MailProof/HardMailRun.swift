@@ -4,12 +4,12 @@
     import MailTestSupport
     import TestSupport
 
-    /// Every kind of hard mail in two sizes, one five times the other: the time must grow as the size does, and stay under
-    /// a second.
+    /// Measures the parser with each kind of hard mail in two sizes, one five times the other. The time must
+    /// grow linearly and remain below a second.
     struct HardMailRun {
-        /// Up to six times as long is linear: caches and pages make up for the rest.
+        /// The maximum ratio of the times. Linear time gives 5; caches and page faults account for the rest.
         private static let most = 6.0
-        /// What takes less is noise.
+        /// The time in seconds below which a measurement is noise.
         private static let noise = 0.004
 
         func run() throws {
@@ -28,7 +28,8 @@
             if failures > 0 { exit(1) }
         }
 
-        /// The best of seven of each in turns, in processor time of this thread: what others take does not count.
+        /// Returns the best of seven alternating runs of each size, in processor time of this thread, so that
+        /// other processes do not matter.
         private func times(_ parser: MailParser, _ sizes: ([UInt8], [UInt8])) -> (Double, Double) {
             var (first, second) = (Double.infinity, Double.infinity)
             for _ in 0..<7 {

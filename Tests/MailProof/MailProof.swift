@@ -3,13 +3,14 @@ import IlkMail
 import IlkStore
 import MailTestSupport
 
-/// Mail held to its promises: `counts FILE OPERATIONS SEED`, `scale FILE MESSAGES`, `hard`, `speed MAILBOX FILE`.
+/// Checks of mail at scale: `counts FILE OPERATIONS SEED`, `scale FILE MESSAGES`, `hard`, `speed MAILBOX
+/// FILE`.
 #if !FUZZING
     @main
 #endif
 enum MailProof {
     static func main() async throws {
-        // As the program does.
+        // Use the same setting as the program.
         Store.countNoMemory()
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first ?? "", words.count) {
@@ -25,7 +26,7 @@ enum MailProof {
         }
     }
 
-    /// Random operations, audited now and then.
+    /// Performs random operations and audits the stored counts after every 50,000.
     private static func counts(_ path: String, _ operations: Int, _ seed: UInt64) async throws {
         let service = try DatabaseService.open(.file(path))
         let account = Account(email: "me@example.com")
@@ -50,9 +51,9 @@ enum MailProof {
 
 #if FUZZING
     #if Mail
-        private let fuzzed = try? FuzzedMail()  // Without it there is nothing to do.
+        private let fuzzed = try? FuzzedMail()  // Without it, inputs are ignored.
 
-        /// What libFuzzer calls, from one thread only.
+        /// The entry point of libFuzzer, which calls it from one thread only.
         @_cdecl("LLVMFuzzerTestOneInput")
         public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             fuzzed?.take(UnsafeBufferPointer(start: bytes, count: count))

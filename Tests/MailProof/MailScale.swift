@@ -3,7 +3,7 @@ import IlkMail
 import IlkStore
 import TestSupport
 
-/// A store of many messages, and how long its users wait.
+/// Measures the latency of queries in a store with many messages.
 struct MailScale {
     let path: String
 
@@ -91,7 +91,7 @@ struct MailScale {
         }
     }
 
-    /// The median of nine, in milliseconds, behind one that warms up.
+    /// Prints the median of nine runs after one to warm up, in milliseconds.
     private func time(_ name: String, bound: Double, _ body: () async throws -> Void) async throws {
         try await body()
         var times: [Double] = []

@@ -4,7 +4,8 @@
     import IlkMail
     import IlkStore
 
-    /// An import beside GMime's own parsing of the same mailbox, in turns, and beside an import in plain C.
+    /// Compares an import with GMime's parsing of the same mailbox, in alternating runs, and with an import
+    /// in plain C.
     struct MailSpeed {
         let mailbox: String
         let store: String
@@ -35,7 +36,7 @@
             if share < 0.5 { exit(1) }
         }
 
-        /// An import in plain C into a store made as any other.
+        /// Imports the mailbox in plain C into a new store.
         private func floor(_ path: String) throws -> (reading: Double, writing: Double) {
             try DatabaseService.open(.file(path)).close()
             var times = (reading: 0.0, writing: 0.0)

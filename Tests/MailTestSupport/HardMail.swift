@@ -1,4 +1,4 @@
-/// Mail that is hard to read: deep, long, broken, lying. Each kind in a size of one's choice.
+/// Kinds of mail that are hard to parse, in any size: deeply nested, long, malformed or misleading.
 public enum HardMail: String, CaseIterable, Sendable {
     case deepMultiparts
     case nestedMessages
@@ -24,7 +24,10 @@ public enum HardMail: String, CaseIterable, Sendable {
     case wideHeader
     case nestedArchives
 
-    /// A message with so many of what makes it hard.
+    /// Returns a message of this kind.
+    ///
+    /// - Parameter count: The number of repetitions of the difficult element.
+    /// - Complexity: O(*n*) in the count.
     public func message(_ count: Int) -> [UInt8] {
         let head =
             "From: Ann <ann@x.org>\nSubject: hard\nMessage-ID: <\(rawValue).\(count)@x>\n"

@@ -3,21 +3,31 @@ public import IlkMail
 import IlkStore
 import TestSupport
 
-/// Random work on a mail store: new messages, changed ones, answers that join threads, deleted ones, trimmed accounts.
+/// Random operations on a mail store: inserting and changing messages, replies that join threads, deleting
+/// messages and trimming accounts.
 public struct MailOperations {
     private let service: DatabaseService
     private let account: Account
     private var random: SeededGenerator
     private let labels = ["INBOX", "SENT", "Lists", "Done", "TRASH"]
 
-    /// Operations on an account of a store.
+    /// Creates a source of operations on an account.
+    ///
+    /// - Parameters:
+    ///   - service: The mail store.
+    ///   - account: An account of the store.
+    ///   - seed: The seed of the random numbers.
     public init(_ service: DatabaseService, _ account: Account, seed: UInt64) {
         self.service = service
         self.account = account
         random = SeededGenerator(seed: seed)
     }
 
-    /// Does so many, a hundred and more in a transaction.
+    /// Performs random operations, at most 128 in a transaction.
+    ///
+    /// - Parameter count: The number of operations.
+    /// - Throws: ``DatabaseError``.
+    /// - Complexity: O(*n*) in the count.
     public mutating func perform(_ count: Int) async throws {
         var done = 0
         while done < count {
