@@ -7,6 +7,8 @@ public struct AccountRepository: AccountRepositoryProtocol {
     let base: BaseRepository<Account>
 
     /// Returns all accounts, sorted by address.
+    ///
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetchAll() async throws -> [Account] { try await base.fetch { try Self.all($0) } }
 
     /// Observes the accounts.
@@ -20,6 +22,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
     ///
     /// - Parameter id: The account's key.
     /// - Returns: The account, or `nil` if there is none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byId id: UUID) async throws -> Account? {
         try await base.fetch {
             try Account.fetchOne(
@@ -31,6 +34,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
     ///
     /// - Parameter email: The mail address, in any case.
     /// - Returns: The account, or `nil` if there is none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byEmail email: String) async throws -> Account? {
         try await base.fetch {
             try Account.fetchOne($0, sql: "SELECT * FROM account WHERE email = ?", arguments: [email])
@@ -40,6 +44,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
     /// Inserts an account, or updates the account with the same key.
     ///
     /// - Parameter account: The account. Another account must not have its address.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, for example if another account has the address.
     public func save(_ account: Account) async throws {
         try await base.save { database in
             try database.execute(
@@ -58,6 +63,8 @@ public struct AccountRepository: AccountRepositoryProtocol {
     /// Deletes an account with its messages, threads and labels.
     ///
     /// - Parameter account: The account, identified by its key.
+    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist.
     /// - Complexity: O(*n*) in the number of the account's messages.
     public func delete(_ account: Account) async throws {
         try await base.delete { database in

@@ -13,6 +13,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///
     /// - Parameter gmailId: The message's key.
     /// - Returns: The message, or `nil` if there is none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byGmailId gmailId: String) async throws -> Email? {
         try await base.fetch { database in
             let row = try Int64.fetchOne(
@@ -30,6 +31,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
     ///   - offset: The number of messages to skip, or `nil` for none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages returned and skipped.
     public func fetch(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int? = nil,
@@ -62,11 +64,15 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///
     /// - Parameter email: The message. It is skipped if ``trim(account:keepCount:)`` deleted all messages as
     ///   old as it.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
     public func save(_ email: Email) async throws { try await saveAll([email]) }
 
     /// Inserts or updates messages in one transaction.
     ///
     /// - Parameter emails: The messages, as in ``save(_:)``.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
+    ///   exist.
     public func saveAll(_ emails: [Email]) async throws {
         try await base.save { database in
             let writer = try EmailWriter(database)
@@ -78,6 +84,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Deletes a message.
     ///
     /// - Parameter email: The message, identified by its account and its key.
+    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the message does
+    ///   not exist.
     public func delete(_ email: Email) async throws {
         try await base.delete { database in
             let writer = try EmailWriter(database)
@@ -93,6 +101,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account.
     ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist.
     public func deleteOldest(account: Account, keepCount: Int) async throws {
         _ = try await trim(account: account, keepCount: keepCount)
     }
@@ -128,6 +138,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account, or `nil` for all.
     ///   - folder: The key of the label, or `nil` for all messages.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func count(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("messages", account, folder)
     }
@@ -137,6 +148,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account, or `nil` for all.
     ///   - folder: The key of the label, or `nil` for all messages.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func unreadCount(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("unread", account, folder)
     }

@@ -14,6 +14,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
     ///   - offset: The number of messages to skip, or `nil` for none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(account: Account?, folder: String?, isRead: Bool?, limit: Int?, offset: Int?) async throws
         -> [Email]
     /// Returns the threads that have a message in a folder, sorted by their newest such message.
@@ -22,6 +23,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - account: The account, or `nil` for all.
     ///   - folder: The key of the label, or `nil` for all threads.
     ///   - limit: The maximum number of threads, or `nil` for all.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetchThreads(account: Account?, folder: String?, limit: Int?) async throws -> [EmailThread]
     /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and
     /// diacritics.
@@ -30,6 +32,8 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - query: The substring.
     ///   - account: The account to search, or `nil` for all.
     /// - Returns: At most 100 messages.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
     func search(query: String, account: Account?) async throws -> [Email]
     /// Inserts a message, or updates the message with the same key.
     ///
@@ -62,11 +66,13 @@ public protocol EmailRepositoryProtocol: Sendable {
     /// - Parameters:
     ///   - account: The account, or `nil` for all.
     ///   - folder: The key of the label, or `nil` for all messages.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func count(account: Account?, folder: String?) async throws -> Int
     /// Returns the number of unread messages.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for all.
     ///   - folder: The key of the label, or `nil` for all messages.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func unreadCount(account: Account?, folder: String?) async throws -> Int
 }

@@ -9,6 +9,7 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// Returns all labels of an account, sorted by name.
     ///
     /// - Parameter account: The account.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetchAll(account: Account) async throws -> [Label] {
         try await base.fetch { try Self.all($0, account) }
     }
@@ -27,6 +28,7 @@ public struct LabelRepository: LabelRepositoryProtocol {
     ///   - gmailId: The label's key.
     ///   - account: The account.
     /// - Returns: The label, or `nil` if there is none.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byGmailId gmailId: String, account: Account) async throws -> Label? {
         try await base.fetch { database in
             try Label.fetchOne(
@@ -38,11 +40,15 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// Inserts a label, or updates the label with the same key.
     ///
     /// - Parameter label: The label. Its counts are ignored.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
+    ///   exist.
     public func save(_ label: Label) async throws { try await saveAll([label]) }
 
     /// Inserts or updates labels in one transaction.
     ///
     /// - Parameter labels: The labels. Their counts are ignored.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
+    ///   exist.
     public func saveAll(_ labels: [Label]) async throws {
         try await base.save { try Self.save(labels, in: $0) }
     }

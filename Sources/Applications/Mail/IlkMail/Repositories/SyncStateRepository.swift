@@ -11,6 +11,7 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
     ///
     /// - Parameter accountId: The key of the account.
     /// - Returns: The state, or `nil` before the first synchronization.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(accountId: UUID) async throws -> SyncState? {
         try await base.fetch { database in
             try SyncState.fetchOne(
@@ -25,6 +26,9 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
     /// Inserts a state, or replaces the state of the same account.
     ///
     /// - Parameter state: The state.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
+    ///   integer.
     public func save(_ state: SyncState) async throws {
         try await base.save { try Self.save(state, in: $0) }
     }
@@ -34,6 +38,9 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
     /// - Parameters:
     ///   - historyId: The history id, a decimal integer.
     ///   - accountId: The key of the account.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
+    ///   integer.
     public func updateHistoryId(_ historyId: String, for accountId: UUID) async throws {
         try await base.save { database in
             let account = try AccountRepository.row(of: accountId, in: database)

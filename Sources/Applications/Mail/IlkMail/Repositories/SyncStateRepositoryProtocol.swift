@@ -12,8 +12,8 @@ public protocol SyncStateRepositoryProtocol: Sendable {
     ///
     /// - Parameter state: The state. Its history id is a decimal integer or `nil`.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not an integer from 0 to 2^63 -
-    ///   1.
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
+    ///   integer.
     func save(_ state: SyncState) async throws
     /// Advances the history id of an account. A lower or equal number is ignored.
     ///
@@ -21,7 +21,7 @@ public protocol SyncStateRepositoryProtocol: Sendable {
     ///   - historyId: The history id, a decimal integer.
     ///   - accountId: The key of the account.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not an integer from 0 to 2^63 -
-    ///   1.
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
+    ///   integer.
     func updateHistoryId(_ historyId: String, for accountId: UUID) async throws
 }

@@ -22,7 +22,7 @@ extension EmailRepository {
     ///   - query: The query.
     ///   - account: The account to search, or `nil` for all.
     ///   - limit: The maximum number of messages.
-    ///   - cursor: The end of the previous page, or `nil` for the first page.
+    ///   - before: The end of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     /// - Complexity: O(*n*) in the number of messages that match the words of the query, or without words in
@@ -46,7 +46,7 @@ extension EmailRepository {
     ///   - folder: The key of the label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages.
-    ///   - cursor: The end of the previous page, or `nil` for the first page.
+    ///   - before: The end of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the limit and the number of messages that are passed over.
     public func page(
