@@ -9,16 +9,13 @@
     /// A test that sends events through a server that fails half of the calls: before storing, after storing,
     /// or by cutting off the response.
     package enum DebugLoss {
-        /// The result of a run.
         package struct Outcome: Sendable {
             package var counts: DebugLoggerCounts
             /// The number of entries in the store.
             package var stored: Int
             /// `true` if the store contains every entry exactly once and in order.
             package var isInOrder: Bool
-            /// The number of calls.
             package var calls = 0
-            /// The number of failed calls.
             package var failed = 0
         }
 
@@ -38,13 +35,9 @@
         /// Sends events to an intake in this process, with a clock that skips pauses.
         ///
         /// - Parameters:
-        ///   - count: The number of events.
-        ///   - seed: The seed of the failures.
-        ///   - intake: The server side.
-        ///   - store: The store of the intake.
         ///   - batch: The number of events in a shipment.
-        ///   - watch: Called with the number of logged events from time to time, and once after all of them
-        ///     have been sent.
+        ///   - watch: Called with the number of logged events now and then, and when all of them have been
+        ///     sent.
         package static func run(
             _ count: Int, seed: UInt64, into intake: DebugIntake, store: DebugLogStore, batch: Int = 50,
             watch: (Int) -> Void = { _ in }
@@ -62,15 +55,12 @@
         /// Sends events to a server.
         ///
         /// - Parameters:
-        ///   - count: The number of events.
-        ///   - seed: The seed of the failures.
         ///   - server: The connection to the server. Half of its calls are made to fail.
         ///   - store: The store of the server.
-        ///   - clock: The clock of the client.
         ///   - retryAfter: The header `Retry-After` of responses that are made to fail.
         ///   - batch: The number of events in a shipment.
-        ///   - watch: Called with the number of logged events from time to time, and once after all of them
-        ///     have been sent.
+        ///   - watch: Called with the number of logged events now and then, and when all of them have been
+        ///     sent.
         package static func run(
             _ count: Int, seed: UInt64, over server: any DebugLogCarrier, store: DebugLogStore,
             clock: DebugClock = .system, retryAfter: String? = nil, batch: Int = 50,

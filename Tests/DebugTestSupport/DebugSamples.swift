@@ -2,7 +2,7 @@ package import IlkDebug
 package import IlkVocabulary
 
 package enum DebugSamples {
-    /// Returns the id for a number.
+    /// Returns a UUID of version 7 for a number. Bit 63 of the low half sets the variant.
     package static func id(_ number: Int) -> RecordID {
         RecordID(high: 0x0190_0000_0000_7000, low: 1 << 63 | UInt64(number))
     }

@@ -22,10 +22,8 @@
         private let state = Mutex(State())
         private let answer: @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply
 
-        /// Creates a server.
-        ///
-        /// - Parameter answer: Returns the response to a request, given its number, counted from 0, and its
-        ///   entries.
+        /// Creates a server. `answer` returns the response to a request, given its number from 0 and its
+        /// entries.
         package init(_ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply) {
             self.answer = answer
         }
@@ -33,7 +31,6 @@
         /// Creates a server that accepts all entries.
         package convenience init() { self.init { _, entries in Self.taken(entries) } }
 
-        /// Returns the response that accepts entries.
         package static func taken(_ entries: [DebugLogEntry]) -> DebugLogReply {
             let answer = DebugBatchAnswer(batch: nil, items: entries.map { .init(id: $0.id, .stored) })
             return DebugLogReply(status: answer.status, body: answer.json)
@@ -58,13 +55,9 @@
             return try await answer(number, entries)
         }
 
-        /// The entries of each request.
         package var requests: [[DebugLogEntry]] { state.withLock { $0.requests } }
-        /// The path of each request.
         package var paths: [String] { state.withLock { $0.paths } }
-        /// The body of each request.
         package var bodies: [[UInt8]] { state.withLock { $0.bodies } }
-        /// The headers of each request.
         package var headers: [[String: String]] { state.withLock { $0.headers } }
         /// The highest number of concurrent requests.
         package var mostActive: Int { state.withLock { $0.mostActive } }

@@ -21,14 +21,11 @@
         private let state = Mutex(State())
         private let runsFreely: Bool
 
-        /// Creates a clock.
-        ///
-        /// - Parameter runsFreely: `true` to end each sleep at once by advancing the clock.
+        /// Creates a clock. If `runsFreely` is `true`, it advances to the end of each sleep at once.
         package init(runsFreely: Bool = false) { self.runsFreely = runsFreely }
 
         package var now: Duration { state.withLock { $0.now } }
 
-        /// The number of pending sleeps.
         package var sleepers: Int { state.withLock { $0.sleepers.count } }
 
         /// Advances the clock and ends the sleeps that are due.

@@ -67,8 +67,7 @@
             }
         }
 
-        /// Blocks the fuzzer's thread until the work is done. That thread does not belong to Swift's thread
-        /// pool.
+        /// Blocks the fuzzer's thread, which is not one of Swift's thread pool, until the work is done.
         private func wait(_ work: @escaping @Sendable () async throws -> Void) {
             let done = DispatchSemaphore(value: 0)
             Task.detached {

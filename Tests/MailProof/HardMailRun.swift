@@ -28,8 +28,7 @@
             if failures > 0 { exit(1) }
         }
 
-        /// Returns the best of seven alternating runs of each size, in processor time of this thread, so that
-        /// other processes do not matter.
+        /// Returns the best of seven alternating runs of each size, in processor time of this thread.
         private func times(_ parser: MailParser, _ sizes: ([UInt8], [UInt8])) -> (Double, Double) {
             var (first, second) = (Double.infinity, Double.infinity)
             for _ in 0..<7 {

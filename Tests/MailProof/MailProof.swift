@@ -3,8 +3,7 @@ import IlkMail
 import IlkStore
 import MailTestSupport
 
-/// Checks of mail at scale: `counts FILE OPERATIONS SEED`, `scale FILE MESSAGES`, `hard`, `speed MAILBOX
-/// FILE`.
+/// Checks of mail: `counts FILE OPERATIONS SEED`, `scale FILE MESSAGES`, `hard`, `speed MAILBOX FILE`.
 #if !FUZZING
     @main
 #endif

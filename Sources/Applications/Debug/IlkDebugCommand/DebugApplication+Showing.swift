@@ -154,7 +154,6 @@ extension DebugApplication: StatsApplication {
     }
 }
 
-/// The options that filter debug events.
 struct DebugFilterOptions: ParsableArguments {
     @Option(help: "Only events from there.")
     var source: LogSource?

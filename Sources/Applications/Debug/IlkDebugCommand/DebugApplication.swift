@@ -37,7 +37,6 @@ struct DebugKindOptions: ParsableArguments {
     @Option(help: "Events at most so grave.")
     var levelAtMost: LogLevel?
 
-    /// `true` if no option is given.
     var isEmpty: Bool { source == nil && levelAtMost == nil }
 }
 
@@ -124,7 +123,6 @@ extension DebugApplication: PurgeApplication {
 }
 
 extension DebugApplication: RetentionApplication {
-    /// The options of a retention rule.
     struct RuleOptions: RetentionRuleOptions {
         @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?

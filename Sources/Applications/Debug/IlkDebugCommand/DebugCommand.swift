@@ -1,7 +1,6 @@
 package import IlkConsole
 import ArgumentParser
 
-/// The command that groups the debug commands.
 package struct DebugCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "debug",

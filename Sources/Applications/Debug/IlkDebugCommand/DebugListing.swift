@@ -4,7 +4,6 @@ import IlkDebug
 import IlkDebugStore
 import IlkStore
 
-/// Prints debug events.
 struct DebugListing {
     var format: OutputFormat
     var console: Console
@@ -32,9 +31,7 @@ struct DebugLine {
         columns = console.room == .max ? 1000 : console.room
     }
 
-    /// Returns the line of a record.
-    ///
-    /// - Parameter time: The text for the time column, or `nil` for the time of day.
+    /// Returns the line of a record, with its time of day or with `time`.
     func text(_ record: DebugRecord, time: String? = nil) -> String {
         let entry = record.entry
         let time = time ?? String(DebugTime.text(entry.nanoseconds).dropFirst(11).prefix(12))

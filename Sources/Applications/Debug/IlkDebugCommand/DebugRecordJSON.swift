@@ -4,8 +4,7 @@ import IlkDebug
 import IlkDebugStore
 import IlkVocabulary
 
-/// Conversion between records and JSON objects on one line: the entry, the time of receipt and the suggested
-/// level.
+/// Conversion between records and lines of JSON: the entry, the time of receipt and the suggested level.
 enum DebugRecordJSON {
     static func bytes(_ record: DebugRecord) throws -> [UInt8] {
         var bytes = record.entry.json
@@ -20,10 +19,7 @@ enum DebugRecordJSON {
         try record.suggestion.map { Array(try JSONEncoder.ofOutput(isPretty: false).encode($0)) }
     }
 
-    /// Parses a record.
-    ///
-    /// - Parameter now: The time of receipt for records without one, in nanoseconds since 1970.
-    /// - Throws: `RecordProblem`.
+    /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.
     static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
         do throws(DebugEntryFault) {
             let entry = try DebugLogEntry(json: json)
@@ -64,16 +60,11 @@ struct DebugRecordCSV {
         ]
     }
 
-    /// Creates a reader for rows with these names.
-    ///
-    /// - Throws: `RecordProblem` if a required name is missing.
+    /// Creates a reader for rows with these names. Throws `RecordProblem` if a required name is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["id", "timestamp", "source", "event"])
     }
 
-    /// Parses a row.
-    ///
-    /// - Throws: `RecordProblem`.
     func record(_ row: [String?], now: Int64) throws -> DebugRecord {
         var members = DebugPayload()
         for name in Self.names.compactMap(\.self) where !["payload", "sequence", "suggestion"].contains(name)

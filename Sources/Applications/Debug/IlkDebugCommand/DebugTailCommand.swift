@@ -3,7 +3,6 @@ import IlkConsole
 import IlkDebugStore
 import IlkVocabulary
 
-/// Prints debug events as they arrive.
 struct DebugTailCommand: StoreCommand {
     static let help = DebugApplication.text(
         "tail",
@@ -42,7 +41,6 @@ struct DebugTailCommand: StoreCommand {
 struct DebugFollowing {
     /// The number of stored events to print first.
     var limit: Int
-    /// `true` to wait for more events.
     var follows: Bool
     var listing: DebugListing
 
@@ -51,7 +49,6 @@ struct DebugFollowing {
     /// The number of rows that are read at a time.
     private static let page = 500
 
-    /// Prints events until the user stops the command.
     func run(_ store: DebugLogStore, _ filter: DebugFilter) async throws {
         // Determine the newest row before reading the first events, so that none in between is missed.
         var (_, row) = try await store.entries(after: nil, limit: 1)

@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import IlkDebug
 
-/// Prints new and increasing kinds of debug events.
 struct DebugTopCommand: StoreCommand {
     static let help = DebugApplication.text(
         "top",

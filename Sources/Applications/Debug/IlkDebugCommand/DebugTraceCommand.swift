@@ -5,7 +5,6 @@ import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
-/// Prints the events of a request across all parts of a system.
 struct DebugTraceCommand: StoreCommand {
     static let help = DebugApplication.text(
         "trace",

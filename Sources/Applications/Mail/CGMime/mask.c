@@ -24,7 +24,7 @@ enum {
 };
 
 typedef enum {
-    /// A line that is not treated.
+    /// A line that is left unchanged.
     KIND_NONE,
     /// Encoded words are masked.
     KIND_MASKED,

@@ -34,7 +34,7 @@ static int hex_value(char byte) {
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/// True if the text has only base64 characters and no incomplete byte.
+/// True if the text has only base64 characters and encodes whole bytes.
 static bool is_base64(const ilk_word *word) {
     size_t letters = 0;
     for (size_t at = 0; at < word->length; at++) {

@@ -12,15 +12,11 @@ package enum MailBook {
     #endif
 
     /// Opens an existing store for reading.
-    ///
-    /// - Throws: `noInput` if the file does not exist, or the error of opening it.
     package static func open(_ file: String?, _ console: Console) throws -> DatabaseService {
         try MailApplication.open(file, console, access: .readOnly)
     }
 
-    /// Returns the account with an address, or `nil` for all accounts.
-    ///
-    /// - Throws: `noInput` if the account does not exist.
+    /// Returns the account with an address, or `nil` for all. Throws `noInput` if it does not exist.
     package static func account(_ address: String?, of service: DatabaseService) async throws -> Account? {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
@@ -36,9 +32,8 @@ package enum MailBook {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Checks the key of a mail label. The case must match. Returns `nil` for all labels.
-    ///
-    /// - Throws: `noInput` if the account, or no account, has such a label.
+    /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no such label exists in this
+    /// case.
     package static func folder(
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
@@ -55,9 +50,8 @@ package enum MailBook {
             hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
     }
 
-    /// Returns the message with a position such as `-1`, a key or a Message-ID.
-    ///
-    /// - Throws: `noInput` if the message does not exist in the account, or in any account.
+    /// Returns the message with a position such as `-1`, a key or a Message-ID. Throws `noInput` if there is
+    /// none.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {

@@ -1,7 +1,6 @@
 package import IlkConsole
 import ArgumentParser
 
-/// The command that groups the mail commands.
 package struct MailCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "mail",

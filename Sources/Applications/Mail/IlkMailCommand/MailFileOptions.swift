@@ -6,9 +6,6 @@ struct MailAccountOptions: ParsableArguments {
     @Option("Only mail of this account. (default: all)", value: "address")
     var account: String?
 
-    /// Returns the account, or `nil` for all.
-    ///
-    /// - Throws: `noInput` if the account does not exist.
     func account(in service: DatabaseService) async throws -> Account? {
         try await MailBook.account(account, of: service)
     }
@@ -20,9 +17,7 @@ struct MailFolderOptions: ParsableArguments {
     @Option("Only with this label.", value: "label")
     var folder: String?
 
-    /// Returns the account and the label, or `nil` for all.
-    ///
-    /// - Throws: `noInput` if the account or the label does not exist.
+    /// Returns the account and the label, or `nil` for all. Throws `noInput` if one does not exist.
     func choice(in service: DatabaseService) async throws -> (account: Account?, folder: String?) {
         let account = try await of.account(in: service)
         return (account, try await MailBook.folder(folder, account: account, of: service))

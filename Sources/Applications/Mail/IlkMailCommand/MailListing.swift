@@ -20,9 +20,7 @@ struct MailTable {
     /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Returns a table of messages in the given order. It has a column for the account if there are several.
-    ///
-    /// - Parameter accounts: The addresses of the accounts.
+    /// Returns a table of messages in the given order, with a column for the account if there are several.
     func text(_ emails: [Email], accounts: [UUID: String]) -> String {
         let isOfMany = Set(emails.lazy.map(\.accountId)).count > 1
         var columns: [Table.Column] = [
@@ -123,11 +121,7 @@ extension OpenStore<MailApplication> {
 }
 
 extension Email {
-    /// Returns the message as a JSON object.
-    ///
-    /// - Parameters:
-    ///   - account: The address of the account.
-    ///   - body: The text, or `nil` to leave it out.
+    /// Returns the message as a JSON object, without a body if that is `nil`.
     func fields(account: String, body: String? = nil) -> JSONObject {
         [
             "schema": "ilk.mail/1", "id": gmailId, "account": account, "thread": threadId,
@@ -141,8 +135,6 @@ extension Email {
 
 extension StoredMessage {
     /// Returns the message as a JSON object with its text and its verdicts.
-    ///
-    /// - Parameter account: The address of the account.
     func fields(account: String) -> JSONObject {
         var fields = email.fields(account: account, body: email.bodyText)
         fields["repairs"] = flags.isEmpty ? nil : flags.description

@@ -3,7 +3,6 @@ import IlkStore
 import IlkConsole
 import ArgumentParser
 
-/// Deletes all but the newest messages of an account.
 struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     static let help = MailApplication.text(
         "trim",

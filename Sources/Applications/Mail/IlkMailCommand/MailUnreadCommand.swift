@@ -2,7 +2,6 @@ import IlkConsole
 import ArgumentParser
 import IlkMail
 
-/// Prints the number of unread messages.
 struct MailUnreadCommand: StoreCommand {
     static let help = MailApplication.text(
         "unread",

@@ -8,14 +8,10 @@ extension DebugLogEntry {
     /// The entry as a line of JSON. ``init(json:)`` restores an equal entry.
     public var json: [UInt8] { members.json }
 
-    /// Returns the entry as a line of JSON.
-    ///
-    /// - Parameter writer: A writer whose buffer is reused.
-    /// - Throws: The reason why the entry cannot be sent.
+    /// Returns the entry as a line of JSON, reusing the buffer of the writer.
     func encoded(with writer: inout JSONWriter) throws(DebugEntryFault) -> [UInt8] {
         if let fault { throw fault }
-        // An entry with more memory has more JSON than permitted, too: an empty array takes 32 bytes of
-        // memory and 2 of JSON.
+        // More memory implies more JSON than permitted: an empty array takes 32 bytes and 2 of JSON.
         guard memory <= 16 * Self.largest else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)

@@ -73,7 +73,6 @@ public struct DebugPayload: Sendable, Hashable {
         members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// `true` if a name occurs twice.
     static func hasRepeated(_ members: [Member]) -> Bool {
         if members.count < 16 {
             return members.indices.contains { place in
@@ -95,8 +94,8 @@ public struct DebugPayload: Sendable, Hashable {
         return nil
     }
 
-    /// The total length of the paths and values of all scalars, which approximates the length of the entry's
-    /// text. It can grow with the square of the JSON's length if a long name contains many values.
+    /// The total length of the paths and values of all scalars, about the length of the entry's text. It can
+    /// grow with the square of the JSON's length if a long name contains many values.
     func textLength(under path: Int = 0) -> Int {
         members.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }

@@ -2,12 +2,6 @@ import IlkFraming
 
 extension DebugPayloadValue {
     /// Parses a JSON value strictly (``JSONTree``) and rejects values that cannot be written back unchanged.
-    ///
-    /// - Parameters:
-    ///   - json: The value. White space around it is permitted.
-    ///   - maximumDepth: The maximum nesting of arrays and objects.
-    /// - Throws: `DebugEntryFault`: `notJSON`, `tooDeep`, `repeatedName`, `notUnicode` or `notANumber`.
-    /// - Complexity: O(*n*) in the number of bytes.
     init(json: [UInt8], maximumDepth: Int) throws(DebugEntryFault) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))

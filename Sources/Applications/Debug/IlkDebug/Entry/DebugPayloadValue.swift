@@ -106,7 +106,6 @@ extension DebugPayloadValue {
     /// The elements of an array, otherwise `nil`.
     public var asArray: [DebugPayloadValue]? { if case .array(let values) = self { values } else { nil } }
 
-    /// Returns the reason why the value cannot be sent, or `nil` if it can.
     func fault(depth: Int) -> DebugEntryFault? {
         switch self {
         case .number(let value): return value.isFinite ? nil : .notANumber
@@ -119,9 +118,7 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The total length of the paths and values of all scalars.
-    ///
-    /// - Parameter path: The length of the path to this value, in bytes.
+    /// The total length of the paths and values of all scalars, given the length of the path to this value.
     func textLength(under path: Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: path + 24

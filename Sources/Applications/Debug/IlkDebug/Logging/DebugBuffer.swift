@@ -1,10 +1,9 @@
 #if DEBUG
     import IlkFraming
 
-    /// The state of a logger: the pending entries and the next step. It has no clock, thread or network, so
-    /// every decision is testable.
+    /// The pending entries and the next step of a logger. It has no clock, thread or network, so tests
+    /// control it.
     struct DebugBuffer {
-        /// A pending entry.
         struct Item {
             /// A line of JSON in a single allocation. Entries are freed in the order of their allocation, so
             /// weeks of shipping do not fragment the memory.
@@ -96,7 +95,6 @@
             return true
         }
 
-        /// Returns the next step.
         mutating func next(now: Duration) -> Step {
             if inFlight > 0 { return .wait(until: nil) }
             if isClosing { return .end }

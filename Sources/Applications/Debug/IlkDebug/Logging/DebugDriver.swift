@@ -2,8 +2,7 @@
     import IlkVocabulary
     import Synchronization
 
-    /// The state that a logger shares with its task: the buffer behind a lock, and the loop that executes its
-    /// steps.
+    /// The buffer that a logger shares with its task, behind a lock, and the loop that executes its steps.
     final class DebugDriver: Sendable {
         private struct State {
             var buffer: DebugBuffer

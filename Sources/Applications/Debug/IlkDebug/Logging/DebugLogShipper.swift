@@ -63,7 +63,6 @@
             return await ship(encoded)
         }
 
-        /// Sends encoded entries.
         func ship(_ entries: [[UInt8]]) async -> DebugShipment {
             await ship(entries.map { .success($0) })
         }
@@ -134,9 +133,7 @@
             }
         }
 
-        /// Cancels the requests whose deadline has passed.
-        ///
-        /// - Returns: The earliest deadline, or `nil` if no request is pending.
+        /// Cancels the requests whose deadline has passed. Returns the earliest deadline of the others.
         private func endLate() -> Duration? {
             let now = clock.now()
             for (number, one) in underway where one.due <= now {
@@ -148,9 +145,7 @@
             return next
         }
 
-        /// Applies a response to the entries of a request.
-        ///
-        /// - Returns: `true` if the entries are to be sent again in two halves.
+        /// Applies a response to entries. Returns `true` if they are to be sent again in two halves.
         private func settle(
             _ places: ArraySlice<Int>, _ reply: DebugLogReply?, _ shipment: inout DebugShipment
         ) -> Bool {

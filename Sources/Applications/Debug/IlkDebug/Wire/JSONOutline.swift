@@ -13,9 +13,6 @@ struct JSONOutline {
 
     func value(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-    /// Parses a value.
-    ///
-    /// - Throws: The reason why the value is invalid.
     func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryFault) -> DebugPayloadValue {
         try DebugPayloadValue(json: Array(bytes[range]), maximumDepth: maximumDepth)
     }

@@ -37,7 +37,6 @@ extension OTLPLogs {
             scope = entry.payload[Name.scope]
         }
 
-        /// Returns the resource with its records.
         func value(of records: [DebugPayloadValue]) -> DebugPayloadValue {
             var pairs: [DebugPayloadValue] = []
             if attributes?[Name.service] == nil {
@@ -96,7 +95,6 @@ extension OTLPLogs {
         ["key": .string(name), "value": any(value)]
     }
 
-    /// Returns an `AnyValue`.
     private static func any(_ value: DebugPayloadValue) -> DebugPayloadValue {
         switch value {
         case .null: [:]

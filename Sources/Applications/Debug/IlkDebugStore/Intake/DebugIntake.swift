@@ -151,8 +151,7 @@ public struct DebugIntake: Sendable {
             return Self.problem(413, "the request has too many records")
         }
         let (outcomes, isLater) = await store(entries)
-        // OTLP clients do not retry after a partial success. With 503 they send everything again, and ids
-        // prevent duplicates.
+        // OTLP clients do not retry after a partial success, but after 503. Ids prevent duplicates.
         if isLater || outcomes.contains(.later) { return Self.problem(503, "not all could be written now") }
         var answer = OTLPLogs.Answer()
         for case .refused(let fault) in outcomes {
@@ -162,9 +161,7 @@ public struct DebugIntake: Sendable {
         return Answer(status: 200, body: answer.json)
     }
 
-    /// Stores the valid entries.
-    ///
-    /// - Returns: The outcome of each entry, and `true` if none could be stored now.
+    /// Stores the valid entries. Returns the outcome of each, and `true` if none could be stored now.
     private func store(
         _ entries: [Result<DebugLogEntry, DebugEntryFault>]
     ) async -> (outcomes: [DebugBatchAnswer.Outcome], isLater: Bool) {

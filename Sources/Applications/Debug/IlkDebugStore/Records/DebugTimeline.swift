@@ -14,8 +14,7 @@ enum DebugTimeline {
             let sorted = members.sorted { before($0, $1, hasSession: session != nil) }
             var time = Int64.min
             for (order, member) in sorted.enumerated() {
-                // If the clock was set back, an entry keeps the time of its predecessor and thus its
-                // position.
+                // A clock that was set back does not move an entry before its predecessor.
                 time =
                     session == nil
                     ? member.record.entry.nanoseconds : max(time, member.record.entry.nanoseconds)

@@ -23,8 +23,7 @@ final class DebugIndexing {
         var latest: Int64
     }
 
-    /// The maximum number of templates over the lifetime of the store. Entries beyond it are counted
-    /// together.
+    /// The maximum number of templates ever. Entries beyond it are counted together.
     static let mostTemplates: Int64 = 50_000
 
     private let database: Database
@@ -64,9 +63,7 @@ final class DebugIndexing {
             """, on: database)
     }
 
-    /// Processes a row with the columns ``DebugLogIndex/columns``.
-    ///
-    /// - Returns: The size of the entry's text in bytes.
+    /// Processes a row of ``DebugLogIndex/columns`` and returns the size of its text in bytes.
     func take(_ select: RawStatement) throws -> Int {
         let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
         let kind = select.integer(3)
@@ -88,8 +85,7 @@ final class DebugIndexing {
         return (SearchForm.of(entry.text), try marks(of: select, entry.payload))
     }
 
-    /// Replaces the words of an indexed row by their present form. The counts do not change. Used by a
-    /// migration.
+    /// Replaces the words of an indexed row by their present form, without changing counts. For a migration.
     func fold(_ select: RawStatement, with folding: SearchFolding) throws {
         let entry = try entry(of: select).entry
         let marks = Array(try marks(of: select, entry.payload).utf8)
@@ -141,8 +137,7 @@ final class DebugIndexing {
         if hasMore { marks += " " + DebugMarks.more }
     }
 
-    /// Returns the number of a path, or `nil` for a path beyond the maximum. Numbers are not reused, so such
-    /// a path never gets one later.
+    /// Returns the number of a path, or `nil` beyond the maximum. Numbers are not reused, so `nil` is final.
     private func path(_ path: String) throws -> Int64? {
         if let id = paths[path] { return id == 0 ? nil : id }
         var id = try findPath.run(path)
@@ -184,8 +179,7 @@ final class DebugIndexing {
         seen[id] = (min(known.first, time), max(known.last, time), max(known.row, row))
     }
 
-    /// Writes the counts with raw statements: GRDB terminates the process if memory for binding an argument
-    /// is exhausted.
+    /// Writes the counts with raw statements: GRDB terminates the process if memory is exhausted.
     func finish() throws {
         for (facet, amount) in facets {
             try RawStatement(

@@ -6,18 +6,15 @@ import IlkVocabulary
 
 /// Updates the search index, the counts and the templates from the rows, in steps of bounded duration.
 enum DebugLogIndex {
-    /// The progress of indexing.
     static let rows = RowIndex(of: "debugEntry", row: "row", mark: "debugIndexed")
-    /// The number of bits of a row number that lie within one block.
+    /// The binary logarithm of the number of rows in a block.
     static let blockBits: Int64 = 12
 
     /// The columns that ``DebugIndexing`` reads, of the tables `e` and `k`.
     static let columns = "e.row, e.time, e.received, e.kind, e.device, e.session, k.event, e.payload"
 
-    /// Indexes and counts the next rows.
-    ///
-    /// - Parameter duration: The time limit, or `nil` for none. Each step processes at least a few rows.
-    /// - Returns: `true` if rows are left.
+    /// Indexes and counts the next rows within a time limit, but at least a few. Returns `true` if rows are
+    /// left.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
         let work = try DebugIndexing(database, isAdding: true)
         return try rows.step(
@@ -28,7 +25,7 @@ enum DebugLogIndex {
                 """, take: work.take, finish: work.finish)
     }
 
-    /// Reindexes the words of all rows in their present form. Used by a migration.
+    /// Reindexes the words of all rows in their present form. For a migration.
     static func fold(_ database: Database) throws {
         let select = try RawStatement(
             """

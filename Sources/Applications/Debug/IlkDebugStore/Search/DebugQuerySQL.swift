@@ -83,7 +83,7 @@ struct DebugQuerySQL {
         }
     }
 
-    /// A filter that rejects rows without the required words. Words with digits are left out, because numbers
+    /// A filter that rejects rows without the required words. It ignores words with digits, because numbers
     /// are formatted differently in the text and in the JSON.
     var sieve: WordSieve {
         WordSieve(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
@@ -186,8 +186,8 @@ struct DebugQuerySQL {
             key: "s.rowid")
     }
 
-    /// Returns a query that applies the conditions to rows that match the pattern. The limit is the last
-    /// argument and not included.
+    /// Returns a query that applies the conditions to rows that match the pattern, with the same last
+    /// argument.
     func statement(_ columns: String, at rows: [Int64]) -> (sql: String, arguments: StatementArguments) {
         let list = rows.map(String.init).joined(separator: ",")
         return statement(columns, "debugEntry e", ["e.row IN (\(list))"], [])
@@ -284,8 +284,7 @@ extension DebugQuerySQL {
         }
     }
 
-    /// Returns an FTS5 pattern that matches at least the entries of a node, or `nil` if there is none that
-    /// helps.
+    /// Returns an FTS5 pattern that matches at least the entries of a node, or `nil` if none helps.
     private func rough(_ node: SearchQuery.Node) throws -> String? {
         if let exact = exact(node) { return exact }
         switch node {
@@ -314,8 +313,7 @@ extension DebugQuerySQL {
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
 
-    /// Returns a pattern for entries with a number at a path in one of the buckets that may satisfy a
-    /// comparison.
+    /// Returns a pattern for the entries with a number in a bucket that may satisfy a comparison.
     private func numbers(
         _ path: String, _ comparison: SearchQuery.Comparison, _ number: Double
     ) throws -> String? {

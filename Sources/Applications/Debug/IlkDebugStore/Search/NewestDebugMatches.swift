@@ -7,13 +7,7 @@ import IlkStore
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 
-    /// Returns a page of entries, newest first.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of entries.
-    ///   - stretches: The rows, newest first.
-    /// - Returns: The page, or `nil` if the newest rows do not fill it and more rows are left.
-    /// - Throws: SQLite's errors.
+    /// Returns a page of entries, newest first, or `nil` if the newest rows do not fill it and more are left.
     func records(
         newest limit: Int, among stretches: [ClosedRange<Int64>], in database: Database
     ) throws -> [DebugRecord]? {
@@ -46,7 +40,6 @@ private final class Rows {
     /// `true` if no rows are left.
     private(set) var isOver = false
 
-    /// - Parameter pattern: A pattern that all rows match, or `nil` for all rows.
     init(
         _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: WordSieve, in database: Database
     ) throws {

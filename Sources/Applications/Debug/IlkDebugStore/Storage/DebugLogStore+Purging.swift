@@ -115,8 +115,7 @@ extension DebugLogStore: RecordStore {
             select.bind(row, at: 1)
             defer { select.reset() }
             guard try select.step() else { continue }
-            // Rows that arrived after the start of the purge are beyond its bound, so the rows to delete are
-            // indexed.
+            // Rows that arrived after the start of the purge are beyond its bound, so all others are indexed.
             if row <= indexed { report.bytes += try work.take(select) }
             select.reset()
             try delete.run(row)

@@ -11,12 +11,10 @@ enum DebugPatterns {
     /// A pattern that matches no entry.
     static let nowhere = anyOf(["k0"])
 
-    /// Returns the conjunction of patterns.
     static func all(_ patterns: [String]) -> String {
         patterns.map { "(\($0))" }.joined(separator: " AND ")
     }
 
-    /// Returns the disjunction of patterns.
     static func any(_ patterns: [String]) -> String {
         patterns.map { "(\($0))" }.joined(separator: " OR ")
     }

@@ -2,8 +2,7 @@ import IlkRedaction
 import IlkDebug
 import IlkVocabulary
 
-/// The template of an entry: its text with numbers, ids and paths masked. It depends on the entry only, not
-/// on earlier entries.
+/// The template of an entry: its text with numbers, ids and paths masked, independent of other entries.
 enum DebugTemplateText {
     /// The maximum number of words in a template.
     static let mostWords = 48

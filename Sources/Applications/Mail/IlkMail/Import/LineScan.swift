@@ -2,8 +2,7 @@ import Glibc
 
 /// A search for lines by their beginning. C's `memchr` jumps from line feed to line feed.
 enum LineScan {
-    /// Returns the start of the next line that begins with a word. Only lines after a line feed at or after
-    /// `from` count.
+    /// Returns the start of the next line that begins with a word and follows a line feed at or after `from`.
     static func next(_ word: StaticString, in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let count = word.utf8CodeUnitCount

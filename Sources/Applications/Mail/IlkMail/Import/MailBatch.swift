@@ -24,7 +24,6 @@ struct MailBatch: Sendable {
     var quarantined: [Quarantined] = []
     /// The digests of messages whose quarantine ends, because they were parsed again.
     var released: [ContentDigest] = []
-    /// The counts and remarks of parsing.
     var report = MailImportReport()
     /// The offset of the next message.
     var offset = 0

@@ -92,8 +92,7 @@
             _ batch: MailBatch, _ account: Account, _ mark: Mark?
         ) async throws -> MailImportReport {
             let base = BaseRepository<Email>(store: service.store)
-            // Batches rewrite the same pages. A larger write-ahead log copies each of them into the file less
-            // often.
+            // Batches rewrite the same pages, so a larger write-ahead log is copied into the file less often.
             return try await base.save(checkpointAt: 16_384) { database in
                 // A cache of 64 MiB keeps recently written pages in memory.
                 try database.execute(sql: "PRAGMA cache_size = -65536")
@@ -158,8 +157,7 @@
             return account
         }
 
-        /// Returns the offset at which the last import of the file ended, or `nil` if the bytes before it
-        /// have changed.
+        /// Returns the end of the file's last import, or `nil` if the bytes before it have changed.
         private func begun(_ path: String, _ account: Account, _ label: String) async throws -> Int? {
             let found: (offset: Int, digest: String)? = try await service.store.read { database in
                 let row = try AccountRepository.row(of: account.id, in: database)

@@ -22,7 +22,6 @@
             self.reader = reader
         }
 
-        /// The error for a missing GMime or libxml2.
         static let missing = StoreError(
             code: .missing, path: "libgmime-3.0.so.0",
             detail:

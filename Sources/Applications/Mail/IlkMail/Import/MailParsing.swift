@@ -19,9 +19,7 @@
             parser = worker == nil ? try MailParser() : nil
         }
 
-        /// Parses consecutive messages of a file.
-        ///
-        /// - Throws: `StoreError` if the worker cannot be started.
+        /// Parses consecutive messages of a file. Throws `StoreError` if the worker cannot be started.
         func parse(_ stretch: ArraySlice<FoundMail>) throws -> MailBatch {
             var batch = MailBatch()
             batch.items.reserveCapacity(stretch.count)
@@ -102,8 +100,7 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Sets the labels and flags of a message in a mailbox, from Gmail's headers or from `Status` and
-        /// `X-Status`.
+        /// Sets labels and flags of a message in a mailbox, from Gmail's headers or `Status` and `X-Status`.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {
                 message.row.labelIds = usual.isEmpty ? [] : [usual]
@@ -128,8 +125,7 @@
             message.row.isStarred = entry.flags.contains("F")
         }
 
-        /// Returns the key of a system label for Gmail's spelling in archives, for example `INBOX` for
-        /// `Inbox`.
+        /// Returns the key of a system label for its spelling in Gmail's archives, such as `Inbox`.
         private static func systemName(_ name: String) -> String {
             let upper = name.uppercased()
             if upper == "DRAFTS" { return "DRAFT" }

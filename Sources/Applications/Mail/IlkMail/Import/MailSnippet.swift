@@ -1,14 +1,11 @@
-/// The beginning of a text on one line, for lists. It works on bytes, because an import makes a dozen such
-/// lines for each message.
+/// The beginning of a text on one line, for lists. Works on bytes: an import makes a dozen for each message.
 enum MailSnippet {
     /// The maximum number of Unicode scalars.
     static let most = 200
 
-    /// Returns the snippet of a text: white space becomes single spaces; control characters, bidirectional
-    /// controls and quoted lines are removed.
+    /// Returns the snippet of a text, without quoted lines, control characters and bidirectional controls.
     static func of(_ text: String) -> String { string(text) { append($0, to: &$1) } }
 
-    /// Returns the whole text on one line.
     static func oneLine(_ text: String) -> String { string(text) { appendLine($0, to: &$1) } }
 
     private static func string(

@@ -1,19 +1,16 @@
 import IlkVocabulary
 
-/// The line that begins a message in a mailbox, for example `From sarah@example.com Tue Dec  5 16:30:58
-/// 2006`.
+/// The line that begins a message in a mailbox: `From sarah@example.com Tue Dec  5 16:30:58 2006`.
 enum MailboxLine {
     static let word: [UInt8] = Array("From ".utf8)
 
-    /// `true` if a line consists of `From `, a sender and a date. Only the date is checked: the sender may
-    /// contain quoted spaces (RFC 4155).
+    /// `true` if a line contains `From ` and a date. Senders may contain spaces, so they are not checked.
     static func isSeparator(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.starts(with: word) else { return false }
         return date(line) != nil
     }
 
-    /// Returns the date of the line in seconds since 1970, interpreted as UTC (RFC 4155), or `nil` if there
-    /// is none.
+    /// Returns the date of the line in seconds since 1970. RFC 4155 defines it as UTC.
     static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
         let words = line.prefix(400).dropFirst(word.count).split(whereSeparator: { $0 <= 0x20 })
         // Month, day and time are followed by a zone and a year in either order, and possibly by more words.
@@ -33,6 +30,7 @@ enum MailboxLine {
 
     private static func month(_ word: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard word.count == 3 else { return nil }
+        // Setting bit 5 makes an ASCII letter lower-case.
         let letters = word.map { $0 | 0x20 }
         return (0..<12).first { months[3 * $0..<3 * $0 + 3].elementsEqual(letters) }.map { $0 + 1 }
     }

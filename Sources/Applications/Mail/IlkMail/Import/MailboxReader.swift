@@ -73,9 +73,7 @@ public final class MailboxReader {
         return entry
     }
 
-    /// Reads until the buffer contains `count` bytes.
-    ///
-    /// - Returns: `false` if the file ends before.
+    /// Reads until the buffer contains `count` bytes. Returns `false` if the file ends before.
     private func fill(_ count: Int) throws -> Bool {
         while buffer.count < count, !isAtEnd {
             let step = Self.zeros.count
@@ -97,7 +95,6 @@ public final class MailboxReader {
     /// The step of reading. Appending an array copies it at once, unlike `repeatElement`.
     private static let zeros = [UInt8](repeating: 0, count: 1 << 18)
 
-    /// Drops the bytes before the next message.
     private func drop() {
         guard place > 1 << 22 || place == buffer.count else { return }
         buffer.removeFirst(place)
@@ -109,11 +106,9 @@ public final class MailboxReader {
         while try fill(place + 1), buffer[place] == 0x0A || buffer[place] == 0x0D { place += 1 }
     }
 
-    /// The number of bytes in which the end of a line is searched.
     private static let mostLine = 1 << 20
 
-    /// Returns the index after the line feed of a line. For a line longer than ``mostLine``, returns the end
-    /// of the search.
+    /// Returns the index after the line feed of a line, but at most ``mostLine`` bytes after its start.
     private func lineEnd(from start: Int) throws -> Int {
         let most = start + Self.mostLine
         var from = start
@@ -154,7 +149,6 @@ public final class MailboxReader {
         }
     }
 
-    /// Returns the end of a message.
     private func end(from start: Int, _ entry: inout FoundMail) throws -> (end: Int, byLength: Bool) {
         if let end = try endByLength(from: start) { return (end, true) }
         var from = max(start, 1) - 1
@@ -171,10 +165,8 @@ public final class MailboxReader {
         }
     }
 
-    /// Drops the middle of a message that exceeds the limit. Its beginning stays, and the search for its end
-    /// continues.
-    ///
-    /// - Returns: The number of dropped bytes.
+    /// Drops the middle of a message that exceeds the limit, while the search for its end continues. Returns
+    /// the number of dropped bytes.
     private func forget(from start: Int) -> Int {
         let (beginning, rest) = (start + mostBytes + 1, buffer.count - 1024)
         guard rest - beginning > 1 << 22 else { return 0 }

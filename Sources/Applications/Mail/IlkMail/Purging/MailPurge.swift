@@ -26,7 +26,6 @@ public struct MailPurge: PurgeCriteria {
         self.now = now
     }
 
-    /// - Throws: `SearchProblem`.
     func asked() throws -> MailQuery? {
         try query.map { try MailQuery($0, calendar: SearchCalendar(timeZone: .gmt, now: now)) }
     }

@@ -5,9 +5,7 @@ import IlkStore
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 
-    /// Reads in one snapshot.
-    ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// Reads in one snapshot. A store error becomes ``DatabaseError/fetchFailed(_:)``.
     func fetch<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
@@ -18,10 +16,10 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         }
     }
 
-    /// Writes in one transaction and notifies observers.
+    /// Writes in one transaction and notifies observers. A store error becomes
+    /// ``DatabaseError/saveFailed(_:)``.
     ///
     /// - Parameter pages: The size of the write-ahead log, in pages, from which it is checkpointed.
-    /// - Throws: ``DatabaseError/saveFailed(_:)``, or the body's ``DatabaseError``.
     @discardableResult
     func save<Result: Sendable>(
         checkpointAt pages: Int = 4096, _ body: @escaping @Sendable (Database) throws -> Result
@@ -33,9 +31,8 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         }
     }
 
-    /// Deletes in one transaction and notifies observers.
-    ///
-    /// - Throws: ``DatabaseError/deleteFailed(_:)``, or the body's ``DatabaseError``.
+    /// Deletes in one transaction and notifies observers. A store error becomes
+    /// ``DatabaseError/deleteFailed(_:)``.
     @discardableResult
     func delete<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
@@ -62,14 +59,11 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         return result
     }
 
-    /// Returns the number that a counting query yields.
-    ///
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func count(_ sql: String, _ arguments: StatementArguments = []) async throws -> Int {
         try await fetch { try Int.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// Observes a query: yields its result now, and again whenever a change of the tables changes the result.
+    /// Observes a query: yields its result now, and again whenever the result changes.
     func values<Result: Sendable & Equatable>(
         of tables: [String], _ body: @escaping @Sendable (Database) throws -> Result
     ) -> AsyncValueObservation<Result> {

@@ -1,19 +1,13 @@
 import FoundationEssentials
 import GRDB
 
-/// The choice of messages for a page. Each query follows an index whose newest row is last, so it needs no
-/// sort.
+/// The choice of messages for a page. Queries follow an index that ends with the newest row, without a sort.
 struct EmailFilter: Sendable {
     var account: Account?
     var folder: String?
     var isRead: Bool?
 
-    /// Returns a page of rows, newest first.
-    ///
-    /// - Parameters:
-    ///   - cursor: The last message of the previous page, or `nil` for the first page.
-    ///   - limit: The maximum number of rows, or `nil` for all.
-    ///   - offset: The number of rows to skip.
+    /// Returns a page of rows, newest first, after the last message of the previous page.
     func newest(
         _ database: Database, before cursor: EmailCursor? = nil, limit: Int?, offset: Int? = nil
     ) throws -> [Int64] {
@@ -27,11 +21,7 @@ struct EmailFilter: Sendable {
             arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
     }
 
-    /// Returns a page of rows, oldest first.
-    ///
-    /// - Parameters:
-    ///   - cursor: The last message of the previous page, or `nil` for the first page.
-    ///   - limit: The maximum number of rows.
+    /// Returns a page of rows, oldest first, after the last message of the previous page.
     func oldest(_ database: Database, after cursor: EmailCursor?, limit: Int) throws -> [Int64] {
         let (sql, arguments) = try rows(database)
         return try Int64.fetchAll(

@@ -40,8 +40,7 @@ extension EmailRepository {
         }
     }
 
-    /// Returns the query's distinct trigrams as an FTS5 expression, at most 24: more would hardly narrow the
-    /// result. The index yields candidates only, which the caller verifies.
+    /// Returns at most 24 trigrams of the query as an FTS5 expression. The caller verifies the candidates.
     private static func trigrams(of text: String) -> String {
         // FTS5 reads the expression as a C string, which ends at NUL.
         let scalars = Array(text.unicodeScalars.prefix(256))

@@ -173,8 +173,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
         return try await base.count(sql, arguments)
     }
 
-    /// Returns a query of the stored counts. It reads one row for each account or label, however many
-    /// messages there are.
+    /// Returns a query of the stored counts. It reads one row for each account or label.
     private static func counting(
         _ column: String, _ account: Account?, _ folder: String?
     ) -> (String, StatementArguments) {

@@ -2,8 +2,7 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// An SQL statement for a mail query. Words become a pattern of the FTS5 index, everything else becomes
-/// conditions with bound values.
+/// An SQL statement for a mail query. Words become an FTS5 pattern, other terms conditions with bound values.
 struct MailQuerySQL {
     /// The FTS5 pattern that drives the statement, or `nil` if the query requires no words.
     private(set) var pattern: String?
@@ -27,8 +26,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// Returns a query for rows, newest first. `e` is the table `email`. The limit is the last argument and
-    /// not included.
+    /// Returns a query for rows of `e`, newest first. The limit is the last argument and not included.
     func statement(account: Int64?, before row: Int64?) -> (sql: String, arguments: StatementArguments) {
         var conditions = conditions
         var all = arguments
@@ -59,8 +57,8 @@ struct MailQuerySQL {
 
     private static let columns = ["from": "sender", "to": "recipients", "subject": "subject", "body": "body"]
 
-    /// `true` if a node contains only words. FTS5 has no unary `NOT`, so a negation must be at the top level,
-    /// next to required words.
+    /// `true` if a node contains only words. FTS5 has no unary NOT, so negations must be beside required
+    /// words.
     private static func isWordy(_ node: SearchQuery.Node) -> Bool {
         switch node {
         case .term(let term): return term.field == nil || columns[term.field ?? ""] != nil

@@ -13,14 +13,12 @@ enum EmailKey {
     /// The end of the year 9999.
     private static let latest = 253_402_300_799.0
 
-    /// Returns the lowest key of a date's second.
     static func first(of date: Date) -> Int64 {
         rows.first(of: second(of: date))
     }
 
-    /// Returns an unused key after all keys of the same second.
-    ///
-    /// - Parameter last: Returns the highest used key in a range, or `nil` if all are unused.
+    /// Returns an unused key after all keys of the same second. `last` returns the highest used key of a
+    /// range.
     static func free(for date: Date, last: (ClosedRange<Int64>) throws -> Int64?) rethrows -> Int64 {
         var second = second(of: date)
         while true {

@@ -2,10 +2,9 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// Writes messages with prepared statements, together with their threads, labels, attachments and index
-/// entries.
+/// Writes messages with prepared statements, with their threads, labels, attachments and index entries.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection, and call
+/// It belongs to one connection: create, use and release it inside an access to that connection. Call
 /// ``finish()`` before the transaction ends.
 final class EmailWriter {
     let database: Database
@@ -39,7 +38,6 @@ final class EmailWriter {
         keep = try RawStatement("INSERT INTO emailSource VALUES (?, ?, ?, ?)", on: database)
     }
 
-    /// Writes the pending changes of the search indexes. Call it before the transaction ends.
     func finish() throws { try index.finish() }
 
     func row(of gmailId: String, account: Int64) throws -> Int64? {
@@ -54,15 +52,11 @@ final class EmailWriter {
         }
     }
 
-    /// Returns an unused key after all keys of the same second.
     func freeKey(for date: Date) throws -> Int64 {
         try EmailKey.free(for: date) { try last.run($0.lowerBound, $0.upperBound) }
     }
 
-    /// Inserts a message that the store does not contain.
-    ///
-    /// - Parameter form: The indexed texts, if they have been computed.
-    /// - Returns: The message's row.
+    /// Inserts a message that the store does not contain, and returns its row.
     func add(_ row: MailRow, account: Int64, form: MailSearchForm? = nil) throws -> Int64 {
         let key = try freeKey(for: row.date)
         let thread = try threading.thread(of: row, account: account, key: key)
@@ -74,9 +68,7 @@ final class EmailWriter {
         return key
     }
 
-    /// Inserts an imported message that the store does not contain, and its original bytes.
-    ///
-    /// - Returns: The message's row.
+    /// Inserts an imported message that the store does not contain, with its original bytes.
     func add(_ item: MailBatch.Item, account: Int64) throws -> Int64 {
         let key = try add(item.message.row, account: account, form: item.form)
         if let source = item.source {
@@ -87,7 +79,7 @@ final class EmailWriter {
         return key
     }
 
-    /// Inserts the row of a message only, without labels, attachments and index entries.
+    /// Inserts the row only, without labels, attachments and index entries.
     func insert(_ row: MailRow, account: Int64, key: Int64, thread: Int64) throws {
         try row.texts.withUnsafeBytes { texts in
             insert.bind(key, account, thread)
@@ -98,8 +90,7 @@ final class EmailWriter {
         }
     }
 
-    /// Binds the columns from `date` to `refs`, in the order of the table. The texts are not copied: run the
-    /// statement while `texts` is valid.
+    /// Binds the columns from `date` to `refs` without a copy: run the statement while `texts` is valid.
     func bindFields(
         of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
     ) {

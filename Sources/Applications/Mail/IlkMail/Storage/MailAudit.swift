@@ -45,8 +45,7 @@ public enum MailAudit {
         ),
     ]
 
-    /// Returns a query for the rows whose stored count differs from the recount, or for which `fault` is
-    /// true.
+    /// Returns a query for rows whose stored count differs from the recount, or for which `fault` holds.
     private static func kept(
         _ what: String, _ column: String, of owner: String, _ counted: String, orElse fault: String = "0"
     ) -> (String, String) {

@@ -1,8 +1,7 @@
 import GRDB
 import IlkStore
 
-/// A migration step that reindexes messages after a change of the folding, like ``SearchFolding`` in other
-/// stores.
+/// A migration step that reindexes messages after a change of the folding, like ``SearchFolding``.
 struct MailFolding {
     /// The number of messages after which the pending changes of the indexes are written.
     private static let messagesAtOnce = 512
@@ -11,10 +10,7 @@ struct MailFolding {
 
     init(_ database: Database) { self.database = database }
 
-    /// Reindexes the messages that contain characters outside ASCII. The forms of the others have not
-    /// changed.
-    ///
-    /// - Throws: SQLite's errors.
+    /// Reindexes the messages with characters outside ASCII. The others are indexed as before.
     func run() throws {
         let texts =
             "subject || fromAddress || ifnull(fromName, '') || recipients || copies || snippet || ifnull(body, '')"

@@ -38,9 +38,7 @@ struct MailRow: Sendable {
     var labelIds: [String] = []
     var attachments: [Attachment] = []
 
-    /// Creates an empty message.
-    ///
-    /// - Parameter room: The capacity to reserve, in bytes.
+    /// Creates an empty message and reserves `room` bytes.
     init(room: Int) {
         texts.reserveCapacity(room)
     }
@@ -50,14 +48,13 @@ struct MailRow: Sendable {
         self.texts = texts
     }
 
-    /// - Returns: The range of the appended bytes.
+    /// Appends a text and returns its range.
     mutating func add(_ append: (inout [UInt8]) -> Void) -> Range<Int> {
         let start = texts.count
         append(&texts)
         return start..<texts.count
     }
 
-    /// - Returns: The range of the appended text.
     mutating func add(_ text: String) -> Range<Int> {
         add { $0.append(contentsOf: text.utf8) }
     }
@@ -111,7 +108,6 @@ extension MailRow {
         (labelIds, attachments) = (email.labelIds, email.attachments)
     }
 
-    /// Appends the sender.
     mutating func addSender(
         hasName: Bool, _ name: (inout [UInt8]) -> Void, address: (inout [UInt8]) -> Void
     ) {
@@ -122,7 +118,6 @@ extension MailRow {
         sender = start..<texts.count
     }
 
-    /// Appends the recipients in `To` and in `Cc`.
     mutating func addAddressees(
         _ recipients: (inout [UInt8]) -> Void, copies: (inout [UInt8]) -> Void
     ) {

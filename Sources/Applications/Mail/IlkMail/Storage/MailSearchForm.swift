@@ -1,7 +1,7 @@
 import IlkStore
 
-/// The texts of a message for the two search indexes. They depend on the message only: contentless FTS5
-/// tables need the original text for a deletion.
+/// The texts of a message for the search indexes. FTS5 needs equal texts for insertion and deletion, because
+/// the indexes store none. The form therefore depends on the message only.
 struct MailSearchForm: Hashable, Sendable {
     /// The maximum number of bytes of UTF-8 that are indexed of a text.
     static let mostBody = 256 << 10
@@ -17,8 +17,7 @@ struct MailSearchForm: Hashable, Sendable {
         self.init(row, form: { SearchForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
-    /// Returns the texts of earlier versions: they folded only the trigram index, and every character but the
-    /// capital ẞ.
+    /// Returns the form of earlier versions, which folded only the trigram index, and not the capital ẞ.
     static func former(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { SearchForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars

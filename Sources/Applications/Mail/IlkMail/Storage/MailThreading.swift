@@ -22,8 +22,7 @@ final class MailThreading {
             "SELECT row FROM emailThread WHERE threadId = ? AND account = ?", on: database)
     }
 
-    /// Returns the row of a message's thread and inserts the thread if it does not exist. Merges the threads
-    /// that the message connects.
+    /// Returns the thread of a message, created if necessary. Threads that the message connects are merged.
     func thread(of row: MailRow, account: Int64, key: Int64) throws -> Int64 {
         let ids = hashes(of: row, account)
         let known = try ids.map { try find.run($0) }
@@ -60,7 +59,7 @@ final class MailThreading {
         return "T" + String(UInt64(bitPattern: own), radix: 16)
     }
 
-    /// Returns the row of the thread with a key and inserts the thread if it does not exist.
+    /// Returns the row of the thread with a key, created if necessary.
     func made(_ name: String, _ account: Int64, _ key: Int64) throws -> Int64 {
         if let row = try named.run(name, account) { return row }
         try make.run(account, name, key)

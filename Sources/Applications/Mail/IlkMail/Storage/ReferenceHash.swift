@@ -5,12 +5,10 @@
 /// merge.
 enum ReferenceHash {
     static func of(_ messageID: ArraySlice<UInt8>, account: Int64) -> Int64 {
-        // Multiplied before the first byte, so that 'a@x' of account 1 does not collide with 'b@x' of account
-        // 2.
+        // Multiplying here keeps 'a@x' of account 1 from colliding with 'b@x' of account 2.
         var hash = (0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: account)) &* 0x9E37_79B9_7F4A_7C15
         hash ^= hash >> 32
-        // FNV-1a relies on multiplication modulo 2^64. The xor-shift steps fold the high bits into the low
-        // ones.
+        // FNV-1a multiplies modulo 2^64. The xor-shifts fold the high bits into the low ones.
         for byte in messageID { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
         return Int64(bitPattern: hash ^ hash >> 32)

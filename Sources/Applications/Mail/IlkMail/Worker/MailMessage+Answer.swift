@@ -5,8 +5,7 @@
     /// Numbers are little-endian. A worker is not trusted: decoding accepts only messages whose texts are
     /// valid UTF-8 and whose ranges lie within them.
     extension MailMessage {
-        /// The maximum length of an answer. A message has at most 64 MiB, and a byte of it may become three
-        /// bytes of UTF-8.
+        /// The maximum length of an answer. Each byte of a message of 64 MiB may become three bytes of UTF-8.
         static let mostAnswerBytes = 512 << 20
 
         /// The encoded answer.

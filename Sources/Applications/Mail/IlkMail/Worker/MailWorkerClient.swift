@@ -17,11 +17,8 @@
 
         init(_ worker: MailWorker) { self.worker = worker }
 
-        /// Parses messages.
-        ///
-        /// - Parameter parsed: Called for each message in order, with the parsed message or the reason of the
-        ///   failure.
-        /// - Throws: `StoreError` if the worker cannot be started.
+        /// Parses messages and calls `parsed` for each in order, with the message or the reason of the
+        /// failure. Throws `StoreError` if the worker cannot be started.
         func parse(
             _ mails: ArraySlice<FoundMail>,
             _ parsed: (FoundMail, Result<MailMessage, MailWorkerProcess.Death>) -> Void
@@ -97,7 +94,6 @@
             try bytes.withUnsafeBytes { try send($0, patience: patience) }
         }
 
-        /// Receives the answer for the next message.
         fileprivate func answer(patience: Duration) throws -> MailMessage {
             let length: Int = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,

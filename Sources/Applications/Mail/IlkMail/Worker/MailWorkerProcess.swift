@@ -16,7 +16,6 @@
         private var place = 0
         private var hasEnded = false
 
-        /// - Throws: `StoreError` if the program cannot be started.
         init(_ worker: MailWorker) throws {
             var sockets: [Int32] = [-1, -1]
             let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -92,9 +91,7 @@
             }
         }
 
-        /// Receives exactly `count` bytes.
-        ///
-        /// - Throws: ``Death`` if the worker has ended or does not write within the time limit.
+        /// Receives exactly `count` bytes. Throws ``Death`` if the worker ends or exceeds the time limit.
         func receive(_ count: Int, patience: Duration) throws -> ArraySlice<UInt8> {
             if place == buffer.count || place > 1 << 20 {
                 buffer.removeFirst(place)
@@ -129,11 +126,9 @@
             _ = Glibc.poll(&poll, 1, Int32(min(left / .milliseconds(1), 1e6).rounded(.up)))
         }
 
-        /// Ends the process.
+        /// Ends the process and describes the way in which it ended.
         ///
-        /// - Parameter afterPatience: `true` to kill it at once; `false` to wait a second for a process that
-        ///   closed its socket.
-        /// - Returns: A description of the way in which the process ended.
+        /// - Parameter afterPatience: `true` to kill it at once; `false` to wait a second for its own end.
         private func end(afterPatience: Bool = false) -> String {
             hasEnded = true
             var status: Int32 = 0

@@ -19,9 +19,7 @@
             run { _ in }
         }
 
-        /// Parses messages until standard input ends, then ends the process.
-        ///
-        /// - Parameter before: Called with each message before it is parsed. Tests crash or hang here.
+        /// Runs the worker. Tests crash or hang in `before`, which receives each message before it is parsed.
         package static func run(before: (UnsafeRawBufferPointer) -> Void) -> Never {
             // Closes files that the host did not mark as close-on-exec.
             for descriptor: Int32 in 3..<1024 { close(descriptor) }

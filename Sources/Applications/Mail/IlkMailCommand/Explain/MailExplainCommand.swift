@@ -7,7 +7,6 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// Explains the verdict of a message.
 struct MailExplainCommand: StoreCommand {
     static let help = MailApplication.text(
         "explain",
@@ -24,8 +23,7 @@ struct MailExplainCommand: StoreCommand {
             "By the spam rules": "explain -1 --taxonomy spam",
         ])
 
-    /// The parser would take `-1` for an option. Unknown options are collected here and checked in
-    /// `validate`.
+    /// Keeps `-1` from being parsed as an option. `validate` checks the collected words.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -56,13 +54,11 @@ struct MailExplainCommand: StoreCommand {
     }
 }
 
-/// Explains the verdict of a message, with the rules and the model that produced it or with others that
-/// options name.
+/// Explains the verdict of a message, by its model and rules or by others that options name.
 struct MailExplaining {
     /// The classifier to use instead of the one that produced the verdict.
     var deciding: ClassifierOptions
     var format: ExplanationFormat
-    /// The maximum number of pieces of evidence.
     var top: Int
     var console: Console
 
@@ -91,8 +87,7 @@ struct MailExplaining {
         return message.judgements.first { $0.taxonomy == taxonomy }
     }
 
-    /// Returns the classifier and the rules that produced a verdict, or the current ones if there is no
-    /// verdict.
+    /// Returns the pipeline and the rules of a verdict, or the current ones without a verdict.
     private func decider(of judgement: StoredMessage.Judgement?) throws -> (Pipeline, RuleSet?) {
         guard let judgement else {
             let reloadable = try ReloadablePipeline(deciding.assembly(folders: console.folders))
@@ -105,8 +100,7 @@ struct MailExplaining {
         return (Pipeline(classifier: classifier, threshold: 0.0), rules)
     }
 
-    /// Notes a stored verdict that differs from the explained one, because of another classifier or because
-    /// the text has changed.
+    /// Notes a stored verdict that differs from the explained one.
     private func tellOfChange(
         _ message: StoredMessage, _ judgement: StoredMessage.Judgement?, _ verdict: Verdict
     ) {

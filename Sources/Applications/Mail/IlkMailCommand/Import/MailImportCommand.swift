@@ -9,7 +9,6 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Imports mail.
     struct MailImportCommand: AsyncParsableCommand, DescribedCommand {
         static let help = CommandText(
             "import",

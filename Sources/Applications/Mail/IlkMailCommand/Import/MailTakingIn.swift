@@ -11,9 +11,7 @@
         var options: MailImportOptions
         var console: Console
 
-        /// Imports the files in order.
-        ///
-        /// - Throws: the error that ends an import. Committed messages stay; the next call resumes there.
+        /// Imports the files in order. Throws the error that ends an import; committed messages stay.
         func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
             var report = MailImportReport()
             for path in paths {
@@ -73,7 +71,6 @@
             return found
         }
 
-        /// Prints the remarks and the counts.
         func tell(_ report: MailImportReport) {
             for remark in report.remarks.prefix(20) {
                 console.note("\(remark.path), offset \(remark.offset): \(remark.reason)")

@@ -2,7 +2,6 @@ import IlkMail
 import IlkConsole
 import ArgumentParser
 
-/// Lists mail labels.
 struct MailLabelsCommand: StoreCommand {
     static let help = MailApplication.text(
         "labels",

@@ -3,7 +3,6 @@ import FoundationEssentials
 import IlkConsole
 import ArgumentParser
 
-/// Lists threads.
 struct MailThreadsCommand: StoreCommand {
     static let help = MailApplication.text(
         "threads",
