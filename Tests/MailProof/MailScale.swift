@@ -28,6 +28,7 @@ struct MailScale {
     private static let words: [String] = (0..<20_000).map { index in
         var letters: [UInt8] = []
         for place in 0..<6 {
+            // Wrapping arithmetic scatters the letters; overflow is harmless.
             let mixed = index &* 31 &+ place &* place &* 7 &+ index >> (place + 1)
             letters.append(UInt8(97 + mixed % 26))
         }

@@ -32,6 +32,7 @@ size_t ilk_utf8_prefix(const char *start, size_t length) {
         for (size_t index = 1; index < count; index++)
             if ((bytes[at + index] & 0xC0) != 0x80) return at;
         unsigned char second = bytes[at + 1];
+        // Rejects overlong forms, surrogates and scalars above U+10FFFF.
         if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
             || (lead == 0xF4 && second > 0x8F))
             return at;

@@ -40,6 +40,7 @@ static bool is_base64(const ilk_word *word) {
     for (size_t at = 0; at < word->length; at++) {
         char byte = word->text[at];
         if (base64_value(byte) >= 0) letters++;
+        // Padding completes a group of four letters.
         else if (byte == '=') letters = (letters + 3) & ~(size_t)3;
         else if (!is_space(byte)) return false;
     }
@@ -78,6 +79,7 @@ static void append_base64(ilk_bytes *target, const ilk_word *word) {
         // Padding ends a group of four. Another group may follow.
         if (word->text[at] == '=') count = 0;
         if (value < 0) continue;
+        // Each letter adds six bits. From the second letter of a group on, it completes a byte.
         bits = bits << 6 | (unsigned)value;
         if (++count % 4 == 1) continue;
         char byte = (char)(bits >> (6 - 2 * ((count - 1) % 4)));

@@ -41,6 +41,7 @@ public final class MailTransaction: Sendable {
     ///
     /// - Throws: ``DatabaseError/saveFailed(_:)`` or, for an unknown account, ``DatabaseError/notFound(_:)``.
     ///   Then nothing is written, and the changes are kept.
+    /// - Complexity: O(*n*) in the total size of the changes.
     public func commit() async throws {
         let changes = changes.withLock { $0 }
         try await BaseRepository<Email>(store: store).save { database in

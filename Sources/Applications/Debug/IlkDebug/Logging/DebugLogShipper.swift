@@ -55,6 +55,7 @@
         ///
         /// - Parameter entries: The entries, which are sent in this order.
         /// - Returns: The outcome of each entry.
+        /// - Complexity: O(*n*) in the total size of the entries, for each request.
         public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
             var writer = JSONWriter()
             let encoded = entries.map { entry in

@@ -2,8 +2,8 @@
     public import IlkVocabulary
     import Synchronization
 
-    /// Collects the events of a debug build and ships them in batches of 50, or 30 seconds after the first
-    /// pending event.
+    /// Collects the events of a debug build and ships them in batches. By default a batch is sent when it has
+    /// 50 events, or 30 seconds after its first event.
     ///
     /// Entries are kept in order, within limits, until a server acknowledges them. One shipment is sent at a
     /// time. Dropped and rejected entries are counted. Release builds do not contain the logger.
@@ -57,6 +57,7 @@
         ///   - payload: Further values. Secrets are redacted unless the settings disable it.
         ///   - correlationId: The id of the request to which the event belongs, or `nil` for an unrelated
         ///     event.
+        /// - Complexity: O(*n*) in the size of the payload.
         public func log(
             event: String, level: LogLevel = .info, payload: DebugPayload = [:],
             correlationId: RecordID? = nil

@@ -59,6 +59,7 @@ public final class DebugReceiver: Sendable {
     /// - Parameter records: The entries.
     /// - Returns: The outcome of each entry: `stored` and `duplicate` are committed; `later` was not
     ///   committed in time.
+    /// - Complexity: O(*n*) in the total size of the entries.
     public func take(_ records: [DebugRecord]) async -> [DebugBatchAnswer.Outcome] {
         let arrivals = records.map(Arrival.init)
         for arrival in arrivals { await journal.record(arrival) }

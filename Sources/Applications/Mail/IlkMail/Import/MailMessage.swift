@@ -26,6 +26,6 @@ public struct MailMessage: Sendable {
     /// Returns the message as a record.
     ///
     /// - Parameter account: The key of the account.
-    /// - Returns: The record. Its labels are those that the import assigned.
+    /// - Returns: The record. Only an import assigns labels to it.
     public func email(of account: UUID) -> Email { row.email(of: account) }
 }

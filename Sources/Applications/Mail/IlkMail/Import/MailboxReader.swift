@@ -221,6 +221,7 @@ public final class MailboxReader {
     private static let lengthField = Array("content-length:".utf8)
 
     private static func contentLength(_ line: ArraySlice<UInt8>) -> Int? {
+        // Compares without case: setting bit 5 makes an ASCII letter lower-case.
         guard line.count > lengthField.count, line.first.map({ $0 | 0x20 }) == lengthField[0],
             zip(line, lengthField).allSatisfy({ ($0 | 0x20) == $1 || $0 == $1 })
         else { return nil }

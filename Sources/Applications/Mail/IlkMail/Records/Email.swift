@@ -7,7 +7,8 @@ public struct Email: Codable, Sendable, Hashable {
     public var gmailId: String
     /// The key of the account.
     public var accountId: UUID
-    /// The key of the thread. If empty, saving derives the thread from ``messageId`` and ``references``.
+    /// The key of the thread. If empty, saving a new message derives it from ``messageId`` and
+    /// ``references``.
     public var threadId: String
     /// The Message-ID without angle brackets, or `nil` if there is none.
     public var messageId: String?
@@ -47,7 +48,7 @@ public struct Email: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - gmailId: The key within the account.
     ///   - accountId: The key of the account.
-    ///   - threadId: The key of the thread. If empty, saving derives the thread from the ids.
+    ///   - threadId: The key of the thread. If empty, saving a new message derives it from the ids.
     ///   - messageId: The Message-ID without angle brackets.
     ///   - references: The Message-IDs of the messages that this one replies to, oldest first.
     ///   - subject: The decoded subject on one line.

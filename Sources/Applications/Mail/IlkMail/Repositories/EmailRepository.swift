@@ -62,8 +62,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
 
     /// Inserts a message, or updates the message with the same key.
     ///
-    /// - Parameter email: The message. It is skipped if ``trim(account:keepCount:)`` deleted all messages as
-    ///   old as it.
+    /// - Parameter email: The message. A new message older than the date limit of the last
+    ///   ``trim(account:keepCount:)`` is ignored.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     public func save(_ email: Email) async throws { try await saveAll([email]) }
@@ -73,6 +73,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameter emails: The messages, as in ``save(_:)``.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
     ///   exist.
+    /// - Complexity: O(*n*) in the total size of the messages.
     public func saveAll(_ emails: [Email]) async throws {
         try await base.save { database in
             let writer = try EmailWriter(database)
