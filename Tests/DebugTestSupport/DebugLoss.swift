@@ -80,7 +80,7 @@
                 let sample = DebugSamples.entry(number)
                 logger.log(event: sample.event, level: sample.level ?? .info, payload: sample.payload)
                 if number % (10 * batch) == 10 * batch - 1 {
-                    // Bound the memory: wait for the server before logging more.
+                    // Wait for the server before logging more, to bound the memory.
                     while await !logger.flush(patience: .seconds(3600)) {}
                     watch(number + 1)
                 }
@@ -94,7 +94,7 @@
                 counts: logger.counts, stored: stored, isInOrder: isInOrder, calls: calls, failed: failed)
         }
 
-        /// Makes half of the calls fail: before the server receives them, or after it stored the entries.
+        /// Makes half of the calls fail, before the server receives them, or after it stored the entries.
         private static func failing(
             _ server: any DebugLogCarrier, retryAfter: String?, fate: @escaping @Sendable ([UInt8]) -> Int
         ) -> FunctionCarrier {

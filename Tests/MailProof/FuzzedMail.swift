@@ -5,8 +5,8 @@
     import IlkStore
     import Synchronization
 
-    /// The target of the fuzzer: reads bytes as a mailbox in all variants, parses each message, and imports
-    /// the mailbox into a store.
+    /// The target of the fuzzer. It reads bytes as a mailbox in all variants, parses each message, and
+    /// imports the mailbox into a store.
     final class FuzzedMail: Sendable {
         private let path: String
         private let account = UUID()

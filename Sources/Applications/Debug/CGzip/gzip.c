@@ -6,7 +6,7 @@
 
 enum { first_room = 64 * 1024, window_of_gzip_only = 15 + 16 };
 
-/// Enlarges the buffer, up to one byte more than the limit: that byte reveals output beyond the limit.
+/// Enlarges the buffer, up to one byte more than the limit. That byte reveals output beyond the limit.
 static unsigned char *grown(unsigned char *room, size_t *size, size_t limit) {
     size_t wanted = *size ? *size * 2 : first_room;
     if (wanted > limit + 1) wanted = limit + 1;

@@ -100,7 +100,7 @@ extension DebugApplication: ImportApplication {
                 }, insert: insert
             ).run(name: request.name, read: read)
         }
-        // A line is a request with many events: it is imported or not as a whole.
+        // A line is a request with many events, which is imported as a whole or not at all.
         var events = 0
         let requests = RecordImport<[DebugRecord]>(
             format: .ndjson, policy: policy, console: open.console,

@@ -14,7 +14,7 @@ size_t ilk_utf8_prefix(const char *start, size_t length) {
     const unsigned char *bytes = (const unsigned char *)start;
     size_t at = 0;
     while (at < length) {
-        // Skips eight ASCII bytes at a time: none of them has its high bit set.
+        // Skips eight ASCII bytes at a time. None of them has its high bit set.
         while (at + 8 <= length) {
             uint64_t word;
             memcpy(&word, bytes + at, 8);

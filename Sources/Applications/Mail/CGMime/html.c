@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Converts HTML to text with libxml2's SAX interface: it builds no tree, loads no resources and does not
+// Converts HTML to text with libxml2's SAX interface, which builds no tree, loads no resources and does not
 // recurse.
 
 /// The maximum depth of elements. For each end tag without a start tag, libxml2 searches all open elements.

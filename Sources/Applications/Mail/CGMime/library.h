@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// The functions of GMime, glib and libxml2. They are loaded when the first reader is created: linking them
+// The functions of GMime, glib and libxml2. They are loaded when the first reader is created. Linking them
 // would slow every start of the program, and it could not start on systems without them.
 //
 // These declarations replace the headers of the libraries, which are not needed for the build.

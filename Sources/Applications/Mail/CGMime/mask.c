@@ -8,8 +8,8 @@
 // Header fields are bounded before GMime parses them. GMime's address parser recurses for each ':' of a field
 // and rescans the rest of a phrase for each ','; 42,000 nested groups overflow the stack. Its decoder of
 // encoded words copies charset names onto the stack. Therefore GMime parses a copy of the same length. In the
-// copy, the excess of a field is a NUL and spaces, and encoded words are masked: "=?" becomes '=' and another
-// character. words.c decodes them.
+// copy, the excess of a field is a NUL and spaces, and encoded words are masked, so that "=?" becomes '=' and
+// another character. words.c decodes them.
 //
 // Every line that looks like such a field is treated as one, even in a body, because parts and enclosed
 // messages have headers, too. Bodies are read from the original bytes and thus remain unchanged.
@@ -32,7 +32,7 @@ typedef enum {
     KIND_BOUNDED,
     /// Groups and commas are bounded, too.
     KIND_ADDRESSES,
-    /// Bounded. In a multipart, nothing is masked: the boundary must equal lines of the body.
+    /// Bounded. In a multipart, nothing is masked, because the boundary must equal lines of the body.
     KIND_TYPE,
 } field_kind;
 
@@ -107,7 +107,7 @@ static void blank(ilk_scan *scan, size_t end) {
 }
 
 static void cut(ilk_scan *scan, size_t at, size_t end) {
-    // Keep the field's last line: some parsers take a line of spaces for the end of the header.
+    // Keep the end of the field's last line. Some parsers take a line of spaces for the end of the header.
     while (at > scan->start && (scan->bytes[at - 1] == '\n' || scan->bytes[at - 1] == '\r')) at--;
     scan->is_cut = true;
     scan->cut = at;

@@ -62,7 +62,7 @@ ilk_mime_text ilk_keep_string(ilk_mime_reader *reader, const char *string);
 /// Like `ilk_keep_string`, and decodes encoded words (RFC 2047, 2231).
 ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string);
 
-/// Returns the message for GMime, of the same length: its header fields are bounded, its encoded words
+/// Returns the message for GMime, of the same length, with its header fields bounded and its encoded words
 /// masked. Reduces `length` if the message has too many parts.
 const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length, size_t header_end);
 

@@ -47,8 +47,8 @@ static bool is_base64(const ilk_word *word) {
     return letters % 4 != 1;
 }
 
-/// Parses the word that begins with a "=?". The total time for all words of a text is linear: a base64 word
-/// contains no '?', and a quoted-printable word that was scanned to its end is valid.
+/// Parses the word that begins with a "=?". The total time for all words of a text is linear, because a
+/// base64 word contains no '?', and a quoted-printable word that was scanned to its end is valid.
 static bool read_word(const char *at, const char *end, ilk_word *word) {
     enum { LONGEST_CHARSET = 64 };
     word->charset = at += 2;

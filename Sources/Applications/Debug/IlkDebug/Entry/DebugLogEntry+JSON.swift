@@ -11,7 +11,8 @@ extension DebugLogEntry {
     /// Returns the entry as a line of JSON, reusing the buffer of the writer.
     func encoded(with writer: inout JSONWriter) throws(DebugEntryFault) -> [UInt8] {
         if let fault { throw fault }
-        // More memory implies more JSON than permitted: an empty array takes 32 bytes and 2 of JSON.
+        // More memory implies more JSON than permitted. An empty array, the extreme case, takes 32 bytes and
+        // 2 of JSON.
         guard memory <= 16 * Self.largest else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)

@@ -1,4 +1,4 @@
-/// Named values in a defined order. Names are compared by their bytes, as databases do: two Unicode normal
+/// Named values in a defined order. Names are compared by their bytes, as databases do. Two Unicode normal
 /// forms of a name are different names.
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.

@@ -113,8 +113,8 @@
 
         /// Applies the result of a shipment.
         ///
-        /// - Parameter jitter: A random number from 0 up to, but not including, 1: the fraction of the second
-        ///   half of the pause that is waited.
+        /// - Parameter jitter: A random number from 0 up to, but not including, 1. It extends the pause from
+        ///   half its length to its full length.
         mutating func settle(_ shipment: DebugShipment, now: Duration, jitter: Double) {
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {

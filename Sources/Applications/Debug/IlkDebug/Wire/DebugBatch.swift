@@ -61,7 +61,7 @@ public struct DebugBatch: Sendable {
 
     /// Returns the body of a request for encoded entries.
     static func json(_ entries: some Collection<[UInt8]>, id: RecordID) -> [UInt8] {
-        // Reserve the whole size: a growing array would leave freed blocks behind.
+        // Reserve the whole size, because a growing array would leave freed blocks behind.
         var writer = JSONWriter(capacity: entries.reduce(80) { $0 + $1.count + 1 })
         writer.beginObject()
         writer.key("batch_id")

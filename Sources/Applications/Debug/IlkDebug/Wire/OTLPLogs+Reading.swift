@@ -137,7 +137,7 @@ private struct OTLPReading {
         func word(_ start: Int) -> UInt64 {
             digest.bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
         }
-        // A UUID of version 8 (RFC 9562): the masks set the version and variant bits.
+        // A UUID of version 8 (RFC 9562). The masks set the version and variant bits.
         return RecordID(
             high: word(0) & ~0xF000 | 0x8000,
             low: word(8) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
@@ -214,7 +214,7 @@ extension OTLPReading {
         }
     }
 
-    /// Converts a body to a payload: a map becomes the payload, any other value the field `otel.body`.
+    /// Converts a body to a payload. A map becomes the payload, any other value its field `otel.body`.
     static func payload(_ body: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
         switch try value(body, depth: 1) {
         case .null: return DebugPayload()

@@ -3,7 +3,8 @@ public import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-/// The server side of log ingestion without the HTTP server: request body in, status and response body out.
+/// The server side of log ingestion without the HTTP server. It turns a request body into a status and a
+/// response body.
 ///
 /// It accepts `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Of a
 /// request, only valid ids are ever returned or logged.

@@ -57,7 +57,7 @@ public final class DebugReceiver: Sendable {
     /// Stores entries and waits until they are committed.
     ///
     /// - Parameter records: The entries.
-    /// - Returns: The outcome of each entry: `stored` and `duplicate` are committed; `later` was not
+    /// - Returns: The outcome of each entry. `stored` and `duplicate` are committed; `later` was not
     ///   committed in time.
     /// - Complexity: O(*n*) in the total size of the entries.
     public func take(_ records: [DebugRecord]) async -> [DebugBatchAnswer.Outcome] {

@@ -24,7 +24,7 @@ enum DebugMarks {
 
     private static func digits(_ id: RecordID) -> String { id.description.lowercased().filter { $0 != "-" } }
 
-    /// Returns the bucket of a number, in ascending order. There are 16 buckets for each power of two: the
+    /// Returns the bucket of a number, in ascending order. There are 16 buckets for each power of two. The
     /// bucket consists of the sign, the exponent and the first four bits of the significand.
     static func bucket(_ number: Double) -> Int64 {
         // Both zeros belong to the same bucket.

@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// A merged order for the entries of several sessions.
 enum DebugTimeline {
-    /// Sorts entries: within a session by sequence, regardless of the clock, and across sessions by time.
+    /// Sorts entries within a session by sequence, regardless of the clock, and across sessions by time.
     static func ordered(_ records: [DebugRecord]) -> [DebugRecord] {
         var sessions: [RecordID?: [(place: Int, record: DebugRecord)]] = [:]
         for (place, record) in records.enumerated() {

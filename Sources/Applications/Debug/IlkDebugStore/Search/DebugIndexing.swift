@@ -179,7 +179,7 @@ final class DebugIndexing {
         seen[id] = (min(known.first, time), max(known.last, time), max(known.row, row))
     }
 
-    /// Writes the counts with raw statements: GRDB terminates the process if memory is exhausted.
+    /// Writes the counts with raw statements, because GRDB terminates the process if memory is exhausted.
     func finish() throws {
         for (facet, amount) in facets {
             try RawStatement(

@@ -68,8 +68,8 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the entries of a correlation: within a session by sequence, regardless of the clock, and
-    /// across sessions by time.
+    /// Returns the entries of a correlation, sorted by sequence within a session, regardless of the clock,
+    /// and by time across sessions.
     ///
     /// - Parameters:
     ///   - id: The correlation id, or the id of an entry.

@@ -249,7 +249,7 @@ extension DebugQuerySQL {
         }
     }
 
-    // MARK: - What the index tells
+    // MARK: - Index patterns
 
     /// Returns an FTS5 pattern that is equivalent to a node, or `nil` if there is none.
     private func exact(_ node: SearchQuery.Node) -> String? {

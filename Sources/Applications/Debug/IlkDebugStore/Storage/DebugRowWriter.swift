@@ -46,7 +46,7 @@ final class DebugRowWriter {
         return true
     }
 
-    /// Not cached: a purge, even of another process, may have deleted the kind.
+    /// Does not cache kinds, because a purge, even of another process, may have deleted one.
     private func kind(of record: DebugRecord) throws -> Int64 {
         let entry = record.entry
         let suggested = entry.level == nil ? record.suggestion?.label.rawValue ?? "" : ""

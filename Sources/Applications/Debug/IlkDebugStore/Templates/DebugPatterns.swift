@@ -26,8 +26,8 @@ enum DebugPatterns {
 
     /// Returns patterns that all must match in the form that FTS5 evaluates fastest. FTS5 advances the
     /// operands of an AND together, so it would check frequent words at each row with one of the marks. An OR
-    /// is evaluated separately: if there are several mark patterns and the words are frequent, an OR around
-    /// the marks intersects these first.
+    /// is evaluated separately. If there are several mark patterns and the words are frequent, an OR around
+    /// the marks therefore intersects the marks first.
     static func parted(_ patterns: [String], in database: Database) throws -> [String] {
         let marks = patterns.filter { $0.hasPrefix(ofMarks) }
         let words = patterns.filter { !$0.hasPrefix(ofMarks) }

@@ -117,8 +117,8 @@ bool ilk_mime_is_available(void);
 ilk_mime_reader *ilk_mime_reader_make(const ilk_mime_limits *limits);
 void ilk_mime_reader_free(ilk_mime_reader *reader);
 
-/// Parses a message in time linear in its length. Never fails: parts that cannot be parsed are left out and
-/// flagged.
+/// Parses a message in time linear in its length. It never fails. Parts that cannot be parsed are left out
+/// and flagged.
 const ilk_mime_message *ilk_mime_read(ilk_mime_reader *reader, const uint8_t *bytes, size_t length);
 
 #endif

@@ -4,7 +4,8 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Reads files in batches ahead of the writer: finds the messages and has several parsers work on them.
+    /// Reads files in batches ahead of the writer. It finds the messages and divides them among several
+    /// parsers.
     actor MailReading {
         enum Source {
             case mailbox(MailboxReader)
@@ -13,8 +14,8 @@
         }
 
         /// The size of a batch in bytes; at most one message per KiB of it. The first batch is small, so that
-        /// writing begins early. Each further batch is half as large again: writing is slower than reading,
-        /// and each batch adds a segment to the search indexes.
+        /// writing begins early. Each further batch is half as large again, because writing is slower than
+        /// reading and each batch adds a segment to the search indexes.
         private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
         /// The number of bytes before an offset that its digest covers.
         private static let digested = 4096

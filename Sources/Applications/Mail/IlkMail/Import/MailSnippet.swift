@@ -1,4 +1,5 @@
-/// The beginning of a text on one line, for lists. Works on bytes: an import makes a dozen for each message.
+/// The beginning of a text on one line, for lists. It works on bytes, because an import makes a dozen for
+/// each message.
 enum MailSnippet {
     /// The maximum number of Unicode scalars.
     static let most = 200

@@ -188,7 +188,7 @@ public final class MailboxReader {
     /// Returns the end of a message by `Content-Length` if another message or the end of the file follows
     /// there, otherwise `nil`.
     ///
-    /// A separator directly at the start means an empty message: the lines after it belong to the next
+    /// A separator directly at the start means an empty message. The lines after it belong to the next
     /// message. Without this check, each of *n* consecutive separators would read them again.
     private func endByLength(from start: Int) throws -> Int? {
         guard variant != .mboxo, variant != .mboxrd, try !isSeparator(at: start) else { return nil }
@@ -200,7 +200,7 @@ public final class MailboxReader {
                 line = end
                 break
             }
-            // A cheap test for most lines: few fields begin with C.
+            // A cheap test that rejects most lines, because few fields begin with C.
             if length == nil, buffer[line] | 0x20 == UInt8(ascii: "c") {
                 length = Self.contentLength(buffer[line..<end])
             }
@@ -211,7 +211,8 @@ public final class MailboxReader {
         _ = try fill(line + length + 6)
         var end = min(line + length, buffer.count)
         guard line + length <= buffer.count else { return nil }
-        // The limit keeps the total time linear: many messages may claim to end before the same blank lines.
+        // The limit keeps the total time linear, because many messages may claim to end before the same blank
+        // lines.
         let last = min(buffer.count, end + Self.mostBlank)
         while end < last, buffer[end] == 0x0A || buffer[end] == 0x0D { end += 1 }
         if end == buffer.count, isAtEnd { return end }
@@ -221,7 +222,7 @@ public final class MailboxReader {
     private static let lengthField = Array("content-length:".utf8)
 
     private static func contentLength(_ line: ArraySlice<UInt8>) -> Int? {
-        // Compares without case: setting bit 5 makes an ASCII letter lower-case.
+        // Compares without case. Setting bit 5 makes an ASCII letter lower-case.
         guard line.count > lengthField.count, line.first.map({ $0 | 0x20 }) == lengthField[0],
             zip(line, lengthField).allSatisfy({ ($0 | 0x20) == $1 || $0 == $1 })
         else { return nil }

@@ -1,6 +1,6 @@
 /// The description of an attached part of a message. Its content is not decoded.
 public struct Attachment: Codable, Sendable, Hashable {
-    /// The file name from the sender, unchecked: it may contain path separators and control characters.
+    /// The file name from the sender, unchecked. It may contain path separators and control characters.
     public var filename: String
     /// The media type, for example `image/png`.
     public var mimeType: String

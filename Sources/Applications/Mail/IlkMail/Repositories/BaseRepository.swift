@@ -63,7 +63,7 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         try await fetch { try Int.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// Observes a query: yields its result now, and again whenever the result changes.
+    /// Observes a query. It yields its result now, and again whenever the result changes.
     func values<Result: Sendable & Equatable>(
         of tables: [String], _ body: @escaping @Sendable (Database) throws -> Result
     ) -> AsyncValueObservation<Result> {

@@ -32,7 +32,8 @@ struct EmailFilter: Sendable {
     /// The key column in the result of ``rows(_:)``.
     private var key: String { folder == nil ? "row" : "email" }
 
-    /// Returns a query for rows. It ends with `ORDER BY` and no direction: the caller may append `DESC`.
+    /// Returns a query for rows. It ends with `ORDER BY` and no direction, so that the caller may append
+    /// `DESC`.
     func rows(_ database: Database) throws -> (sql: String, arguments: StatementArguments) {
         if let folder { return try rows(database, folder: folder) }
         guard let account else {

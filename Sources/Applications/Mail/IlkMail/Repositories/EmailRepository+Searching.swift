@@ -103,7 +103,7 @@ extension EmailRepository {
         return rows
     }
 
-    /// `true` if the text contains the bytes: `memchr` finds the first byte, `memcmp` compares the rest.
+    /// `true` if the text contains the bytes. `memchr` finds the first byte, `memcmp` compares the rest.
     private static func holds(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
         text.withUnsafeBytes { text in
             wanted.withUnsafeBytes { wanted in

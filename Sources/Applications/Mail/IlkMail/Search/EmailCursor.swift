@@ -1,4 +1,4 @@
-/// A position in a list of messages that is sorted newest first: after one message, before the next.
+/// A position in a list of messages that is sorted newest first, between two messages.
 public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
     let row: Int64
 

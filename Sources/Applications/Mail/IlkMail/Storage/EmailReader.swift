@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Reads messages with a prepared statement and without creating GRDB rows.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection.
+/// It belongs to one connection. Create, use and release it inside an access to that connection.
 final class EmailReader {
     private let database: Database
     private let select: RawStatement

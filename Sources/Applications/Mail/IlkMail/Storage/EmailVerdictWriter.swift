@@ -4,7 +4,7 @@ import IlkVocabulary
 
 /// Stores the verdicts of messages.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection.
+/// It belongs to one connection. Create, use and release it inside an access to that connection.
 final class EmailVerdictWriter {
     private let insert: RawStatement
     private let provenances: ProvenanceTable

@@ -4,7 +4,7 @@ import IlkStore
 
 /// Writes messages with prepared statements, with their threads, labels, attachments and index entries.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection. Call
+/// It belongs to one connection. Create, use and release it inside an access to that connection. Call
 /// ``finish()`` before the transaction ends.
 final class EmailWriter {
     let database: Database
@@ -90,7 +90,7 @@ final class EmailWriter {
         }
     }
 
-    /// Binds the columns from `date` to `refs` without a copy: run the statement while `texts` is valid.
+    /// Binds the columns from `date` to `refs` without a copy. Run the statement while `texts` is valid.
     func bindFields(
         of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
     ) {

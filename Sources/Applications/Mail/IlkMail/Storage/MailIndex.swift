@@ -4,7 +4,7 @@ import IlkStore
 /// Collects changes of the search indexes and writes them sorted by row. FTS5 starts a new segment whenever a
 /// row id is lower than the previous one.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection.
+/// It belongs to one connection. Create, use and release it inside an access to that connection.
 final class MailIndex {
     /// The indexed texts of a message.
     private struct Entry {

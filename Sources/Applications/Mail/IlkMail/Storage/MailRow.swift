@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A message in the layout of the tables. All its texts are concatenated in one buffer, and the fields are
 /// ranges of it.
 ///
-/// An import creates one for each message: a string for each field would cost as much as parsing the message.
+/// An import creates one for each message. A string for each field would cost as much as parsing the message.
 /// The texts are valid UTF-8.
 struct MailRow: Sendable {
     /// The texts, including the separators that the search indexes need.
@@ -68,7 +68,7 @@ struct MailRow: Sendable {
     var searchedBody: Range<Int> {
         let range = body ?? snippet
         guard range.count > MailSearchForm.mostBody else { return range }
-        // Do not cut a character: bytes of the form 10xxxxxx continue one.
+        // Do not cut a character. Bytes of the form 10xxxxxx continue one.
         var end = range.lowerBound + MailSearchForm.mostBody
         while end > range.lowerBound, texts[end] & 0xC0 == 0x80 { end -= 1 }
         return range.lowerBound..<end

@@ -215,7 +215,7 @@ enum MailSchema {
 
     /// Neither index stores text. `emailWords` contains the positions of words. `emailTrigrams` contains the
     /// trigrams of folded sender, subject and snippet without positions, so its results need verification.
-    /// Each collects up to 16 MiB before it writes a segment: fewer segments need fewer merges.
+    /// Each collects up to 16 MiB before it writes a segment, because fewer segments need fewer merges.
     private static let search = """
         \(words.declaration);
         \(trigrams.declaration);

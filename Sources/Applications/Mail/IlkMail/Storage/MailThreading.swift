@@ -4,7 +4,7 @@ import IlkStore
 /// Assigns messages to threads by Message-IDs: those that a message refers to and those that refer to it.
 /// Subjects are ignored.
 ///
-/// It belongs to one connection: create, use and release it inside an access to that connection.
+/// It belongs to one connection. Create, use and release it inside an access to that connection.
 final class MailThreading {
     private let find: RawStatement
     private let note: RawStatement

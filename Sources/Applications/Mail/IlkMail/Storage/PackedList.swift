@@ -1,4 +1,4 @@
-/// Lists within one column: U+001E separates entries, U+001F a name from its address.
+/// Lists within one column. U+001E separates entries, U+001F a name from its address.
 enum PackedList {
     static let between: UInt8 = 0x1E
     static let within: UInt8 = 0x1F
