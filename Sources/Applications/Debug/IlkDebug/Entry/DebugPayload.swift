@@ -105,8 +105,6 @@ public struct DebugPayload: Sendable, Hashable {
 
 extension DebugPayload: ExpressibleByDictionaryLiteral {
     /// Creates a payload. If a name occurs twice, the last value is used.
-    ///
-    /// - Parameter elements: The names and values.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
         self.init(elements.map { Member($0, $1) })
     }

@@ -26,32 +26,18 @@ extension DebugPayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLitera
     ExpressibleByDictionaryLiteral
 {
     /// Creates the value null.
-    ///
-    /// - Parameter nilLiteral: The literal.
     public init(nilLiteral: ()) { self = .null }
     /// Creates a Boolean value.
-    ///
-    /// - Parameter value: The literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates an integer.
-    ///
-    /// - Parameter value: The literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates a floating-point number.
-    ///
-    /// - Parameter value: The literal.
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates a string.
-    ///
-    /// - Parameter value: The literal.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates an array.
-    ///
-    /// - Parameter elements: The elements.
     public init(arrayLiteral elements: DebugPayloadValue...) { self = .array(elements) }
     /// Creates an object. If a name occurs twice, the last value is used.
-    ///
-    /// - Parameter elements: The names and values.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
         self = .object(DebugPayload(elements.map { DebugPayload.Member($0, $1) }))
     }

@@ -17,7 +17,7 @@
         private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
         private let isBegun = Atomic<Bool>(false)
 
-        /// Handles signals.
+        /// Creates a handler of signals and activates it.
         ///
         /// - Parameters:
         ///   - logger: The logger to close.
