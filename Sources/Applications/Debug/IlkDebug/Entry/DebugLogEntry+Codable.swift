@@ -52,20 +52,20 @@ extension DebugPayloadValue: Codable {
 
     /// Reads a JSON value.
     public init(from decoder: any Decoder) throws {
-        if let object = try? DebugPayload(from: decoder) {  // Not an object.
+        if let object = try? DebugPayload(from: decoder) {  // An error means another type.
             self = .object(object)
             return
         }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {  // Not a Boolean.
+        } else if let value = try? container.decode(Bool.self) {  // An error means another type.
             self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {  // Not an integer.
+        } else if let value = try? container.decode(Int64.self) {  // An error means another type.
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {  // Not a number.
+        } else if let value = try? container.decode(Double.self) {  // An error means another type.
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {  // Not a string.
+        } else if let value = try? container.decode(String.self) {  // An error means another type.
             self = .string(value)
         } else {
             self = .array(try container.decode([DebugPayloadValue].self))
