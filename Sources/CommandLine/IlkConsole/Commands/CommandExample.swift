@@ -1,7 +1,7 @@
-/// One line that a user can run as it stands, in an empty folder, after the lines before it. A test runs them
-/// all.
+/// A command line that works verbatim in an empty folder after the examples before it. A test runs all
+/// examples.
 package struct CommandExample: Hashable, Sendable {
-    /// What it shows, in a few words.
+    /// The purpose, in a few words.
     package var says: String
     /// The line for a POSIX shell.
     package var line: String

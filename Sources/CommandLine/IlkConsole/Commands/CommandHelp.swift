@@ -1,15 +1,15 @@
 import IlkVocabulary
 package import ArgumentParser
 
-/// Puts examples at the end of the help that the argument parser writes.
+/// Appends examples to the help that the argument parser writes.
 package enum CommandHelp {
-    /// The heading of the examples: tests look for it.
+    /// The heading of the examples. Tests look for it.
     package static let heading = "EXAMPLES:"
 
-    /// A help text with the examples of the command that it is the help of; any other text as it is.
+    /// Returns a help text with the examples of its command appended. Any other text is returned unchanged.
     ///
-    /// The parser does not say which command's help it has made, but the help's usage line begins with its
-    /// path.
+    /// The parser does not report which command a help text belongs to, but the usage line starts with the
+    /// command's path.
     package static func withExamples(_ help: String, root: any DescribedCommand.Type) -> String {
         guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else {
             return help
@@ -27,11 +27,11 @@ package enum CommandHelp {
         return examples.isEmpty ? help : help + "\n\n" + section(examples)
     }
 
-    /// What to say where words name no command: the command that was probably meant; nil when none is like it.
+    /// Returns a suggestion for arguments that name no command, or `nil` if no command has a similar name.
     ///
     /// - Parameters:
     ///   - arguments: The arguments without the program's name.
-    ///   - root: The command that they are for.
+    ///   - root: The root command.
     package static func hint(for arguments: [String], root: any ParsableCommand.Type) -> String? {
         var (command, path) = (root, name(of: root))
         for word in arguments where !word.hasPrefix("-") {
@@ -41,7 +41,7 @@ package enum CommandHelp {
                 (command, path) = (next, path + " " + word)
                 continue
             }
-            // A command's own words may have been written without the command that it stands under.
+            // The user may have omitted the group of a subcommand.
             let deeper = below.first { $0.configuration.subcommands.contains { name(of: $0) == word } }
             if let deeper { return "did you mean '\(path) \(name(of: deeper)) \(word)'?" }
             return Suggestion.nearest(to: word, among: below.map(name)).map {
@@ -51,13 +51,12 @@ package enum CommandHelp {
         return nil
     }
 
-    /// The examples under their heading: what each shows as a comment, and below it the line.
+    /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
     package static func section(_ examples: [CommandExample]) -> String {
         ([heading] + examples.flatMap { ($0.says.isEmpty ? [] : ["  # \($0.says)"]) + ["  \($0.line)"] })
             .joined(separator: "\n")
     }
 
-    /// The word that names a command.
     package static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? ""
     }

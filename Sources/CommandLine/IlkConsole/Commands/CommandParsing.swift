@@ -1,26 +1,28 @@
 package import ArgumentParser
 
-/// Parses the arguments by the command that they name, without the others.
+/// Parses the arguments with only the command that they name.
 ///
-/// The parser makes a tree of all commands and reads the arguments once for each level of it, which takes a third of the
-/// time of a short call. A command without commands of its own can read its arguments alone.
+/// The parser builds a tree of all commands and parses the arguments once for each level, which takes a third
+/// of the run time of a short call. A command without subcommands can parse its arguments alone.
 package enum CommandParsing {
-    /// The command that arguments ask for, as `root` would parse them.
+    /// Returns the command for the arguments, equal to the result of `root`.
     ///
-    /// - Throws: What the parser throws when it is asked for help or cannot read them, with the whole path of the command.
+    /// - Throws: The parser's error for a help request or invalid arguments, with the full path of the
+    ///   command.
     package static func parse(
         _ arguments: [String], root: any ParsableCommand.Type
     ) throws -> any ParsableCommand {
         if let (leaf, rest) = leaf(arguments[...], root),
-            let command = try? leaf.parseAsRoot(Array(rest)),  // The root says it with all names.
-            type(of: command) == leaf  // A wish for help is a command of the parser's own.
+            let command = try? leaf.parseAsRoot(Array(rest)),  // On failure the root parses again, for an error with the full path.
+            type(of: command) == leaf  // A help request returns one of the parser's own commands.
         {
             return command
         }
         return try root.parseAsRoot(arguments)
     }
 
-    /// The command that the first words name and the words behind them; nil when they do not name one to the end.
+    /// Returns the leaf command that the first words name and the remaining arguments, or `nil` if they name
+    /// no leaf.
     private static func leaf(
         _ arguments: ArraySlice<String>, _ command: any ParsableCommand.Type
     ) -> (any ParsableCommand.Type, ArraySlice<String>)? {

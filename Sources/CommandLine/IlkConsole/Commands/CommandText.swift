@@ -2,13 +2,13 @@ package import ArgumentParser
 
 /// The name, the help and the examples of a command.
 package struct CommandText: Sendable {
-    /// The word that names the command.
+    /// The name on the command line.
     package var name: String
     /// An imperative in one line.
     package var abstract: String
-    /// The usage line, where the parser's own would mislead.
+    /// The usage line if the parser's default would mislead.
     package var usage: String?
-    /// The explanation.
+    /// The detailed description.
     package var discussion: String
     /// The version that `--version` prints; empty for none.
     package var version: String
@@ -17,17 +17,17 @@ package struct CommandText: Sendable {
     /// The examples, in the order to run them.
     package var examples: [CommandExample]
 
-    /// Creates a value from its parts.
+    /// Creates the text of a command.
     ///
     /// - Parameters:
-    ///   - name: The word that names the command.
+    ///   - name: The name on the command line.
     ///   - abstract: An imperative in one line.
-    ///   - usage: The usage line; `nil` for the parser's own.
-    ///   - discussion: The explanation.
+    ///   - usage: The usage line, or `nil` for the parser's default.
+    ///   - discussion: The detailed description.
     ///   - version: The version that `--version` prints; empty for none.
     ///   - subcommands: The commands of a group.
     ///   - preparation: Examples to run first.
-    ///   - examples: The titles and the lines of the other examples.
+    ///   - examples: The purposes and lines of the other examples.
     package init(
         _ name: String, abstract: String, usage: String? = nil, discussion: String = "",
         version: String = "", subcommands: [any ParsableCommand.Type] = [],
@@ -44,9 +44,8 @@ package struct CommandText: Sendable {
     }
 }
 
-/// A command that is described by one text.
+/// A command whose name, help and examples come from one value.
 package protocol DescribedCommand: ParsableCommand {
-    /// The name, the help and the examples.
     static var help: CommandText { get }
 }
 

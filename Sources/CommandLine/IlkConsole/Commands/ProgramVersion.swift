@@ -1,5 +1,5 @@
-/// Which version of Ilk this is: the newest in `CHANGELOG.md`.
+/// The version of Ilk. It is the newest one in `CHANGELOG.md`.
 package enum ProgramVersion {
-    /// By semantic versioning.
+    /// The version number, which follows Semantic Versioning.
     package static let current = "0.1.0"
 }

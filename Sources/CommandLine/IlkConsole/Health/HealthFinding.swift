@@ -4,19 +4,24 @@ package import IlkStore
 package struct HealthFinding: Encodable {
     /// The part that was checked.
     package let subject: String
-    /// `true` if it is sound.
+    /// `true` if the check found no fault.
     package let isSound: Bool
-    /// A description of its state.
+    /// The state in words.
     package let says: String
 
-    /// Creates the result for a part that is sound unless it has a fault.
+    /// Creates the result for one part.
+    ///
+    /// - Parameters:
+    ///   - subject: The part that was checked.
+    ///   - says: The state in words if there is no fault.
+    ///   - fault: The fault, or `nil` if the part is sound.
     package init(_ subject: String, _ says: String = "", fault: String? = nil) {
         self.subject = subject
         isSound = fault == nil
         self.says = fault ?? says
     }
 
-    /// Creates the result for a journal's ledger.
+    /// Creates the result for the ledger of a journal.
     package init(of ledger: JournalLedger, subject: String) {
         let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
         self.subject = subject
@@ -28,7 +33,7 @@ package struct HealthFinding: Encodable {
             + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up")
     }
 
-    /// The damage to the ledger file, if there was any.
+    /// Returns a description of the damage to the ledger file, or an empty string.
     private static func slots(_ ledger: JournalLedger) -> String {
         var text = ""
         if ledger.rebuiltSlots > 0 {

@@ -3,18 +3,18 @@ package import IlkStore
 
 /// A check of one store's file.
 package struct StoreExamination {
-    /// The name of the store, as in the command that it belongs to.
+    /// The name of the store, as in its command.
     package let subject: String
-    /// Runs the check: `true` also checks indexes, checksums and counts against the rows.
+    /// Runs the check. `true` also checks indexes, checksums and counts against the rows.
     package let findings: (_ isThorough: Bool) async -> [HealthFinding]
 
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - subject: The name of the store, as in the command that it belongs to.
+    ///   - subject: The name of the store, as in its command.
     ///   - path: The store's file.
     ///   - open: Opens the store for reading.
-    ///   - describe: Returns the amount of the content, a remark about it, and the ledger of the journal.
+    ///   - describe: Returns the size of the content, a remark about it, and the ledger of the journal.
     package init<Examined: StoreFile>(
         _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
         describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)
@@ -23,10 +23,10 @@ package struct StoreExamination {
         findings = { await Self.examine(subject, path, isThorough: $0, open, describe) }
     }
 
-    /// The bytes of a store's file and of its write-ahead log.
+    /// Returns the size of a store's file and its write-ahead log, in bytes.
     package static func bytes(of path: String) -> Int {
         [path, path + "-wal"].reduce(0) { sum, file in
-            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Not there: nothing.
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // A missing file counts as 0 bytes.
             return sum + (facts?[.size] as? Int ?? 0)
         }
     }

@@ -1,14 +1,13 @@
 import IlkVocabulary
 import ArgumentParser
 
-/// A number of bytes as people write it: `1048576`, `64K`, `1MiB`. Units are powers of 1024.
+/// A number of bytes with an optional unit: `1048576`, `64K`, `1MiB`. Units are powers of 1024.
 package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
-    /// The number of bytes.
     package let bytes: Int
 
     package init(_ bytes: Int) { self.bytes = bytes }
 
-    /// Reads a positive number of at most an exbibyte; nil for anything else.
+    /// Parses a positive number of at most one exbibyte. Returns `nil` for anything else.
     package init?(argument: String) {
         let digits = argument.utf8.prefix { $0.isASCIIDigit }
         let unit = String(decoding: argument.utf8.dropFirst(digits.count), as: UTF8.self)

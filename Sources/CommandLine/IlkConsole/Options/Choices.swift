@@ -2,53 +2,54 @@ import ArgumentParser
 
 extension ColorChoice: ExpressibleByArgument {}
 
-/// The shape of what a command writes: what `--format` takes.
+/// The output format of a command, the values of `--format`.
 package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
     case text
-    /// One JSON value, laid out over lines.
+    /// One JSON value, pretty-printed.
     case json
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
 }
 
-/// The shape of one result, of which there is no line a record: what `--format` takes.
+/// The output format of a command with a single result, the values of `--format`.
 package enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
     case text
-    /// One JSON value, laid out over lines.
+    /// One JSON value, pretty-printed.
     case json
 }
 
 extension ResultFormat {
-    /// The same shape where there are more to choose from.
+    /// The corresponding format of commands that write several records.
     var layout: OutputFormat { self == .json ? .json : .text }
 }
 
-/// The shape of a report: what `--format` takes where there is a page of it.
+/// The output format of a report that is also available as a page, the values of `--format`.
 package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
     case text
-    /// One JSON value, laid out over lines.
+    /// One JSON value, pretty-printed.
     case json
-    /// A page for a browser that needs nothing but itself.
+    /// A self-contained page for a browser.
     case html
 }
 
-/// What happens to a labelled line that cannot be read: what `--on-error` takes where nothing is written in its place.
+/// The handling of an invalid labeled record by commands that write no record in its place, the values of
+/// `--on-error`.
 package enum LabelledFaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// It is left out and counted.
+    /// Skips and counts the record.
     case skip
-    /// The command ends there.
+    /// Stops the command.
     case stop
 }
 
-/// What happens to a record that cannot be read: what `--on-error` takes.
+/// The handling of an invalid record, the values of `--on-error`.
 package enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// An object with the error is written in its place.
+    /// Writes an object with the error in its place.
     case emit
-    /// It is left out and counted.
+    /// Skips and counts the record.
     case skip
-    /// The command ends there.
+    /// Stops the command.
     case stop
 }

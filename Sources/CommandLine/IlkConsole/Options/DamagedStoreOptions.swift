@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The choice of an export what becomes of a damaged store.
+/// The option of an export that reads a damaged store.
 package struct DamagedStoreOptions: ParsableArguments {
     @Flag(help: "Write the readable rows of a damaged store (status 65).")
     package var damaged = false

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// How things look, and how much is said beside the data.
+/// Color and verbosity.
 package struct DisplayOptions: ParsableArguments {
     @Option(help: "When to use colours.")
     package var color: ColorChoice = .auto

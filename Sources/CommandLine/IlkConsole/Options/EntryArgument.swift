@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Words of which some may be `-1`, `-2`, ...: the parser keeps what it does not know, and this tells entries from
-/// options that there are not.
+/// Arguments that may be negative numbers (`-1`, `-2`, …), which name entries of the log. The parser passes
+/// unknown options through, so the command must tell them from entries.
 package enum EntryArgument {
-    /// Refuses what looks like an option and is no place in the log.
+    /// Rejects arguments that look like an option and name no entry.
     ///
     /// - Throws: `ValidationError`.
     package static func check(_ words: [String]) throws {

@@ -17,20 +17,21 @@ package struct ErasureOptions: ParsableArguments {
 
 /// The permission to delete or replace stored data.
 package struct ErasurePermission {
-    /// `true` to do it without asking.
+    /// `true` to skip the confirmation.
     var isGiven = false
-    /// `true` to show what would be done, and to change nothing.
+    /// `true` to only show the planned change.
     package var isDryRun = false
 
-    /// Shows what is about to be done, and asks for confirmation on a terminal.
+    /// Shows the planned change and, on a terminal, asks for confirmation.
     ///
-    /// The caller has changed nothing yet: with `--dry-run`, after a refusal and after the answer no, every file is
-    /// as before.
+    /// The caller must not have changed anything before the call. With `--dry-run`, after a refusal and after
+    /// the answer "no", all files are unchanged.
     ///
     /// - Parameters:
-    ///   - verb: The change, as `delete`.
-    ///   - what: The data that it affects and how many, as `2 entries (266 bytes of text)`.
-    /// - Returns: `true` if the change may be made, `false` with `--dry-run`.
+    ///   - verb: The change, such as `delete`.
+    ///   - what: The affected data with a count, such as `2 entries (266 bytes of text)`.
+    ///   - console: The terminal and the streams.
+    /// - Returns: `true` if the change is permitted, `false` with `--dry-run`.
     /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
     ///   status of the signal if one arrives before the answer.
     package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandFailure) -> Bool {

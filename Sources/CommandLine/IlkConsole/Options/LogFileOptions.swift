@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// Where the log is.
+/// The location of the log.
 package struct LogFileOptions: StoreFileOptions {
     @Option(
         "The log's file. (default: ilk/log.sqlite in the user's data folder)", value: "file",

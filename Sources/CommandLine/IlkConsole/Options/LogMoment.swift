@@ -1,7 +1,7 @@
 import ArgumentParser
 package import FoundationEssentials
 
-/// A moment as people write it: a day, a time of ISO 8601, or how long ago.
+/// A point in time on the command line: a day, an ISO 8601 time or an age.
 package struct LogMoment: Hashable, Sendable, ExpressibleByArgument {
     private enum Kind: Hashable {
         case at(Double)
@@ -10,7 +10,7 @@ package struct LogMoment: Hashable, Sendable, ExpressibleByArgument {
 
     private let kind: Kind
 
-    /// Reads a moment; nil for anything else.
+    /// Parses a point in time. Returns `nil` for anything else.
     package init?(argument: String) {
         let units: [Character: Double] = [
             "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "y": 31_557_600,
@@ -29,7 +29,7 @@ package struct LogMoment: Hashable, Sendable, ExpressibleByArgument {
         kind = .at(seconds)
     }
 
-    /// Seconds ago; nil for a day or a time.
+    /// The age in seconds, or `nil` for a day or a time.
     package var age: Double? { if case .ago(let seconds) = kind { seconds } else { nil } }
 
     /// Checks that it is an age.
@@ -41,7 +41,7 @@ package struct LogMoment: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
-    /// When that is.
+    /// Returns the date, where an age is relative to `now`.
     package func date(now: Date) -> Date {
         switch kind {
         case .at(let seconds): Date(timeIntervalSince1970: seconds)

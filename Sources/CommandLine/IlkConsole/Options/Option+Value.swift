@@ -1,13 +1,13 @@
 package import ArgumentParser
 
-/// Options whose help names their value, as `--since <time>`.
+/// Options whose help names their value, such as `--since <time>`.
 extension Option {
-    /// An option with a default.
+    /// Creates an option with a default.
     ///
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - name: The names of the option.
-    ///   - help: The help, a line.
+    ///   - help: The help, one line.
     ///   - value: The name of the value in the usage.
     ///   - completion: The values that a shell completes.
     package init(
@@ -19,21 +19,21 @@ extension Option {
             completion: completion)
     }
 
-    /// An option that must be given. Parameters as with a default.
+    /// Creates a required option. The parameters match those of the option with a default.
     package init(
         name: NameSpecification = .long, _ help: String, value: String, completion: CompletionKind? = nil
     ) where Value: ExpressibleByArgument {
         self.init(name: name, help: ArgumentHelp(help, valueName: value), completion: completion)
     }
 
-    /// An option that may be left out. Parameters as with a default.
+    /// Creates an optional option. The parameters match those of the option with a default.
     package init<Given: ExpressibleByArgument>(
         name: NameSpecification = .long, _ help: String, value: String, completion: CompletionKind? = nil
     ) where Value == Given? {
         self.init(name: name, help: ArgumentHelp(help, valueName: value), completion: completion)
     }
 
-    /// An option that may be given several times. Parameters as with a default.
+    /// Creates a repeatable option. The parameters match those of the option with a default.
     package init<Element: ExpressibleByArgument>(
         wrappedValue: [Element], name: NameSpecification = .long, _ help: String, value: String,
         completion: CompletionKind? = nil
@@ -43,19 +43,19 @@ extension Option {
             completion: completion)
     }
 
-    /// A number with a default.
+    /// Creates an option for an integer with a default.
     ///
     /// - Parameters:
     ///   - wrappedValue: The default.
-    ///   - help: The help, a line.
-    ///   - least: The least number.
+    ///   - help: The help, one line.
+    ///   - least: The minimum.
     package init(wrappedValue: Int, count help: String, from least: Int = 1) where Value == Int {
         self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: "count")) {
             try Self.count($0, from: least)
         }
     }
 
-    /// A number that may be left out. Parameters as with a default.
+    /// Creates an optional option for an integer. The parameters match those of the integer with a default.
     package init(count help: String, from least: Int = 1, value: String = "count") where Value == Int? {
         self.init(help: ArgumentHelp(help, valueName: value)) { try Self.count($0, from: least) }
     }

@@ -5,21 +5,22 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// The path from the command line.
     package let path: String
 
-    /// The value name in help. Tests find the options for output files by it.
+    /// The value name in help texts. Tests find the options for output files by this name.
     package static let valueName = "output-file"
 
-    /// `nil` for an empty name, and for `-`: standard output is the default where a command can write to it.
+    /// Rejects an empty name and `-`. Commands that can write to standard output do so by default.
     package init?(argument: String) {
         guard !argument.isEmpty, argument != "-" else { return nil }
         path = argument
     }
 
-    /// The place to write to.
+    /// Returns the target to write to.
     ///
     /// - Parameters:
     ///   - replacing: The user's permission to replace a file.
     ///   - inputs: The files that the command reads. They are never replaced.
-    /// - Throws: `cannotCreate` if a file exists and may not be replaced, `usage` if it is one of `inputs`.
+    /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
+    ///   `inputs`.
     package func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandFailure)
         -> OutputTarget
     {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The last options of a command: the shape of its output, and the appearance.
+/// The options that are last in the help: output format, color and verbosity.
 package struct OutputOptions: ParsableArguments {
     @Option(help: "The shape of the output.")
     package var format: OutputFormat = .text

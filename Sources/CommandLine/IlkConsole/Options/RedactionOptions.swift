@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import IlkRedaction
 
-/// What is taken out of texts before they are remembered.
+/// The option for redacting texts before they are stored.
 package struct RedactionOptions: ParsableArguments {
-    /// What `--redact` takes.
+    /// The values of `--redact`.
     package enum Choice: String, CaseIterable, Sendable, ExpressibleByArgument {
         case all, email, phone, card, iban, ip, secret
     }
@@ -11,7 +11,7 @@ package struct RedactionOptions: ParsableArguments {
     @Option("With --log: take these out of a text before it is remembered. May be repeated.", value: "kind")
     package var redact: [Choice] = []
 
-    /// The redaction, or nil for none.
+    /// The redaction, or `nil` for none.
     package var redaction: TextRedaction? {
         if redact.isEmpty { return nil }
         if redact.contains(.all) { return TextRedaction() }

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Foundation
 package import IlkStore
 
-/// In which zone and language days and times are shown.
+/// The time zone of displayed days and times.
 package struct ZoneOptions: ParsableArguments {
     @Option("The time zone of days and times, as Europe/Berlin. (default: the machine's)", value: "name")
     package var zone: String?
@@ -13,13 +13,14 @@ package struct ZoneOptions: ParsableArguments {
         }
     }
 
-    /// The days and the words of the user.
+    /// Returns the timeline in the zone of the option, of `TZ` or of the machine, and in the language of the
+    /// environment.
     package func timeline(_ environment: [String: String]) -> LocalTimeline {
         let named = (zone ?? environment["TZ"]).flatMap { TimeZone(identifier: $0) }
         return LocalTimeline(timeZone: named ?? .current, locale: Self.locale(environment))
     }
 
-    /// The language that the variables say; English for the C locale.
+    /// Returns the locale that the environment variables name, or British English for the C locale.
     package static func locale(_ environment: [String: String]) -> Locale {
         let value = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         let name = value.prefix { $0 != "." && $0 != "@" }

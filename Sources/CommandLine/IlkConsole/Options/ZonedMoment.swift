@@ -2,11 +2,11 @@ import ArgumentParser
 package import Foundation
 package import IlkStore
 
-/// A moment as people write it: a day or a time in their own zone, a time of ISO 8601, or how long ago or ahead.
+/// A point in time on the command line: a local day or time, an ISO 8601 time, or an offset from now.
 package struct ZonedMoment: Hashable, Sendable, ExpressibleByArgument {
     private let text: String
 
-    /// Reads a moment; nil for anything else.
+    /// Parses a point in time. Returns `nil` for anything else.
     package init?(argument: String) {
         text = argument.trimmingCharacters(in: .whitespaces)
         guard
@@ -15,14 +15,18 @@ package struct ZonedMoment: Hashable, Sendable, ExpressibleByArgument {
         else { return nil }
     }
 
-    /// When that is.
+    /// Returns the date.
     ///
-    /// - Parameter ahead: Whether `3d` is in three days instead of three days ago.
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - timeline: The calendar and the time zone.
+    ///   - ahead: `true` to read `3d` as three days from now instead of three days ago.
     package func date(now: Date, _ timeline: LocalTimeline, ahead: Bool = false) -> Date {
         read(now: now, timeline, ahead: ahead) ?? now
     }
 
-    /// When a call was: a day by its name alone is that day at the present time of day, for nobody calls at midnight.
+    /// Returns the date of a call. A day without a time means the current time on that day, because calls
+    /// rarely happen at midnight.
     package func dateOfCall(now: Date, _ timeline: LocalTimeline) -> Date {
         switch text.lowercased() {
         case "today": now
@@ -61,7 +65,7 @@ package struct ZonedMoment: Hashable, Sendable, ExpressibleByArgument {
         return (count, unit)
     }
 
-    /// `2026-11-21`, `2026-11-21 18:30`, or `18:30` of today.
+    /// Parses `2026-11-21`, `2026-11-21 18:30`, or `18:30` for today.
     private func local(_ now: Date, _ calendar: Calendar) -> Date? {
         let parts = text.split { $0 == " " || $0 == "T" }
         var fields = calendar.dateComponents([.year, .month, .day], from: now)

@@ -1,19 +1,17 @@
-/// The plane of a chart in SVG: two axes of numbers with marks, and what is drawn between them.
+/// The plot area of an SVG chart: two numeric axes with tick marks, and the shapes between them.
 package struct ChartPlane {
-    /// One axis.
     package struct Axis {
-        /// What it counts.
+        /// The quantity.
         package var title: String
-        /// Its smallest number.
+        /// The lower bound.
         package var lower: Double
-        /// Its largest number, above the smallest.
+        /// The upper bound, greater than `lower`.
         package var upper: Double
-        /// Where marks with numbers stand.
+        /// The positions of the tick marks.
         package var marks: [Double]
-        /// How a mark reads.
+        /// Returns the text of a tick mark.
         package var name: (Double) -> String
 
-        /// Creates a value from its parts.
         package init(
             title: String, lower: Double, upper: Double, marks: [Double], name: @escaping (Double) -> String
         ) {
@@ -24,7 +22,7 @@ package struct ChartPlane {
             self.name = name
         }
 
-        /// Parts of one as percentages, from 0 to `upper`.
+        /// Creates an axis for fractions of one, shown as percentages from 0 to `upper`.
         package static func percent(_ title: String, upper: Double = 1) -> Axis {
             let step = upper > 0.5 ? 0.2 : upper > 0.2 ? 0.1 : upper > 0.1 ? 0.05 : upper > 0.04 ? 0.02 : 0.01
             let count = Int((upper / step).rounded(.down))
@@ -39,7 +37,7 @@ package struct ChartPlane {
     private var shapes: [String] = []
 
     private let width: Double
-    /// Room for the numbers beside the axis, and its title.
+    /// The space for the numbers of the vertical axis and its title.
     private let left: Double
 
     private static let height = 300.0
@@ -47,24 +45,24 @@ package struct ChartPlane {
     private static let top = 12.0
     private static let right = 24.0
 
-    /// How wide a chart is.
+    /// The width of a chart.
     package enum Width: Double {
-        /// Two of them stand beside each other.
+        /// Two charts fit side by side.
         case half = 440
-        /// As wide as the page: for what goes on for many days.
+        /// The full width of the page, for data over many days.
         case whole = 940
     }
 
-    /// A plane without anything on it.
+    /// Creates an empty plot area.
     package init(across: Axis, up: Axis, width: Width = .half) {
         self.across = across
         self.up = up
         self.width = width.rawValue
-        // A digit of the page's 12 pixels is 7 wide.
+        // A digit in the page's 12-pixel font is 7 pixels wide.
         left = max(56, 34 + 7 * Double(up.marks.map { up.name($0).count }.max() ?? 0))
     }
 
-    /// A line through points, in the chart's n-th colour.
+    /// Adds a line through points in the chart color with this index.
     package mutating func addLine(_ points: [(Double, Double)], colour: Int) {
         guard !points.isEmpty else { return }
         let path = points.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")
@@ -73,14 +71,14 @@ package struct ChartPlane {
         )
     }
 
-    /// A dashed line between two points: how it ought to be.
+    /// Adds a dashed reference line between two points.
     package mutating func addIdeal(from start: (Double, Double), to end: (Double, Double)) {
         shapes.append(
             "<line class=\"ideal\" x1=\"\(x(start.0))\" y1=\"\(y(start.1))\" x2=\"\(x(end.0))\" y2=\"\(y(end.1))\"/>"
         )
     }
 
-    /// A bar from the bottom, with a word for who points at it.
+    /// Adds a bar from the bottom with a tooltip.
     package mutating func addBar(
         from lower: Double, to upper: Double, height: Double, colour: Int, says: String
     ) {
@@ -95,9 +93,11 @@ package struct ChartPlane {
             """)
     }
 
-    /// The chart, as an element of HTML.
+    /// Returns the chart as an HTML element.
     ///
-    /// - Parameter names: What the lines' colours mean, in their order; empty for no legend.
+    /// - Parameters:
+    ///   - label: The description for screen readers.
+    ///   - names: The legend of the lines in order of their colors; empty for no legend.
     package func svg(label: String, names: [String] = []) -> String {
         var svg = """
             <svg viewBox="0 0 \(Self.number(width)) \(Self.number(Self.height))" \

@@ -1,22 +1,22 @@
-/// A page of HTML that needs nothing but itself: no script, no address of another file, light and dark.
+/// A self-contained HTML page with a light and a dark mode. It has no scripts and references no other files.
 package struct HTMLPage {
-    /// What stands in the window's title and at the top.
+    /// The window title and main heading.
     package let title: String
-    /// What stands below it, in small letters.
+    /// The text below the heading, in small type.
     package let subtitle: String
-    /// Its sections, as HTML.
+    /// The sections, as HTML.
     package private(set) var sections: [String] = []
 
-    /// A page without sections.
+    /// Creates a page without sections.
     package init(title: String, subtitle: String) {
         self.title = title
         self.subtitle = subtitle
     }
 
-    /// Adds a section.
+    /// Appends a section.
     ///
     /// - Parameters:
-    ///   - title: Its heading.
+    ///   - title: The heading.
     ///   - note: A sentence below the heading; empty for none.
     ///   - content: HTML.
     package mutating func add(_ title: String, note: String = "", _ content: String) {
@@ -24,7 +24,6 @@ package struct HTMLPage {
         sections.append("<section>\n<h2>\(Self.escaped(title))</h2>\n\(said)\(content)\n</section>\n")
     }
 
-    /// The page.
     package var html: String {
         """
         <!DOCTYPE html>
@@ -48,7 +47,8 @@ package struct HTMLPage {
         """
     }
 
-    /// Text as it may stand in HTML, in attributes too. What a browser may not be given is shown as U+FFFD.
+    /// Returns text escaped for HTML elements and attributes. Characters that are not allowed in HTML become
+    /// U+FFFD.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -61,7 +61,7 @@ package struct HTMLPage {
             case "\t", "\n": result.unicodeScalars.append(scalar)
             case let other where other.value < 0x20 || (0x7F...0x9F).contains(other.value):
                 result += "\u{FFFD}"
-            // Embeddings, overrides and isolates could reverse what follows them on the page.
+            // Embeddings, overrides and isolates could reverse the text that follows.
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
@@ -69,7 +69,7 @@ package struct HTMLPage {
         return result
     }
 
-    /// A table: titles, then rows, all of HTML. Columns behind the first are numbers.
+    /// Returns a table of HTML cells. All columns except the first contain numbers.
     package static func table(_ titles: [String], _ rows: [[String]]) -> String {
         var html = "<div class=\"wide\"><table><thead><tr>"
         html += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"

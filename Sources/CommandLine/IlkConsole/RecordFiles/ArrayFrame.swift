@@ -1,11 +1,11 @@
-/// Whether what stands between the objects of a JSON array is what must stand there: one comma each, a bracket at either end,
-/// and nothing else but white space. One object that stands alone is an array of one.
+/// A check of the bytes between the objects of a JSON array: a bracket at each end, one comma between
+/// objects, and white space. A single object without brackets is accepted as an array of one.
 package struct ArrayFrame {
     private enum Place { case start, opened, object, comma, closed, alone, broken }
 
     private var place = Place.start
 
-    /// Takes a byte outside all objects.
+    /// Accepts a byte outside all objects.
     package mutating func take(_ byte: UInt8) {
         switch (byte, place) {
         case (0x20, _), (0x09, _), (0x0A, _), (0x0D, _): break
@@ -16,7 +16,7 @@ package struct ArrayFrame {
         }
     }
 
-    /// Takes an object.
+    /// Accepts an object.
     package mutating func takeObject() {
         switch place {
         case .start: place = .alone
@@ -25,7 +25,7 @@ package struct ArrayFrame {
         }
     }
 
-    /// What is wrong at the end; nil when there is nothing.
+    /// The error at the end, or `nil` if there is none.
     package var fault: String? {
         switch place {
         case .closed, .alone: nil

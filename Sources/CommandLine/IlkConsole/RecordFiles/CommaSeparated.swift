@@ -1,7 +1,7 @@
-/// Rows of fields by RFC 4180: commas between, CRLF behind, quotes around what needs them, quotes within doubled. An
-/// empty field without quotes is nothing; one with quotes is the empty text.
+/// CSV rows according to RFC 4180: comma-separated, terminated by CRLF, with quotes around fields that need
+/// them. An empty field without quotes is `nil`, one with quotes is the empty string.
 package enum CommaSeparated {
-    /// Adds a row.
+    /// Appends a row.
     package static func append(_ fields: [String?], to bytes: inout [UInt8]) {
         for (place, field) in fields.enumerated() {
             if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -21,8 +21,9 @@ package enum CommaSeparated {
         bytes += "\r\n".utf8
     }
 
-    /// Fields that no spreadsheet takes for formulas: what begins like one, or with an apostrophe, gets an apostrophe in
-    /// front (OWASP, CSV injection; and so that it can be taken back).
+    /// Returns fields that no spreadsheet evaluates as formulas: an apostrophe is prepended to a field that
+    /// starts like a formula (OWASP, CSV injection), or with an apostrophe, which makes the change
+    /// reversible.
     package static func guarded(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, let first = field.unicodeScalars.first,
@@ -32,7 +33,7 @@ package enum CommaSeparated {
         }
     }
 
-    /// What ``guarded(_:)`` made of fields, taken back.
+    /// Returns the fields without the apostrophes that ``guarded(_:)`` prepended.
     package static func unguarded(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, field.utf8.first == UInt8(ascii: "'") else { return field }
@@ -40,14 +41,14 @@ package enum CommaSeparated {
         }
     }
 
-    /// A row that was read, and the line on which it begins, counted from 1.
+    /// A parsed row, and the number of its first line, counted from 1.
     package struct Row {
         package var line: Int
-        /// Nil where a quote does not end, or something stands behind one.
+        /// The fields, or `nil` if a quote is not closed or is followed by other characters.
         package var fields: [String?]?
     }
 
-    /// All rows. Line feeds alone end rows too; a row of nothing is left out.
+    /// Parses all rows. A single line feed also ends a row, and empty rows are skipped.
     package static func rows(_ bytes: [UInt8]) -> [Row] {
         var rows: [Row] = []
         var place = 0
@@ -61,7 +62,8 @@ package enum CommaSeparated {
         return rows
     }
 
-    /// The fields of one row that was cut out; nil where a quote does not end, or something stands behind one.
+    /// Parses the fields of one row. Returns `nil` if a quote is not closed or is followed by other
+    /// characters.
     package static func row(_ bytes: ArraySlice<UInt8>) -> [String?]? { rows(Array(bytes)).first?.fields }
 
     private static func row(_ bytes: [UInt8], _ place: inout Int, _ line: inout Int) -> [String?]? {
@@ -81,7 +83,7 @@ package enum CommaSeparated {
         }
     }
 
-    /// Ends at a comma, at a line's end, or at the end.
+    /// Parses a field up to a comma, a line ending or the end of the data.
     private static func field(
         _ bytes: [UInt8], _ place: inout Int, _ line: inout Int, _ isSound: inout Bool
     ) -> String? {

@@ -1,10 +1,10 @@
-/// The fields of rows by the names that stand in the first row, in whatever order.
+/// Access to the fields of rows by the names in the header row, in any order.
 package struct NamedFields {
     private let places: [String: Int]
 
-    /// Fields under these names; of two of one name the first counts.
+    /// Creates the mapping from the header row. The first of several equal names counts.
     ///
-    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    /// - Throws: `RecordProblem` if a required name is missing.
     package init(names: [String?], needed: [String]) throws {
         places = Dictionary(
             names.enumerated().compactMap { place, name in name.map { ($0, place) } },
@@ -14,7 +14,7 @@ package struct NamedFields {
         }
     }
 
-    /// The field of a name; nil when it is not there or has nothing in it.
+    /// Returns the field with a name, or `nil` if it is missing or empty.
     package func field(_ name: String, of row: [String?]) -> String? {
         guard let place = places[name], place < row.count else { return nil }
         return row[place]

@@ -1,43 +1,43 @@
-/// Cuts what is read block by block into records, each as it stands: memory is that of the longest record, and not of the
-/// file.
+/// Splits blocks of input into the bytes of single records. Memory use is bounded by the longest record, not
+/// by the file.
 package struct RecordCutter {
-    /// One record, without what ends it.
+    /// One record, without its terminator.
     package struct Record {
-        /// Counted from 1: the line on which it begins, or for objects of an array which one it is.
+        /// The line on which the record starts, or the position of the object in the array. Both are counted
+        /// from 1.
         package var number: Int
         package var bytes: ArraySlice<UInt8>
     }
 
-    /// The longest record that is cut.
+    /// The maximum length of a record in bytes.
     package static let longest = 1 << 28
 
     private let format: RecordFileFormat
     private var buffer: [UInt8] = []
-    /// Where the record begins that is not given out yet, and how far it has been looked through.
+    /// The start of the pending record, and the end of the part that has been scanned.
     private var start = 0
     private var place = 0
     private var isFinished = false
-    /// The number of the record, and of the line that is looked at.
+    /// The number of the pending record, and of the line being scanned.
     private var number = 1
     private var line = 1
-    /// Within quotes; at the beginning of a field; how deep within objects and arrays.
+    /// The state of the scan: within quotes, at the start of a field, and the nesting depth in JSON.
     private var isQuoted = false
     private var beginsField = true
     private var depth = 0
-    /// What stands between the objects of an array.
+    /// The check of the bytes between the objects of an array.
     private var frame = ArrayFrame()
 
-    /// A cutter at the start of a file.
     package init(_ format: RecordFileFormat) { self.format = format }
 
-    /// Whether there is a record longer than any that is cut.
+    /// `true` if the pending record exceeds the maximum length.
     package var isTooLong: Bool { buffer.count - start > Self.longest }
 
-    /// What is wrong between the objects of an array that has ended, for those who take nothing else; nil when there is
-    /// nothing, and of other formats.
+    /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
+    /// `nil` if there is none, and for other formats.
     package var frameFault: String? { format == .json ? frame.fault : nil }
 
-    /// Adds what was read. Records that were given out before are no longer to be had.
+    /// Appends input. Invalidates the records that were returned before.
     package mutating func append(_ block: ArraySlice<UInt8>) {
         buffer.removeSubrange(..<start)
         place -= start
@@ -45,10 +45,10 @@ package struct RecordCutter {
         buffer += block
     }
 
-    /// Says that nothing more will come.
+    /// Marks the end of the input.
     package mutating func finish() { isFinished = true }
 
-    /// The next record, or nil when more must be read first, or when there is none left.
+    /// Returns the next record, or `nil` if more input is needed or none is left.
     package mutating func next() -> Record? {
         switch format {
         case .ndjson: nextLine()
@@ -69,14 +69,14 @@ package struct RecordCutter {
         }
     }
 
-    /// What stands behind the last ending.
+    /// Returns the record after the last terminator.
     private mutating func rest() -> Record? {
         guard isFinished, start < buffer.count else { return nil }
         let record = take(upTo: buffer.count)
         return record.bytes.contains { $0 > 0x20 } ? record : nil
     }
 
-    /// What has been looked through is a record up to here; the next one begins behind what ends it.
+    /// Returns the scanned bytes up to `end` as a record. The next one starts after its terminator.
     private mutating func take(upTo end: Int) -> Record {
         line += 1
         defer { (start, number) = (place, line) }
@@ -96,7 +96,7 @@ package struct RecordCutter {
                 }
                 if byte == UInt8(ascii: "\n") { line += 1 }
             } else if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
-                // A line feed behind it may not have been read yet.
+                // A line feed after the carriage return may not have been read yet.
                 guard isFinished || byte == UInt8(ascii: "\n") || place + 1 < buffer.count else { return nil }
                 let end = place
                 place += 1
@@ -147,7 +147,7 @@ package struct RecordCutter {
             place += 1
         }
         place = min(place, buffer.count)
-        // What stands between objects is nobody's; one that does not end is somebody's to complain of.
+        // Bytes between objects are discarded; an unterminated object is returned so that it is reported.
         if depth == 0 { start = place }
         return rest()
     }

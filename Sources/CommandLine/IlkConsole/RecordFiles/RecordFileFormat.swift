@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// How records of a store are written to a file: what `--format` takes where it is exported and imported.
+/// The file formats of an export or import of records, the values of `--format`.
 package enum RecordFileFormat: String, StoreFileFormat {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
-    /// Rows of fields by RFC 4180.
+    /// CSV according to RFC 4180.
     case csv
     /// One JSON array.
     case json
@@ -12,7 +12,7 @@ package enum RecordFileFormat: String, StoreFileFormat {
     package static let standard = RecordFileFormat.ndjson
     package static let table: RecordFileFormat? = .csv
 
-    /// The format that a file's name says; nil when it says none.
+    /// Returns the format for the extension of a file name, or `nil` if it is unknown.
     package init?(path: String) {
         switch path.split(separator: ".").last?.lowercased() {
         case "ndjson", "jsonl": self = .ndjson

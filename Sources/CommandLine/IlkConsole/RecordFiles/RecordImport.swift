@@ -1,24 +1,24 @@
 import IlkStore
 
-/// Inserts records of any store from a file: a batch at a time, and where one of a batch cannot be inserted, one by one.
+/// Imports records from a file into a store, in batches. If a batch is rejected, its records are inserted one
+/// by one.
 package struct RecordImport<Record> {
-    /// How they are written.
+    /// The format of the file.
     package var format: RecordFileFormat
-    /// What happens about a record that cannot be taken.
+    /// The handling of invalid records.
     package var policy: FaultPolicy
-    /// Where is told what happened.
+    /// The console for messages.
     package var console: Console
-    /// Reads a JSON object.
+    /// Parses a JSON object.
     package var json: (ArraySlice<UInt8>) throws -> Record
-    /// Reads a row of fields under the names of the first row.
+    /// Returns a parser of rows for the names of the header row.
     package var fields: ([String?]) throws -> ([String?]) throws -> Record
-    /// Inserts records, all or none, and returns the number of new ones.
+    /// Inserts all records or none, and returns the number of new ones.
     package var insert: ([Record]) async throws -> Int
 
-    /// How many records are taken in one transaction.
+    /// The number of records per transaction.
     private let batchSize = 500
 
-    /// Creates a value from its parts.
     package init(
         format: RecordFileFormat, policy: FaultPolicy, console: Console,
         json: @escaping (ArraySlice<UInt8>) throws -> Record,
@@ -33,10 +33,13 @@ package struct RecordImport<Record> {
         self.insert = insert
     }
 
-    /// Takes all that is read, record by record: a file may be larger than memory.
+    /// Imports all records. The file may be larger than memory.
     ///
-    /// - Parameter read: Reads the next block into the array and says how many bytes it has; 0 at the end.
-    /// - Throws: `badInput` for a record that cannot be taken; what stands before it is in the store then.
+    /// - Parameters:
+    ///   - name: The name of the file in messages.
+    ///   - read: Reads the next block into the array and returns its number of bytes, 0 at the end.
+    /// - Throws: `badInput` for an invalid record, if the policy is to stop. The records before it stay in
+    ///   the store.
     package func run(name: String, read: (inout [UInt8]) throws -> Int) async throws -> RecordImportOutcome {
         var outcome = RecordImportOutcome()
         var waiting: [(line: Int, record: Record)] = []
@@ -81,7 +84,7 @@ package struct RecordImport<Record> {
             outcome.added += added
             outcome.present += batch.count - added
         } catch  where error is any InvalidRecord {
-            // One of them cannot be taken: which?
+            // Insert one by one to find the invalid record.
             for (line, record) in batch {
                 do {
                     let added = try await insert([record])
@@ -109,16 +112,15 @@ package struct RecordImport<Record> {
     }
 }
 
-/// What came of records that were taken in.
+/// The counts of an import.
 package struct RecordImportOutcome: Encodable {
-    /// How many are new.
+    /// The number of new records.
     package var added = 0
-    /// How many were there already.
+    /// The number of records that were already present.
     package var present = 0
-    /// How many were left out.
+    /// The number of skipped records.
     package var leftOut = 0
 
-    /// Creates a value from its parts.
     package init(added: Int = 0, present: Int = 0, leftOut: Int = 0) {
         self.added = added
         self.present = present

@@ -1,19 +1,21 @@
 import FoundationEssentials
 
-/// Why a record cannot be taken, said without a word of its text.
+/// The reason for rejecting a record. It never contains text of the record.
 package struct RecordProblem: Error {
-    /// A sentence that goes on from the record's place.
+    /// A sentence fragment that follows the record's position.
     package var says: String
 
-    /// Creates a value from its parts.
     package init(says: String) {
         self.says = says
     }
 
     /// Decodes JSON.
     ///
-    /// - Parameter name: What the JSON should be, as a sentence ends: "a call".
-    /// - Throws: A problem that says what is missing or of another type.
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - json: A JSON value.
+    ///   - name: The expected content in error messages, such as "a call".
+    /// - Throws: `RecordProblem` that names a missing field or a field of the wrong type.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, _ json: ArraySlice<UInt8>, of name: String
     ) throws -> Value {

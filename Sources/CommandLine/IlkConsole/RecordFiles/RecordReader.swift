@@ -1,17 +1,17 @@
-/// Reads the records of a file of one format, one after the other.
+/// A parser for the records of a file in one format.
 package struct RecordReader<Record> {
-    /// How they are written.
+    /// The format of the file.
     package let format: RecordFileFormat
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     package let name: String
-    /// Reads a JSON object.
+    /// Parses a JSON object.
     package let json: (ArraySlice<UInt8>) throws -> Record
-    /// Reads a row of fields under the names of the first row.
+    /// Returns a parser of rows for the names of the header row.
     package let fields: ([String?]) throws -> ([String?]) throws -> Record
 
-    /// What stands in which field, once the first row has said so.
+    /// The parser of rows, available after the header row.
     private var row: (([String?]) throws -> Record)?
-    /// Whether the fields were guarded against spreadsheets: the first name says so.
+    /// `true` if the fields were guarded against spreadsheets. The first name in the header row marks this.
     private var isGuarded = false
     private var hasBegun = false
 
@@ -25,9 +25,9 @@ package struct RecordReader<Record> {
         self.fields = fields
     }
 
-    /// Looks at the first bytes of the file.
+    /// Checks the first bytes of the file.
     ///
-    /// - Throws: `badInput` when they are not of the format.
+    /// - Throws: `badInput` if they do not match the format.
     package mutating func begin(_ block: ArraySlice<UInt8>) throws(CommandFailure) {
         guard format == .json, !hasBegun else { return }
         let first = block.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
@@ -38,9 +38,9 @@ package struct RecordReader<Record> {
         hasBegun = first != nil
     }
 
-    /// The record of these bytes; nil for a row of names.
+    /// Parses one record. Returns `nil` for the header row.
     ///
-    /// - Throws: `RecordProblem`, and `badInput` when names are missing that every record needs.
+    /// - Throws: `RecordProblem`, and `badInput` if a required name is missing in the header row.
     package mutating func record(_ bytes: ArraySlice<UInt8>) throws -> Record? {
         guard format == .csv else { return try json(bytes) }
         let found = CommaSeparated.row(bytes)

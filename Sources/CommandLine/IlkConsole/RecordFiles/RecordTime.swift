@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// Times of records as text that keeps every bit: ISO 8601 in UTC with as many decimals as the number has; a plain
-/// number of seconds where that cannot say it (before 1970, after 9999).
+/// Times of records as text without loss of precision: ISO 8601 in UTC with as many decimals as the number
+/// has. Times before 1970 and after 9999 are written as a number of seconds.
 package enum RecordTime {
-    /// The text of a number of seconds since 1970-01-01T00:00:00Z.
+    /// Returns the text for a number of seconds since 1970-01-01T00:00:00Z.
     package static func text(_ seconds: Double) -> String {
         let number = "\(seconds)"
         guard seconds >= 0, seconds < 253_402_300_800, !number.contains("e") else { return number }
@@ -15,8 +15,8 @@ package enum RecordTime {
             + "\((second / 60 % 60).zeroPadded(to: 2)):\((second % 60).zeroPadded(to: 2))\(decimals == ".0" ? "" : decimals)Z"
     }
 
-    /// The number of seconds that a text says: what ``text(_:)`` wrote, other zones too, or a number. Nil for anything
-    /// else, as for a 30th of February.
+    /// Parses a time: the output of ``text(_:)``, an ISO 8601 time in another zone, or a number of seconds.
+    /// Returns `nil` for anything else, including invalid dates such as February 30.
     package static func seconds(_ text: String) -> Double? {
         if let number = Double(text), text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }) {
             return number.isFinite ? number : nil
@@ -47,7 +47,7 @@ package enum RecordTime {
         return Double("0\(decimals)").map { Double(whole) + $0 }
     }
 
-    /// In seconds east of Greenwich: `Z`, or `+hh:mm`.
+    /// Parses `Z` or `+hh:mm`. Returns seconds east of Greenwich.
     private static func zone(_ bytes: ArraySlice<UInt8>) -> Int? {
         if bytes.elementsEqual("Z".utf8) { return 0 }
         let parts = Array(bytes)

@@ -1,17 +1,18 @@
-/// Writes records one after the other in one format.
+/// A writer of records in one format.
 package struct RecordWriter {
     private let format: RecordFileFormat
     private let isGuarded: Bool
     private let output: OutputWriter
-    /// How many there are so far.
+    /// The number of records written.
     package private(set) var count = 0
 
-    /// A writer that begins now: rows of fields begin with their names.
+    /// Creates a writer. For CSV it writes the header row.
     ///
     /// - Parameters:
-    ///   - format: How records are written.
-    ///   - names: What the fields of a row are called.
-    ///   - isGuarded: Whether no field is to be taken for a formula by a spreadsheet.
+    ///   - format: The output format.
+    ///   - names: The names of the CSV fields.
+    ///   - isGuarded: `true` to guard fields against evaluation by a spreadsheet.
+    ///   - output: The destination.
     package init(
         _ format: RecordFileFormat, names: [String?], isGuarded: Bool = false, to output: OutputWriter
     ) {
@@ -20,12 +21,12 @@ package struct RecordWriter {
         self.output = output
         guard format == .csv else { return }
         var names = isGuarded ? CommaSeparated.guarded(names) : names
-        // The mark of a guarded file: who reads it takes the apostrophes away.
+        // An apostrophe before the first name marks a guarded file. Readers then remove all apostrophes.
         if isGuarded, !names.isEmpty { names[0] = "'" + (names[0] ?? "") }
         output.withBuffer { CommaSeparated.append(names, to: &$0) }
     }
 
-    /// Writes a record: as a JSON object on one line, or as the fields of a row, of which only one is asked for.
+    /// Writes a record. Only the closure for the current format is called.
     package mutating func write(
         json: () throws -> [UInt8], fields: () throws -> [String?] = { [] }
     ) throws {
@@ -40,9 +41,9 @@ package struct RecordWriter {
         try output.endRecord()
     }
 
-    /// Writes what ends the file.
+    /// Writes the end of the file.
     ///
-    /// - Returns: How many records it has.
+    /// - Returns: The number of records.
     package func end() throws -> Int {
         if format == .json { output.append(count == 0 ? "[]\n" : "\n]\n") }
         try output.flush()

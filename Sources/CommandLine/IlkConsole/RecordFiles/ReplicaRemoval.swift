@@ -1,9 +1,9 @@
 import FoundationEssentials
 import IlkStore
 
-/// Removes the sync state of a store that is replaced.
+/// Removal of the sync state of a store that is replaced.
 package enum ReplicaRemoval {
-    /// Removes the replica of a store, if there is one: the next sync starts from the beginning.
+    /// Removes the replica of a store if it exists. The next sync then starts from the beginning.
     ///
     /// - Parameters:
     ///   - path: The store's file.
