@@ -13,7 +13,7 @@ package enum CommandParsing {
         _ arguments: [String], root: any ParsableCommand.Type
     ) throws -> any ParsableCommand {
         if let (leaf, rest) = leaf(arguments[...], root),
-            let command = try? leaf.parseAsRoot(Array(rest)),  // On failure the root parses again, for an error with the full path.
+            let command = try? leaf.parseAsRoot(Array(rest)),  // On failure the root parses again.
             type(of: command) == leaf  // A help request returns one of the parser's own commands.
         {
             return command

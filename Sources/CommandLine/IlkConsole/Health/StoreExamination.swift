@@ -26,7 +26,7 @@ package struct StoreExamination {
     /// Returns the size of a store's file and its write-ahead log, in bytes.
     package static func bytes(of path: String) -> Int {
         [path, path + "-wal"].reduce(0) { sum, file in
-            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // A missing file counts as 0 bytes.
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Missing: 0 bytes.
             return sum + (facts?[.size] as? Int ?? 0)
         }
     }

@@ -1,7 +1,7 @@
 import IlkStore
 package import ArgumentParser
 
-/// Copies a store while others write to it.
+/// Copies a store, even while other processes write to it.
 package struct BackupCommand<Application: StoreApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText {
         CommandText(
@@ -38,14 +38,10 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
 
 /// A backup of a store.
 package struct StoreBackup<Application: StoreApplication> {
-    /// The new file.
     package let target: OutputTarget
-    /// The store.
     package let place: Application.FileOptions
-    /// The console.
     package let console: Console
 
-    /// Makes it.
     package func run() throws {
         let open = try OpenStore<Application>.reading(place, console)
         try open.store.backUp(to: target.path, replacing: target.isForced)

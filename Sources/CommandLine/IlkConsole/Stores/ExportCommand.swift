@@ -1,18 +1,18 @@
 package import ArgumentParser
 package import IlkStore
 
-/// An application whose records can be written to a file.
+/// An application with an export command.
 package protocol ExportApplication: StoreApplication {
-    /// The options that say which records, and how.
+    /// The options that select records and control the output.
     associatedtype ExportChoice: ExportChoiceOptions
-    /// The formats of files.
+    /// The file formats.
     associatedtype FileFormat: StoreFileFormat
 
     /// The help of the command.
     static var exportText: CommandText { get }
-    /// The nouns for the records of a file.
+    /// The nouns for the exported records.
     static var exportedWords: StoreWords { get }
-    /// Writes the records of a choice.
+    /// Writes the selected records.
     ///
     /// - Returns: The number of records.
     static func export(
@@ -24,9 +24,9 @@ extension ExportApplication {
     package static var exportedWords: StoreWords { words }
 }
 
-/// The options that say which records are exported.
+/// The options that select the exported records.
 package protocol ExportChoiceOptions: ParsableArguments {
-    /// `true` if no field may be taken for a formula by a spreadsheet.
+    /// `true` to guard fields against evaluation by a spreadsheet.
     var isGuarded: Bool { get }
 }
 
@@ -34,7 +34,7 @@ extension ExportChoiceOptions {
     package var isGuarded: Bool { false }
 }
 
-/// The option of exports that can be CSV.
+/// The option of exports that support CSV.
 package struct SpreadsheetOptions: ParsableArguments {
     @Flag(help: "For CSV: write no field that begins like a formula.")
     package var spreadsheet = false
@@ -42,7 +42,7 @@ package struct SpreadsheetOptions: ParsableArguments {
     package init() {}
 }
 
-/// The options of an export that can be CSV: which records, and how.
+/// The options of an export that supports CSV.
 package struct FilteredExportChoice<Filter: ParsableArguments>: ExportChoiceOptions {
     @OptionGroup package var filter: Filter
 
@@ -53,37 +53,35 @@ package struct FilteredExportChoice<Filter: ParsableArguments>: ExportChoiceOpti
     package init() {}
 }
 
-/// The format of a file that records are written to or read from.
+/// The format of an export or import file.
 package protocol StoreFileFormat: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-    /// The format that the file's name says; `nil` if it says none.
+    /// Returns the format for the extension of a file name, or `nil` if it is unknown.
     init?(path: String)
-    /// The format without a file name.
+    /// The default without a file name.
     static var standard: Self { get }
-    /// The format for spreadsheets; `nil` if there is none.
+    /// The format for spreadsheets, or `nil` if there is none.
     static var table: Self? { get }
 }
 
 extension StoreFileFormat {
-    /// The format that the file's name says, among those of single records.
+    /// Returns the record format for the extension of a file name.
     package init?(path: String) {
         guard let format = RecordFileFormat(path: path) else { return nil }
         self.init(rawValue: format.rawValue)
     }
 
-    /// The format of single records; `nil` if records stand together.
+    /// The format of single records, or `nil` if the format is not record by record.
     package var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }
 
-/// The records to export, and the format.
+/// A selection of records with an export format.
 package struct ExportRequest<Application: ExportApplication> {
-    /// The choice of records.
     package var choice: Application.ExportChoice
-    /// The format.
     package var format: Application.FileFormat
 }
 
-/// Writes records of a store to a file or to standard output.
+/// Exports records of a store to a file or to standard output.
 package struct ExportCommand<Application: ExportApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText { Application.exportText }
 
@@ -124,22 +122,22 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
 /// An export of a store.
 package struct StoreExport<Application: ExportApplication> {
-    /// The records, and the format.
+    /// The records and the format.
     package let request: ExportRequest<Application>
-    /// The file; `nil` for standard output.
+    /// The output file, or `nil` for standard output.
     package let output: String?
     /// `true` if an existing file may be replaced.
     package let isForced: Bool
-    /// The store.
     package let place: Application.FileOptions
     /// `true` to write the readable rows of a damaged store.
     package let salvages: Bool
-    /// The console.
     package let console: Console
 
-    /// Writes the records. The store is verified first, so that a short export is never taken for a complete one.
+    /// Exports the records. The store is verified first, so that a user never mistakes a partial export for a
+    /// complete one.
     ///
-    /// - Throws: Errors of the store and of the output; `badInput` after the readable rows of a damaged store.
+    /// - Throws: Errors of the store and of the output; `badInput` after the readable rows of a damaged
+    ///   store.
     package func run() async throws {
         let open = try OpenStore<Application>.reading(
             place, console, access: salvages ? .salvage : .readOnly)
@@ -174,9 +172,9 @@ extension OpenStore {
     /// Calls a function with each record of an export, in order.
     ///
     /// - Parameters:
-    ///   - filter: The choice of records.
-    ///   - body: Receives a record. If it throws, the export ends.
-    /// - Throws: Errors of the store, what `body` throws, and the signal that stops the command.
+    ///   - filter: The selection of records.
+    ///   - body: Receives a record. An error ends the export.
+    /// - Throws: Errors of the store, errors of `body`, and the signal that stops the command.
     package func forEachRecord(
         matching filter: Application.Records.Filter,
         _ body: (Application.Records.ExportedRecord) throws -> Void

@@ -1,11 +1,10 @@
 package import ArgumentParser
 import IlkStore
 
-/// An application that records are imported into from a file.
+/// An application with an import command.
 package protocol ImportApplication: StoreApplication {
-    /// The options of the import.
     associatedtype ImportChoice: ImportChoiceOptions
-    /// The formats of files.
+    /// The file formats.
     associatedtype FileFormat: StoreFileFormat
 
     /// The help of the command.
@@ -15,17 +14,16 @@ package protocol ImportApplication: StoreApplication {
     /// - Parameters:
     ///   - request: The format and the options.
     ///   - open: The store.
-    ///   - read: Reads the next block into the array and returns its number of bytes; 0 at the end.
-    /// - Throws: `badInput` for a record that cannot be stored.
+    ///   - read: Reads the next block into the array and returns its number of bytes, 0 at the end.
+    /// - Throws: `badInput` for an invalid record.
     static func importRecords(
         _ request: ImportRequest<Self>, into open: OpenStore<Self>,
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome
 }
 
-/// The options of an import.
 package protocol ImportChoiceOptions: ParsableArguments {
-    /// The treatment of a record that cannot be stored; `nil` if then nothing of the file is.
+    /// The handling of invalid records, or `nil` if the import is all or nothing.
     var policy: FaultPolicy? { get }
 }
 
@@ -44,13 +42,11 @@ package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptio
     package init() {}
 }
 
-/// A file to import, and how.
+/// A file to import with its format and options.
 package struct ImportRequest<Application: ImportApplication> {
-    /// The options.
     package var choice: Application.ImportChoice
-    /// The format.
     package var format: Application.FileFormat
-    /// The file's name in messages.
+    /// The name of the file in messages.
     package var name: String
 }
 
@@ -88,16 +84,14 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
 package struct StoreImport<Application: ImportApplication> {
     /// The format and the options.
     package let request: ImportRequest<Application>
-    /// The file.
     package let input: InputFile
-    /// The store.
     package let place: Application.FileOptions
-    /// The console.
     package let console: Console
 
     /// Imports the records.
     ///
-    /// - Throws: `badInput` for a record that cannot be stored, `partlyDone` if records were skipped, errors of the store.
+    /// - Throws: `badInput` for an invalid record, `partlyDone` if records were skipped, and errors of the
+    ///   store.
     package func run() async throws {
         let reader = try input.open(stop: console.stop)
         let open = try OpenStore<Application>.creating(place, console)

@@ -1,40 +1,34 @@
 package import ArgumentParser
 package import IlkStore
 
-/// A page of records in a list.
+/// A page of a list of records.
 package struct ListedPage<Item: Sendable>: Sendable {
-    /// The records.
     package var items: [Item]
-    /// The place after the page, as ``PageOptions/place`` takes it; `nil` after the last page.
+    /// The cursor of the next page, for ``PageOptions/place``, or `nil` after the last page.
     package var next: String?
 
-    /// A page.
-    ///
-    /// - Parameters:
-    ///   - items: The records.
-    ///   - next: The place after the page; `nil` after the last page.
     package init(_ items: [Item], next: String?) {
         self.items = items
         self.next = next
     }
 
-    /// A page that ends at a limit: another follows if it is full.
+    /// Creates a page with a limit. A full page has a next page.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {
         self.init(items, next: items.count == limit ? items.last.map(place) : nil)
     }
 }
 
-/// The options of one page of a list.
+/// The options for paging.
 package protocol PageOptions: ParsableArguments {
-    /// The number of records, at most.
+    /// The maximum number of records.
     var limit: Int { get }
-    /// The place where the page begins; `nil` for the first page.
+    /// The cursor at which the page starts, or `nil` for the first page.
     var place: String? { get }
-    /// The option for the place, with its dashes.
+    /// The option for the cursor, with its dashes.
     static var placeOption: String { get }
 }
 
-/// The options of one page: `--limit` and `--cursor`.
+/// The options `--limit` and `--cursor`.
 package struct CursorOptions<Application: StoreApplication>: PageOptions {
     @Option(count: "How many \(Application.words.records) to show.")
     package var limit: Int = 20
@@ -58,7 +52,7 @@ package protocol ListingApplication: StoreApplication {
     ///
     /// - Parameters:
     ///   - items: The records.
-    ///   - words: The words that were searched for.
+    ///   - words: The search terms.
     ///   - format: The format.
     ///   - open: The store.
     static func show(
@@ -66,30 +60,30 @@ package protocol ListingApplication: StoreApplication {
     ) async throws
 }
 
-/// An application whose newest records are listed.
+/// An application with a list command.
 package protocol ListApplication: ListingApplication {
-    /// The options that say which records.
+    /// The options that select records.
     associatedtype ListChoice: ListChoiceOptions
 
     /// The help of the command.
     static var listText: CommandText { get }
-    /// The message about a store without records.
+    /// The message for a store without records.
     static var emptyText: String? { get }
-    /// The words that a choice searches for.
+    /// Returns the search terms of a selection.
     static func wanted(_ choice: ListChoice) throws -> WordQuery?
-    /// Opens the store to list a choice.
+    /// Opens the store for listing a selection.
     static func listing(
         _ choice: ListChoice, _ place: FileOptions, _ console: Console
     ) async throws -> OpenStore<Self>
-    /// A page of records, the newest first.
+    /// Returns a page of records, newest first.
     static func list(
         _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<Item>
 }
 
-/// The options that say which records are listed.
+/// The options that select the listed records.
 package protocol ListChoiceOptions: ParsableArguments {
-    /// `true` if all records are listed.
+    /// `true` if no option restricts the list.
     var isEmpty: Bool { get }
 }
 
@@ -132,7 +126,7 @@ package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, 
 }
 
 extension OpenStore where Application: ListingApplication {
-    /// Shows a page, and where the next one begins.
+    /// Writes a page and the cursor of the next one.
     package func show(
         _ page: ListedPage<Application.Item>, wanted words: WordQuery?, as format: OutputFormat,
         placeOption: String

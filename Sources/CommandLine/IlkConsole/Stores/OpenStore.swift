@@ -3,18 +3,15 @@ package import IlkStore
 
 /// An open store with the options and the console of its command.
 package struct OpenStore<Application: StoreApplication> {
-    /// The store.
     package let store: Application.Records
-    /// The options that it was opened by.
     package let options: Application.FileOptions
-    /// The console.
     package let console: Console
-    /// The present time.
+    /// The time at which the store was opened.
     package let now = Date()
 
-    /// Opens a store to read it.
+    /// Opens a store for reading.
     ///
-    /// - Throws: As ``StoreApplication/open(_:_:access:)``.
+    /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
     package static func reading(
         _ options: Application.FileOptions, _ console: Console, access: Store.Access = .readOnly
     ) throws -> OpenStore {
@@ -23,21 +20,21 @@ package struct OpenStore<Application: StoreApplication> {
             console: console)
     }
 
-    /// Opens a store to change it.
+    /// Opens a store for writing.
     ///
-    /// - Throws: As ``StoreApplication/open(_:_:access:)``.
+    /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
     package static func changing(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
         try reading(options, console, access: .readWrite)
     }
 
-    /// Opens a store to change it, and creates it if it does not exist.
+    /// Opens a store for writing and creates it if it does not exist.
     ///
-    /// - Throws: Errors of opening.
+    /// - Throws: Errors of opening the store.
     package static func creating(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
         OpenStore(store: try Application.create(options.file, console), options: options, console: console)
     }
 
-    /// Writes out the output, and closes the store.
+    /// Flushes the output and closes the store.
     package func close() throws {
         try console.output.flush()
         try store.close()
@@ -45,9 +42,9 @@ package struct OpenStore<Application: StoreApplication> {
 }
 
 extension OpenStore where Application.Records: IndexedStore {
-    /// Opens a store to search it: with its index up to date, or as it is if it cannot be written.
+    /// Opens a store for searching. Updates its index unless the store is read-only.
     ///
-    /// - Throws: As ``StoreApplication/open(_:_:access:)``.
+    /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
     package static func searching(
         _ options: Application.FileOptions, _ console: Console
     ) async throws -> OpenStore {

@@ -1,38 +1,39 @@
 package import ArgumentParser
 package import IlkStore
 
-/// An application whose records can be purged by a choice.
+/// An application with a purge command.
 package protocol PurgeApplication: StoreApplication {
-    /// The options that say which records.
+    /// The options that select records.
     associatedtype PurgeChoice: PurgeChoiceOptions
 
     /// The help of the command.
     static var purgeText: CommandText { get }
-    /// The criteria of a choice.
+    /// Returns the criteria of a selection.
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> Records.Purge
-    /// Opens the store to count the records of a choice.
+    /// Opens the store for counting the records of a selection.
     static func previewing(
         _ choice: PurgeChoice, _ place: FileOptions, _ console: Console
     ) async throws -> OpenStore<Self>
-    /// The counts in words, for the question before a purge.
+    /// Returns the counts in words, for the confirmation.
     static func preview(
         _ report: PurgeReport, of request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>
     ) async throws -> String?
-    /// Shows the records of a purge with `--dry-run`, besides their number.
+    /// Lists the records of a purge with `--dry-run`, in addition to their number.
     static func list(_ request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>) async throws
-    /// Erases, and does what else belongs to it: models forget the records, other devices hear of it.
+    /// Erases the records with their side effects: models unlearn them, and the deletion is synced to other
+    /// devices.
     static func erase(_ request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>) async throws
 }
 
-/// The options that say which records are purged. Those of every application are added: `--all`, `--resume`.
+/// The options that select the purged records. The command adds `--all` and `--resume` for every application.
 package protocol PurgeChoiceOptions: ParsableArguments {
-    /// `true` if nothing is chosen.
+    /// `true` if no option is given.
     var isEmpty: Bool { get }
-    /// `true` to erase the records that rules do not keep.
+    /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }
-    /// The message if nothing is chosen.
+    /// The message if no option is given.
     static var whatToSay: String { get }
-    /// The message if `--all` or `--resume` is not alone.
+    /// The message if `--all` or `--resume` is combined with other options.
     static var aloneOptions: String { get }
 }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import IlkFiles
 import IlkStore
 
-/// Replaces a store by a backup.
+/// Replaces a store with a backup.
 package struct RestoreCommand<Application: StoreApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText {
         let name = Application.name
@@ -41,20 +41,19 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
     package init() {}
 }
 
-/// The replacement of a store by a backup.
+/// The replacement of a store with a backup.
 package struct StoreRestoring<Application: StoreApplication> {
-    /// The backup.
+    /// The path of the backup.
     package let backup: String
-    /// The store's file, which may be missing.
+    /// The path of the store, which may not exist.
     package let path: String
     /// The permission to replace a store.
     package let erasure: ErasurePermission
-    /// The console.
     package let console: Console
 
-    /// Replaces the store, after a question if there is one.
+    /// Replaces the store, after confirmation if it exists.
     ///
-    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
+    /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
             throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
@@ -72,7 +71,7 @@ package struct StoreRestoring<Application: StoreApplication> {
         console.note("restored \(path)")
     }
 
-    /// The records that are replaced, in words.
+    /// Returns a description of the records that are replaced.
     private func replaced() async throws -> String {
         do {
             let store = try Application.Records.open(.file(path), access: .readOnly)
@@ -83,7 +82,7 @@ package struct StoreRestoring<Application: StoreApplication> {
         }
     }
 
-    /// `true` for damage, which is no obstacle to a restore. A file of another kind is one.
+    /// Returns `true` for damage, which does not prevent a restore. A file of another type does.
     private static func isDamage(_ error: any Error) -> Bool {
         (error as? StoreError)?.code != .foreign && CommandFailure(error).status == .badInput
     }

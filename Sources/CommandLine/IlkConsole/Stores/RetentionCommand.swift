@@ -1,30 +1,30 @@
 package import ArgumentParser
 package import IlkStore
 
-/// An application whose store has rules about records that it does not keep.
+/// An application whose store has retention rules.
 package protocol RetentionApplication: StoreApplication where Records: RetainingStore {
-    /// The options of a new rule.
+    /// The options that describe a new rule.
     associatedtype RuleOptions: RetentionRuleOptions
-    /// A rule as programs read it.
+    /// The JSON representation of a rule.
     associatedtype RuleOutput: Encodable
 
     /// The help of the command.
     static var retentionText: CommandText { get }
-    /// The rule that options describe.
+    /// Returns the rule that options describe.
     static func rule(_ options: RuleOptions, of store: Records) throws -> Records.Retention
-    /// The records that a rule does not keep, in words: `entries older than 30 days`.
+    /// Returns a description of the records that expire under a rule, such as `entries older than 30 days`.
     static func phrase(_ rule: Records.Retention) -> String
-    /// A rule as programs read it.
+    /// Returns the JSON representation of a rule.
     static func output(_ rule: Records.Retention, number: Int, due: PurgeReport) -> RuleOutput
 }
 
-/// The options of a new rule.
+/// The options that describe a new rule.
 package protocol RetentionRuleOptions: ParsableArguments {
-    /// `true` if no rule is described.
+    /// `true` if no option is given.
     var isEmpty: Bool { get }
 }
 
-/// Lists, adds and removes the rules about records that are not kept.
+/// Lists, adds and removes retention rules.
 package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText { Application.retentionText }
 
@@ -53,20 +53,18 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
     package init() {}
 }
 
-/// A list of rules, after a change of it.
+/// A change to the retention rules, followed by a list of them.
 package struct StoreRetention<Application: RetentionApplication> {
-    /// The options of a rule to add.
+    /// The description of the rule to add.
     package let rule: Application.RuleOptions
-    /// The number of a rule to remove.
+    /// The number of the rule to remove.
     package let removed: Int?
-    /// The shape of the list.
+    /// The format of the list.
     package let format: ResultFormat
-    /// The store.
     package let place: Application.FileOptions
-    /// The console.
     package let console: Console
 
-    /// Changes the rules, and lists them.
+    /// Changes and lists the rules.
     ///
     /// - Throws: `usage` if no rule has the number, and errors of the store.
     package func run() async throws {

@@ -1,20 +1,18 @@
 package import ArgumentParser
 package import IlkStore
 
-/// An application whose records are found by words.
+/// An application with a search command.
 package protocol SearchApplication: ListingApplication {
-    /// The words, and the options that say which records.
+    /// The search terms, and the options that select records.
     associatedtype SearchChoice: ParsableArguments
-    /// The options of a page.
+    /// The options for paging.
     associatedtype SearchPage: PageOptions = CursorOptions<Self>
 
     /// The help of the command.
     static var searchText: CommandText { get }
-    /// Opens the store to search it.
+    /// Opens the store for searching.
     static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>
-    /// A page of records that have what is searched for.
-    ///
-    /// - Returns: The page, and the words that must be in its records.
+    /// Returns a page of matching records, and the terms that its records must contain.
     static func search(
         _ choice: SearchChoice, _ page: SearchPage, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Item>, wanted: WordQuery?)
@@ -32,18 +30,18 @@ extension SearchApplication where Records: IndexedStore {
     }
 }
 
-/// The words of a search.
+/// The search terms.
 package struct QueryArguments: ParsableArguments {
     @Argument(help: "What is looked for.")
     package var query: [String]
 
-    /// The words as one text.
+    /// The search terms as one text.
     package var text: String { query.joined(separator: " ") }
 
     package init() {}
 }
 
-/// The words of a search, and the records that may have them.
+/// The search terms, and the options that select the records to search.
 package struct FilteredSearchChoice<Filter: ParsableArguments>: ParsableArguments {
     @OptionGroup package var query: QueryArguments
 
@@ -52,7 +50,7 @@ package struct FilteredSearchChoice<Filter: ParsableArguments>: ParsableArgument
     package init() {}
 }
 
-/// Finds records of a store.
+/// Searches the records of a store.
 package struct SearchCommand<Application: SearchApplication>: AsyncParsableCommand, DescribedCommand,
     ShowingArguments
 {

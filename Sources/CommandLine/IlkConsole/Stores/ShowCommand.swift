@@ -1,10 +1,9 @@
 package import ArgumentParser
 
-/// An application whose records are shown one by one.
+/// An application with a command that shows one record.
 package protocol ShowApplication: StoreApplication {
     /// The options besides the reference.
     associatedtype ShowChoice: ParsableArguments = NoOptions
-    /// The formats.
     associatedtype ShowFormat: TextualFormat
 
     /// The help of the command.
@@ -13,7 +12,11 @@ package protocol ShowApplication: StoreApplication {
     static var referenceText: String { get }
     /// Shows a record.
     ///
-    /// - Parameter reference: `-1`, an id, or the end of one.
+    /// - Parameters:
+    ///   - reference: `-1`, an id, or the end of an id.
+    ///   - choice: The options.
+    ///   - format: The output format.
+    ///   - open: The store.
     static func show(
         _ reference: String, _ choice: ShowChoice, as format: ShowFormat, in open: OpenStore<Self>
     ) async throws
@@ -25,7 +28,7 @@ extension ShowApplication {
     }
 }
 
-/// A format of output, one of which is text for people.
+/// Output formats, of which one is text for people.
 package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
     /// Lines for people.
     static var text: Self { get }
@@ -43,7 +46,7 @@ package struct NoOptions: ParsableArguments {
 package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.showText }
 
-    /// `-1` looks like an option to the parser, so it keeps what it does not know for `validate`.
+    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("\(Application.referenceText)", valueName: Application.words.record))

@@ -1,6 +1,7 @@
 package import ArgumentParser
 
-/// The last options of a command that shows records of a store: the shape, the store, and the appearance.
+/// The options that are last in the help of a command that shows records: output format, store, color and
+/// verbosity.
 package struct ShownOptions<Application: StoreApplication, Format: TextualFormat>: ParsableArguments {
     @Option(help: "The shape of the output.")
     package var format: Format = .text
@@ -11,22 +12,18 @@ package struct ShownOptions<Application: StoreApplication, Format: TextualFormat
     package init() {}
 }
 
-/// Options that end with ``ShownOptions``.
+/// Arguments that end with ``ShownOptions``.
 package protocol ShowingArguments: ParsableArguments {
-    /// The application.
     associatedtype Application: StoreApplication
-    /// The formats.
+    /// The output formats.
     associatedtype Format: TextualFormat
 
-    /// The last options.
     var shown: ShownOptions<Application, Format> { get }
 }
 
 extension ShowingArguments {
-    /// The format.
     package var format: Format { shown.format }
-    /// The store.
     package var place: Application.FileOptions { shown.place }
-    /// The appearance of the output.
+    /// Color and verbosity.
     package var display: DisplayOptions { shown.display }
 }

@@ -1,17 +1,16 @@
 package import ArgumentParser
 
-/// An application whose records are counted.
+/// An application with a statistics command.
 package protocol StatsApplication: StoreApplication {
-    /// The options.
     associatedtype StatsChoice: ParsableArguments
-    /// The formats.
+    /// The output formats.
     associatedtype StatsFormat: TextualFormat
 
     /// The help of the command.
     static var statsText: CommandText { get }
-    /// Opens the store to count.
+    /// Opens the store for counting.
     static func counting(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>
-    /// Counts, and shows the counts.
+    /// Counts records and writes the result.
     static func showStats(
         _ choice: StatsChoice, as format: StatsFormat, in open: OpenStore<Self>
     ) async throws
@@ -23,7 +22,7 @@ extension StatsApplication {
     }
 }
 
-/// Counts records of a store.
+/// Counts the records of a store.
 package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand, DescribedCommand,
     ShowingArguments
 {
@@ -42,20 +41,24 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
     package init() {}
 }
 
-/// One count of records by what they have in common.
+/// A group of records with equal values.
 package struct FacetRow {
-    /// The values that the records have in common, by the names of the fields.
+    /// The values by the names of the fields.
     package let fields: JSONObject
-    /// The values as people read them: a dash if there is none.
+    /// The values as text for people, with a dash for a missing value.
     package let cells: [String: String]
     /// The number of records.
     package let records: Int
-    /// The bytes of their texts.
+    /// The total size of their texts in bytes.
     package let bytes: Int
 
-    /// Creates a value from its parts.
+    /// Creates a group.
     ///
-    /// - Parameter cells: The values that people read in another form.
+    /// - Parameters:
+    ///   - values: The values by the names of the fields.
+    ///   - cells: The values whose text for people differs.
+    ///   - records: The number of records.
+    ///   - bytes: The total size of their texts in bytes.
     package init(
         _ values: KeyValuePairs<String, String?>, cells: [String: String] = [:], records: Int, bytes: Int
     ) {
@@ -69,13 +72,13 @@ package struct FacetRow {
 }
 
 extension Console {
-    /// Writes counts of records by what they have in common, as `--by` asks for them.
+    /// Writes the counts that `--by` requests.
     ///
     /// - Parameters:
-    ///   - rows: The counts.
-    ///   - titles: The columns: what the records are counted by.
+    ///   - rows: The groups.
+    ///   - titles: The column titles, one for each grouping field.
     ///   - records: The noun for the records.
-    ///   - sizes: The title of the sizes.
+    ///   - sizes: The column title of the sizes.
     ///   - format: The format.
     /// - Throws: Errors of the output.
     package func write(

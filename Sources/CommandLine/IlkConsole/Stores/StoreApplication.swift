@@ -3,46 +3,45 @@ import FoundationEssentials
 package import IlkFiles
 package import IlkStore
 
-/// An application to the commands of stores: its store, its options, and its words.
+/// The description of an application for the generic store commands: its store, options and nouns.
 ///
-/// The commands themselves are generic: ``BackupCommand``, ``RestoreCommand``, ``PurgeCommand`` and so on. A command that needs
-/// more of an application requires a protocol of its own, as ``PurgeApplication``.
+/// The commands are ``BackupCommand``, ``RestoreCommand``, ``PurgeCommand`` and so on. Each command with
+/// further requirements has its own protocol, such as ``PurgeApplication``.
 package protocol StoreApplication: Sendable {
-    /// The store.
     associatedtype Records: RecordStore
-    /// The option for the store's file, and what else all commands of the application take.
+    /// The option for the store's file and other options that all commands of the application share.
     associatedtype FileOptions: StoreFileOptions
 
-    /// The name of the command group: `calls`.
+    /// The name of the command group, such as `calls`.
     static var name: String { get }
-    /// The nouns for its records.
+    /// The nouns for the records.
     static var words: StoreWords { get }
-    /// The contents of a backup, in a sentence for help.
+    /// A sentence for the help about the contents of a backup.
     static var contents: String { get }
-    /// More about a restored store, in a sentence for help; empty for nothing.
+    /// A sentence for the help about the state after a restore; empty for none.
     static var afterRestoring: String { get }
-    /// The first examples of its commands: they make a store.
+    /// The first examples of the commands. They create a store.
     static var beginning: [CommandExample] { get }
-    /// The file option in examples, with a space before it; empty for the user's own store.
+    /// The file option in examples with a leading space; empty for the user's default store.
     static var exampleFile: String { get }
 
-    /// The user's own store.
+    /// Returns the path of the user's default store.
     static func file(_ folders: IlkFolders) -> String
-    /// The failure of a command that reads a store that does not exist; `nil` to read an empty one.
+    /// Returns the error for reading a store that does not exist, or `nil` to read an empty store.
     ///
     /// - Parameters:
     ///   - path: The path of the store.
-    ///   - option: The option that names it, with a space before it; empty for the user's own store.
+    ///   - option: The option that names the store, with a leading space; empty for the user's default store.
     static func missing(_ path: String, _ option: String) -> CommandFailure?
-    /// The records of a report in words: `2 calls (31 bytes of notes)`.
+    /// Returns the counts of a report in words, such as `2 calls (31 bytes of notes)`.
     static func phrase(_ report: PurgeReport) -> String
-    /// Called before the store in a file is replaced or erased as a whole.
+    /// Prepares for the replacement or deletion of a whole store.
     static func willReplace(_ path: String) throws
 }
 
 /// The option for a store's file.
 package protocol StoreFileOptions: ParsableArguments {
-    /// The file; `nil` for the user's own.
+    /// The path, or `nil` for the user's default store.
     var file: String? { get }
 }
 
@@ -54,27 +53,27 @@ extension StoreApplication {
 
     package static func phrase(_ report: PurgeReport) -> String { words.phrase(report) }
 
-    /// The path of the store that the options name.
+    /// Returns the path of the store that the options name.
     package static func path(_ options: FileOptions, _ console: Console) -> String {
         options.file ?? file(console.folders)
     }
 
-    /// The files of the store, which no output replaces.
+    /// Returns the files of the store. No output may replace them.
     package static func files(_ options: FileOptions, _ console: Console) -> [String] {
         OutputTarget.files(ofStore: path(options, console))
     }
 }
 
 extension StoreApplication {
-    /// The text of a command of the application.
+    /// Returns the text of a command of the application.
     ///
     /// - Parameters:
-    ///   - verb: The word that names the command.
+    ///   - verb: The name on the command line.
     ///   - abstract: An imperative in one line.
-    ///   - usage: The usage line; `nil` for the parser's own.
-    ///   - discussion: The explanation.
-    ///   - examples: Titles and lines without the application and its file: `ls --limit 5` for
-    ///     `ilk log ls --limit 5 --log-file mine.sqlite`. They are to be run after ``beginning``.
+    ///   - usage: The usage line, or `nil` for the parser's default.
+    ///   - discussion: The detailed description.
+    ///   - examples: Purposes and lines without the application and its file: `ls --limit 5` for
+    ///     `ilk log ls --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
     package static func text(
         _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
         examples: KeyValuePairs<String, String>
@@ -87,11 +86,14 @@ extension StoreApplication {
 }
 
 extension StoreApplication {
-    /// Opens a store. If it does not exist, it fails, or an empty store is opened (``missing(_:_:)``): in memory to be read,
-    /// a new file to be changed.
+    /// Opens a store. If it does not exist and ``missing(_:_:)`` returns no error, the result is an empty
+    /// store: in memory for reading, a new file for writing.
     ///
-    /// - Parameter file: The file; `nil` for the user's own.
-    /// - Throws: The failure of the application, and errors of opening.
+    /// - Parameters:
+    ///   - file: The path, or `nil` for the user's default store.
+    ///   - console: The console, which knows the user's folders.
+    ///   - access: The kind of access.
+    /// - Throws: The error of the application, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = file ?? Self.file(console.folders)
         if !FileManager.default.fileExists(atPath: path) {
@@ -103,9 +105,9 @@ extension StoreApplication {
         return try Records.open(.file(path), access: access)
     }
 
-    /// Opens a store to change it, and creates it if it does not exist.
+    /// Opens a store for writing and creates it if it does not exist.
     ///
-    /// - Throws: Errors of opening.
+    /// - Throws: Errors of opening the store.
     package static func create(_ file: String?, _ console: Console) throws -> Records {
         let path = file ?? Self.file(console.folders)
         try IlkFolders.makeFolder(of: path)
@@ -114,9 +116,9 @@ extension StoreApplication {
 }
 
 extension StoreApplication where Records: IndexedStore {
-    /// Opens a store with its index up to date; as it is if it cannot be written.
+    /// Opens a store with an up-to-date index, or with the existing index if the store is read-only.
     ///
-    /// - Throws: As ``open(_:_:access:)``.
+    /// - Throws: The errors of ``open(_:_:access:)``.
     package static func openIndexed(_ file: String?, _ console: Console) async throws -> Records {
         let store = try open(file, console, access: .readOnly)
         guard try await store.isIndexBehind() else { return store }

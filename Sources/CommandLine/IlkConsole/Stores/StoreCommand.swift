@@ -1,22 +1,19 @@
 package import ArgumentParser
 
-/// A command of an application that works on its store from beginning to end.
+/// A command that has its application's store open for its whole run.
 package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
-    /// The application.
     associatedtype Application: StoreApplication
 
-    /// The store.
     var place: Application.FileOptions { get }
-    /// The appearance of the output.
+    /// Color and verbosity.
     var display: DisplayOptions { get }
-    /// `true` to open the store to change it, and to create it if it does not exist.
+    /// `true` to open the store for writing, and to create it if it does not exist.
     var changes: Bool { get }
 
-    /// Opens the store.
     func open(_ console: Console) async throws -> OpenStore<Application>
     /// Runs the command.
     ///
-    /// - Parameter open: The store, which is closed when the command has ended.
+    /// - Parameter open: The store, which is closed after the command.
     func run(on open: OpenStore<Application>) async throws
 }
 

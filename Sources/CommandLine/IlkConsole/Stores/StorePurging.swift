@@ -1,37 +1,35 @@
 package import Foundation
 package import IlkStore
 
-/// A purge as it is asked for.
+/// The scope of a purge.
 package enum PurgeRequest<Purge: PurgeCriteria>: Sendable {
-    /// The records of a choice.
+    /// The records that match criteria.
     case purge(Purge)
-    /// The records that rules do not keep at this time.
+    /// The records that have expired under the retention rules at this time.
     case due(Date)
     /// The rest of an interrupted purge.
     case unfinished
 
-    /// `true` if everything goes.
+    /// `true` if all records match.
     package var isOfEverything: Bool { if case .purge(.everything) = self { true } else { false } }
 }
 
-/// A purge of records of a store, after a question.
+/// A purge of a store with confirmation.
 package struct StorePurging<Application: PurgeApplication> {
-    /// The choice of records.
+    /// The selection of records.
     package let choice: Application.PurgeChoice
-    /// `true` to erase everything.
+    /// `true` to erase all records.
     package let isOfAll: Bool
-    /// `true` to continue an interrupted purge only.
+    /// `true` to only continue an interrupted purge.
     package let isResumed: Bool
     /// The permission to delete.
     package let erasure: ErasurePermission
-    /// The store.
     package let place: Application.FileOptions
-    /// The console.
     package let console: Console
 
-    /// Counts the records, asks, and erases them.
+    /// Counts the records, asks for confirmation, and erases them.
     ///
-    /// - Throws: As ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
+    /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
     package func run() async throws {
         guard let request = isResumed ? .unfinished : try await confirmed() else { return }
         let open = try OpenStore<Application>.changing(place, console)
@@ -39,7 +37,7 @@ package struct StorePurging<Application: PurgeApplication> {
         try open.close()
     }
 
-    /// The purge that may be carried out; `nil` for none.
+    /// Returns the confirmed purge, or `nil` for none.
     private func confirmed() async throws -> PurgeRequest<Application.Records.Purge>? {
         let open = try await Application.previewing(choice, place, console)
         defer { try? open.store.close() }  // It was only read.
@@ -62,10 +60,12 @@ package struct StorePurging<Application: PurgeApplication> {
 }
 
 extension OpenStore {
-    /// Erases records, with a progress line.
+    /// Erases records and shows the progress.
     ///
-    /// - Parameter before: Called when it is settled which rows go and none is gone.
-    /// - Returns: The erased records.
+    /// - Parameters:
+    ///   - request: The scope of the purge.
+    ///   - before: Runs after the rows are selected and before the first is deleted.
+    /// - Returns: The counts of erased records.
     package func erase(
         _ request: PurgeRequest<Application.Records.Purge>, before: () async throws -> Void = {}
     ) async throws -> PurgeReport {
@@ -81,12 +81,11 @@ extension OpenStore {
         }
     }
 
-    /// Reports the erased records.
     package func tell(purged report: PurgeReport) { console.note("Purged \(Application.phrase(report)).") }
 }
 
 extension RecordStore {
-    /// Counts the records of a purge.
+    /// Returns the counts of the records in the scope of a purge.
     fileprivate func preview(of request: PurgeRequest<Purge>) async throws -> PurgeReport {
         switch request {
         case .purge(let purge): try await preview(of: purge)

@@ -2,20 +2,19 @@ package import IlkStore
 
 /// The nouns for the records of a store, for help and messages.
 package struct StoreWords: Sendable {
-    /// One record: `call`.
+    /// The singular, such as `call`.
     package var record: String
-    /// Several: `calls`.
+    /// The plural, such as `calls`.
     package var records: String
-    /// One with its article: `a call`.
+    /// The singular with its article, such as `a call`.
     package var aRecord: String
-    /// All of them, as a commands's object: `the calls`.
+    /// All records as the object of a command, such as `the calls`.
     package var all: String
-    /// The texts whose bytes are counted, as `of notes`; `nil` if bytes are not counted.
+    /// The texts whose bytes are counted, such as `of notes`, or `nil` if bytes are not counted.
     package var texts: String?
-    /// One related record: `contact`.
+    /// The singular of related records, such as `contact`.
     package var related = ""
 
-    /// Creates a value from its parts.
     package init(
         record: String, records: String, aRecord: String, all: String, texts: String? = nil,
         related: String = ""
@@ -28,12 +27,13 @@ package struct StoreWords: Sendable {
         self.related = related
     }
 
-    /// A number of records: `1 call`, `20 calls`.
+    /// Returns a number of records in words: `1 call`, `20 calls`.
     package func counted(_ count: Int) -> String {
         "\(DecimalText.grouped(count)) \(count == 1 ? record : records)"
     }
 
-    /// The counts of a report: `2 calls (31 bytes of notes), 1 contact and 1 quarantined record`.
+    /// Returns the counts of a report in words: `2 calls (31 bytes of notes), 1 contact and 1 quarantined
+    /// record`.
     package func phrase(_ report: PurgeReport) -> String {
         let size = texts.map { " (\(DecimalText.bytes(report.bytes))\($0.isEmpty ? "" : " ")\($0))" } ?? ""
         let others = report.related > 0 ? ", \(DecimalText.counted(report.related, related))" : ""

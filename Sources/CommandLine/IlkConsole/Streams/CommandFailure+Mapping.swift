@@ -2,13 +2,13 @@ import IlkStore
 import IlkVocabulary
 
 extension CommandFailure {
-    /// The failure that an error of the library is to the user of the tool.
+    /// Creates the command error for an error of the library.
     package init(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
         case let error as any ReportedError:
-            // The problems of rule files come as one text of many lines.
+            // The description of errors in rule files has many lines.
             let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(
                 String.init)
             self.init(

@@ -1,16 +1,16 @@
-/// Why a command ends before its time: the status it ends with, and what its user is told.
+/// An error that ends a command, with its exit status and message.
 ///
-/// Never holds text of the user's input: places are file names and line numbers.
+/// The message never contains text of the user's input. Locations are file names and line numbers.
 package struct CommandFailure: Error, Hashable, Sendable {
-    /// The status to end with.
+    /// The exit status.
     package var status: ExitStatus
-    /// What went wrong, in a few words without a full stop.
+    /// The error in a few words, without a full stop.
     package var what: String
-    /// Where: a file, a line of it, an option.
+    /// The location: a file, a line of a file, or an option.
     package var place: String?
-    /// Further lines, as they are to be shown: the places of the problems of a file of rules.
+    /// Further lines of the message, such as the locations of errors in a rule file.
     package var details: [String]
-    /// What to do about it.
+    /// The remedy.
     package var hint: String?
 
     package init(
@@ -24,12 +24,12 @@ package struct CommandFailure: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Whoever read the output is gone. That is no fault: nothing is said of it.
+    /// The reader of the output has closed it. This error is not reported.
     package static let readerGone = CommandFailure(.readerGone, "")
 
-    /// What goes to standard error: `ilk: <what> (<where>)`, the details, and, on a line of its own, what to do;
-    /// nothing when there is nothing to say. Control characters in names are made visible, so that one failure is
-    /// one line.
+    /// The text for standard error: `ilk: <what> (<where>)`, the details and, on the last line, the remedy.
+    /// It is empty if there is no message. Control characters in names are made visible, so that a name
+    /// cannot add lines.
     package var report: String {
         guard !what.isEmpty else { return "" }
         var report = "ilk: " + what

@@ -1,34 +1,34 @@
-/// What the tool says with its last number. Scripts rely on these: they never change their meaning.
+/// The exit status of the tool. Scripts rely on these values, so they never change.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
-    /// Done.
+    /// Success.
     case done = 0
-    /// Ran well, and the answer is no: a check found problems, a bar was missed.
+    /// The command ran and the answer is no: a check found errors, or a threshold was missed.
     case negative = 1
-    /// Done in part: some records or files were skipped.
+    /// Partial success: some records or files were skipped.
     case partlyDone = 2
-    /// Called wrongly.
+    /// The arguments are invalid.
     case usage = 64
-    /// The input is not in the declared format.
+    /// The input does not have the declared format.
     case badInput = 65
-    /// The input is not there or cannot be read.
+    /// The input does not exist or cannot be read.
     case noInput = 66
-    /// A service is not reachable.
+    /// A service cannot be reached.
     case unavailable = 69
-    /// A fault of the program.
+    /// An internal error of the program.
     case bug = 70
     /// The output cannot be created.
     case cannotCreate = 73
-    /// Reading or writing failed on the way.
+    /// Reading or writing failed.
     case inputOutput = 74
-    /// Try again later: someone else holds what is needed.
+    /// A resource is in use. Try again later.
     case tryAgain = 75
-    /// Not allowed.
+    /// Permission denied.
     case notAllowed = 77
-    /// A model, a rule file or a setting is not right.
+    /// A model, a rule file or a setting is invalid.
     case badConfiguration = 78
     /// Stopped by SIGINT.
     case interrupted = 130
-    /// Whoever read the output is gone.
+    /// The reader of the output has closed it.
     case readerGone = 141
     /// Stopped by SIGTERM.
     case terminated = 143

@@ -1,10 +1,10 @@
 package import IlkFraming
 
-/// The bytes of one input after the other, with the output flushed whenever the input pauses.
+/// The bytes of several inputs in sequence. The output is flushed whenever the input pauses.
 package final class InputBlocks {
-    /// Called when the input pauses and the output is flushed, and when a signal ends that wait.
+    /// Runs when the input pauses and the output is flushed, and when a signal ends that wait.
     package var pausing: () -> Void = {}
-    /// The name of the input that the last bytes came from.
+    /// The name of the current input.
     package private(set) var name = ""
 
     private let output: OutputWriter
@@ -16,21 +16,21 @@ package final class InputBlocks {
     /// Creates a source of bytes.
     ///
     /// - Parameters:
-    ///   - inputs: The inputs, in their order.
+    ///   - inputs: The inputs, in order.
     ///   - output: The output to flush before waiting.
-    ///   - stop: The request that ends reading.
+    ///   - stop: The flag that ends reading.
     package init(_ inputs: [InputFile], output: OutputWriter, stop: StopFlag) {
         waiting = inputs[...]
         self.output = output
         self.stop = stop
     }
 
-    /// Reads the next bytes into a framer that has no complete line left, or ends its input.
+    /// Reads the next bytes into a framer that has no complete line left, or marks the end of its input.
     ///
     /// - Parameter framer: The framer, which is reset at the start of each input.
-    /// - Returns: `false` if there are no more inputs or a stop was requested.
-    /// - Throws: ``CommandFailure`` if an input cannot be opened or read, or the output cannot be flushed. The next call
-    ///   continues with the next input.
+    /// - Returns: `false` if no inputs are left or a stop was requested.
+    /// - Throws: ``CommandFailure`` if an input cannot be opened or read, or the output cannot be flushed.
+    ///   The next call continues with the next input.
     package func advance(_ framer: inout LineFramer) throws(CommandFailure) -> Bool {
         if hasEnded || reader == nil {
             guard stop.request == nil, try openNext(&framer) else { return false }
@@ -60,7 +60,8 @@ package final class InputBlocks {
             }
             guard count == 0 else { return }
             hasEnded = true
-            // The bytes behind the last line break are a line only at the end of the input, not if a request ended it.
+            // Bytes after the last line break form a line only at the end of the input, not if a stop request
+            // ended reading.
             if stop.request == nil { framer.finish() }
         } catch {
             self.reader = nil

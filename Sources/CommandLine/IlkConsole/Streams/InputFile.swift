@@ -1,16 +1,16 @@
 import Glibc
 
-/// Something that texts are read from, as a user names it.
+/// An input that the user names.
 package enum InputFile: Hashable, Sendable {
     case standardInput
     case path(String)
 
-    /// What a list of arguments names: `-` is standard input, and so is an empty list.
+    /// Returns the inputs that arguments name. `-` and an empty list mean standard input.
     package static func named(_ arguments: [String]) -> [InputFile] {
         arguments.isEmpty ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path($0) }
     }
 
-    /// What it is called in messages.
+    /// The name in messages.
     package var name: String {
         switch self {
         case .standardInput: "standard input"
@@ -18,10 +18,10 @@ package enum InputFile: Hashable, Sendable {
         }
     }
 
-    /// Opens it.
+    /// Opens the input.
     ///
-    /// - Parameter stop: The request that ends reading.
-    /// - Throws: `noInput` when it is not there, not readable, or a directory.
+    /// - Parameter stop: The flag that ends reading.
+    /// - Throws: `noInput` if the input does not exist, is not readable, or is a directory.
     package func open(stop: StopFlag) throws(CommandFailure) -> InputReader {
         switch self {
         case .standardInput:
@@ -38,7 +38,7 @@ package enum InputFile: Hashable, Sendable {
         }
     }
 
-    /// The failure of naming a directory where a file is wanted.
+    /// Returns the error for a directory in place of a file.
     package static func directory(_ name: String) -> CommandFailure {
         CommandFailure(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
     }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Reads blocks of bytes from a descriptor, and lets the caller know before it has to wait for them.
+/// Reads blocks of bytes from a descriptor and calls back before it waits for input.
 ///
-/// So what has been made of the input so far can be written out when the input pauses, and need not be
-/// before. A request to stop ends the wait: reading then says that there is nothing more.
+/// The caller can thus write pending output when the input pauses, and not earlier. A stop request ends the
+/// wait, and the reader then reports the end of the input.
 package final class InputReader {
-    /// What the input is called in messages.
+    /// The name of the input in messages.
     package let name: String
     private let descriptor: Int32
     private let stop: StopFlag
     private let closes: Bool
 
-    /// A reader of a descriptor.
+    /// Creates a reader.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor.
-    ///   - name: What it is called in messages.
-    ///   - stop: What ends waiting.
-    ///   - closes: Whether the descriptor is this reader's to close.
+    ///   - name: The name of the input in messages.
+    ///   - stop: The flag that ends waiting.
+    ///   - closes: `true` if the reader owns the descriptor and closes it.
     package init(descriptor: Int32, name: String, stop: StopFlag, closes: Bool) {
         self.descriptor = descriptor
         self.name = name
@@ -29,15 +29,15 @@ package final class InputReader {
         if closes { _ = close(descriptor) }
     }
 
-    /// Reads what there is, at most as much as there is room for.
+    /// Reads the available bytes, at most as many as fit into the buffer.
     ///
     /// - Parameters:
-    ///   - buffer: Where to.
-    ///   - beforeWaiting: Is called before the first wait, when nothing can be read at once, and again when a signal
-    ///     other than one to stop has ended a wait.
-    /// - Returns: How many bytes were read: 0 at the end of the input or when a stop was requested.
-    /// - Throws: `noInput` for a directory, `inputOutput` when reading fails; whatever `beforeWaiting`
-    ///   throws.
+    ///   - buffer: The destination.
+    ///   - beforeWaiting: Runs before the first wait if nothing can be read immediately, and after a signal
+    ///     other than a stop
+    ///     request has ended a wait.
+    /// - Returns: The number of bytes, 0 at the end of the input or after a stop request.
+    /// - Throws: `noInput` for a directory, `inputOutput` if reading fails, and errors of `beforeWaiting`.
     package func read(
         into buffer: UnsafeMutableBufferPointer<UInt8>, beforeWaiting: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) -> Int {
@@ -60,7 +60,9 @@ package final class InputReader {
         return 0
     }
 
-    /// Reads what there is into an array, at most as much as it holds; otherwise as above.
+    /// Reads the available bytes into an array, at most its current count.
+    ///
+    /// The return value and the errors match ``read(into:beforeWaiting:)`` with a buffer.
     package func read(
         into block: inout [UInt8], beforeWaiting: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) -> Int {
@@ -69,22 +71,22 @@ package final class InputReader {
         }
     }
 
-    /// Whether somebody writes what is read here while it is read: a pipe or a socket.
+    /// `true` if the input is a pipe or a socket, which another process may be writing to.
     package var hasWriter: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
     }
 
-    /// Whether a read would come back at once, or comes to within so many milliseconds (-1: for ever). A
-    /// signal or the flag ends the wait early.
+    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal or
+    /// the flag ends the wait early.
     private func isReady(within milliseconds: Int32) -> Bool {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.wakeDescriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.renewal.wakeDescriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // An error other than EINTR is left to the read to tell.
+        // Any error other than EINTR is reported by the read that follows.
         if poll(&watched, nfds_t(watched.count), milliseconds) < 0 { return errno != EINTR }
         if watched[2].revents != 0 { stop.renewal.quieten() }
         return watched[0].revents != 0

@@ -1,35 +1,37 @@
 import Glibc
 import IlkFiles
 
-/// A place that a command may write to: a new file, a file that the user permits to replace, a pipe or a device.
+/// A destination for output: a new file, an existing file that may be replaced, a pipe or a device.
 ///
-/// A regular file appears under its name only when it is complete, and is readable by its owner only. Until then its
-/// content is in a hidden file beside it, which is removed if writing fails. Pipes and devices are written directly.
+/// A regular file appears under its name only when it is complete, readable only by its owner. Until then its
+/// content is in a hidden file in the same folder, which is removed if writing fails. Pipes and devices are
+/// written directly.
 package struct OutputTarget {
     /// The path from the command line.
     package let path: String
     /// `true` if an existing file may be replaced.
     package let isForced: Bool
-    /// `true` if a file that is replaced keeps its permissions.
+    /// `true` if a replaced file keeps its permissions.
     private let keepsMode: Bool
     private let inputs: [String]
 
-    /// The kinds of places.
+    /// The type of destination.
     private enum Place {
-        /// The file of this name, which may be missing.
+        /// A regular file, which may not exist.
         case file(String)
         /// A pipe, a socket or a device.
         case device
     }
 
-    /// A place that has been checked.
+    /// Creates and checks a destination.
     ///
     /// - Parameters:
     ///   - path: The name of the file.
     ///   - isForced: `true` if an existing file may be replaced.
-    ///   - keepsMode: `true` if a file that is replaced keeps its permissions.
+    ///   - keepsMode: `true` if a replaced file keeps its permissions.
     ///   - inputs: The files that the command reads. They are never replaced.
-    /// - Throws: `cannotCreate` if a file exists and may not be replaced, `usage` if it is one of `inputs`.
+    /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
+    ///   `inputs`.
     package init(
         _ path: String, isForced: Bool, keepsMode: Bool = false, inputs: [String]
     ) throws(CommandFailure) {
@@ -40,9 +42,9 @@ package struct OutputTarget {
         _ = try place()
     }
 
-    /// Writes all of it.
+    /// Writes bytes as the whole content.
     ///
-    /// - Throws: As ``write(_:)-swift.method``.
+    /// - Throws: The errors of ``write(_:)-swift.method``.
     package func write(_ bytes: [UInt8]) throws(CommandFailure) {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }
@@ -55,11 +57,12 @@ package struct OutputTarget {
         }
     }
 
-    /// Writes what a function appends.
+    /// Writes the bytes that a function appends.
     ///
     /// - Returns: The function's result.
-    /// - Throws: `cannotCreate` if the file cannot be made or was made by another program meanwhile, `inputOutput` if
-    ///   writing fails, and any error of `body`. Then no file has been made or replaced.
+    /// - Throws: `cannotCreate` if the file cannot be created or another program created it in the meantime,
+    ///   `inputOutput` if writing fails, and any error of `body`. No file is created or replaced in any of
+    ///   these cases.
     package func write<Outcome>(_ body: (OutputWriter) async throws -> Outcome) async throws -> Outcome {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }
@@ -73,7 +76,7 @@ package struct OutputTarget {
         }
     }
 
-    /// Checks that a regular file can be made here, for a writer that needs one.
+    /// Checks that the destination is a regular file, for writers that need one.
     ///
     /// - Throws: `cannotCreate` for a pipe or a device.
     package func requireFile() throws(CommandFailure) {
@@ -83,14 +86,14 @@ package struct OutputTarget {
             hint: "name a regular file")
     }
 
-    /// Returns `true` if a regular file is made here, `false` for a pipe or a device.
+    /// Returns `true` for a regular file, `false` for a pipe or a device.
     ///
-    /// - Throws: As ``init(_:isForced:inputs:)``.
+    /// - Throws: The errors of ``init(_:isForced:inputs:)``.
     package func isFile() throws(CommandFailure) -> Bool {
         if case .file = try place() { true } else { false }
     }
 
-    /// The files of a database: no command that reads it may replace one of them.
+    /// Returns the files of a database. A command that reads the database must not replace any of them.
     package static func files(ofStore path: String) -> [String] {
         ["", "-wal", "-shm", "-journal", ".lock", ".ledger", ".sync", ".sync-wal", ".sync-shm"].map {
             path + $0
@@ -104,7 +107,7 @@ package struct OutputTarget {
         try refuseInputs()
         var status = stat()
         guard stat(path, &status) == 0 else {
-            // A symbolic link whose target is missing is a file that exists, too.
+            // A symbolic link whose target is missing also counts as an existing file.
             if lstat(path, &status) == 0, !isForced { throw exists }
             return .file(path)
         }
@@ -114,7 +117,7 @@ package struct OutputTarget {
         default: return .device
         }
         guard isForced else { throw exists }
-        // The link stays, and the file that it names is replaced.
+        // The link stays, and its target is replaced.
         guard let real = realpath(path, nil) else { return .file(path) }
         defer { free(real) }
         return .file(String(cString: real))
@@ -134,7 +137,7 @@ package struct OutputTarget {
         }
     }
 
-    /// `true` if two names are of one file. A file that is missing has no other names.
+    /// Returns `true` if two names refer to one file. Only an equal name refers to a missing file.
     private static func isSame(_ first: String, _ second: String) -> Bool {
         var (one, other) = (stat(), stat())
         guard stat(first, &one) == 0, stat(second, &other) == 0 else { return first == second }
@@ -142,7 +145,8 @@ package struct OutputTarget {
             && one.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The open descriptor that a name of `/dev` stands for: opening it anew would begin at the start of a file again.
+    /// Returns the open descriptor for a name in `/dev`. Reopening the name would start at the beginning of a
+    /// file again.
     private static func descriptor(named path: String) -> Int32? {
         switch path {
         case "/dev/stdout": Surroundings.current.output
@@ -156,7 +160,7 @@ package struct OutputTarget {
     private struct Draft {
         var descriptor: Int32
         var writer: OutputWriter
-        /// The hidden file and the file that it becomes; `nil` for a device.
+        /// The names of the hidden file and the final file, or `nil` for a device.
         var names: (draft: String, file: String)?
     }
 
@@ -196,7 +200,7 @@ package struct OutputTarget {
         guard fsync(draft.descriptor) == 0 else {
             throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: path)
         }
-        // Another program may have made a file since the first check.
+        // Another program may have created the file since the first check.
         _ = try place()
         guard rename(names.draft, names.file) == 0 else {
             throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
@@ -208,7 +212,7 @@ package struct OutputTarget {
         if let names = draft.names { _ = unlink(names.draft) }
     }
 
-    /// A folder that cannot be opened or synced leaves a complete file all the same.
+    /// Syncs the folder. An error is ignored because the file itself is complete.
     private func syncFolder(of file: String) {
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

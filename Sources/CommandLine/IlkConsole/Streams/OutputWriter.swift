@@ -1,25 +1,25 @@
 import Glibc
 
-/// Writes records to a descriptor through a buffer of its own.
+/// A buffered writer of records to a descriptor.
 ///
-/// The C library's buffer would hold a record back in a pipe until kilobytes have come together, and would
-/// let an error pass unseen. Here the buffer goes out when it is full, when someone says ``flush()`` (because
-/// the input pauses), and after each record when asked to.
+/// The C library's buffer would delay a record in a pipe until kilobytes are pending, and could hide an
+/// error. This buffer is written when it is full, on ``flush()`` (because the input pauses), and, if
+/// requested, after each record.
 package final class OutputWriter {
-    /// What the output is called in messages.
+    /// The name of the output in messages.
     package let name: String
     private let descriptor: Int32
     private let blockBytes: Int
     private let flushesEachRecord: Bool
     private var buffer: [UInt8] = []
 
-    /// A writer to a descriptor.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - descriptor: An open descriptor; it stays the caller's to close.
-    ///   - name: What it is called in messages.
-    ///   - flushesEachRecord: Whether each record goes out at once, as people at a terminal expect.
-    ///   - blockBytes: How full the buffer may get before it goes out.
+    ///   - descriptor: An open descriptor, which the caller closes.
+    ///   - name: The name of the output in messages.
+    ///   - flushesEachRecord: `true` to write each record immediately, for terminals.
+    ///   - blockBytes: The size of the buffer in bytes that triggers a write.
     package init(descriptor: Int32, name: String, flushesEachRecord: Bool, blockBytes: Int = 1 << 16) {
         self.descriptor = descriptor
         self.name = name
@@ -28,35 +28,35 @@ package final class OutputWriter {
         buffer.reserveCapacity(2 * blockBytes)
     }
 
-    /// A writer to standard output, record by record when that is a terminal.
+    /// Returns a writer to standard output. It flushes each record if the output is a terminal.
     package static func standardOutput() -> OutputWriter {
         OutputWriter(
             descriptor: Surroundings.current.output, name: "standard output",
             flushesEachRecord: Surroundings.isTerminal(\.output))
     }
 
-    /// Adds to the record at hand.
+    /// Appends to the current record.
     package func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-    /// Adds to the record at hand.
+    /// Appends to the current record.
     package func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-    /// Lends the buffer to someone who adds to it.
+    /// Calls a function that appends to the buffer.
     package func withBuffer<Outcome, Failure: Error>(
         _ body: (inout [UInt8]) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
         try body(&buffer)
     }
 
-    /// Ends the record at hand: it goes out when it is time.
+    /// Ends the current record, and flushes if the buffer is full or each record is flushed.
     package func endRecord() throws(CommandFailure) {
         if flushesEachRecord || buffer.count >= blockBytes { try flush() }
     }
 
-    /// Writes out what is there.
+    /// Writes the buffer to the descriptor.
     ///
-    /// - Throws: `readerGone` when nobody reads any more, `inputOutput` for anything else. What could not be
-    ///   written is given up in either case.
+    /// - Throws: `readerGone` if the reader has closed the output, `inputOutput` for any other error. The
+    ///   buffer is discarded in both cases.
     package func flush() throws(CommandFailure) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var written = 0

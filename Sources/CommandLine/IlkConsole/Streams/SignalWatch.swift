@@ -1,25 +1,26 @@
 import Glibc
 
-/// Turns the signals of the process into requests to stop, and a reader's going away and a limit of file sizes into
-/// errors of `write`.
+/// Converts signals of the process into stop requests, and a closed reader or an exceeded file size limit
+/// into errors of `write`.
 package enum SignalWatch {
-    /// The longest time from a request to terminate to the end of the process, in seconds. A process that gets no thread
-    /// would never look at the flag.
+    /// The maximum time from a termination request to the end of the process, in seconds. A process without a
+    /// free thread would never read the flag.
     private static let terminationSeconds: UInt32 = 60
 
-    /// The flag that this process's signals raise.
+    /// The flag that the signals of this process set.
     package static let flag = StopFlag()
 
-    /// Starts watching. To be called once, before anything is read.
+    /// Installs the handlers. Call this once, before any input is read.
     package static func install() {
-        // The flag must stand before a handler can run: making it is nothing that a handler may do.
+        // Initialize the flag before a handler can run, because initialization is not async-signal-safe.
         _ = flag
         for signal in [SIGINT, SIGTERM] { handle(signal) { SignalWatch.arrived($0) } }
         handle(SIGALRM) { _ in _exit(ExitStatus.terminated.rawValue) }
         for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
-    /// Has SIGHUP ask for what can be renewed, as rules, in place of ending the process. For commands that go on and on.
+    /// Makes SIGHUP request a reload, for example of rules, instead of ending the process. Long-running
+    /// commands use it.
     package static func watchForRenewal() {
         handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.renewed() }
     }
@@ -39,7 +40,7 @@ package enum SignalWatch {
         errno = saved
     }
 
-    /// Without SA_RESTART among the flags, so that a call that waits comes back and the flag is seen.
+    /// Installs a handler. Without `SA_RESTART`, a blocked system call returns and the flag is read.
     private static func handle(
         _ signal: Int32, flags: Int32 = 0, _ handler: @escaping @convention(c) (Int32) -> Void
     ) {
@@ -47,7 +48,7 @@ package enum SignalWatch {
         action.sa_flags = flags
         action.__sigaction_handler.sa_handler = handler
         _ = sigaction(signal, &action, nil)
-        // Whoever started the process may have blocked it, as threads of a pool do.
+        // The parent process may have blocked the signal, as thread pools do.
         var mask = sigset_t()
         sigemptyset(&mask)
         sigaddset(&mask, signal)

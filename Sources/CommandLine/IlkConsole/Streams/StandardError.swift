@@ -1,13 +1,12 @@
-/// Where everything goes that is not data.
+/// The output for everything except data.
 package enum StandardError {
-    /// Whether a person is there to see it.
     package static var isTerminal: Bool { Surroundings.isTerminal(\.errors) }
 
-    /// Writes a text, without a buffer. That it cannot be written is nobody's to hear.
+    /// Writes a text without buffering. Errors are ignored.
     package static func write(_ text: String) {
         let writer = OutputWriter(
             descriptor: Surroundings.current.errors, name: "standard error", flushesEachRecord: false)
         writer.append(text)
-        try? writer.flush()  // Nowhere is left to complain.
+        try? writer.flush()  // No stream is left to report the error to.
     }
 }

@@ -1,18 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Says whether the command has been asked to stop, and wakes whoever waits for input meanwhile.
+/// A flag that requests the command to stop, and wakes a wait for input.
 ///
-/// The first request stops cleanly; a second one ends the process at once.
+/// The first request stops the command cleanly; the second ends the process immediately.
 package final class StopFlag: Sendable {
-    /// What has been asked for.
     package enum Request: Sendable, Hashable {
-        /// SIGINT: take no further record, write out what is done.
+        /// SIGINT: accept no further record, and write the finished output.
         case interrupt
-        /// SIGTERM: read nothing more, but finish what has been read.
+        /// SIGTERM: read no further input, but finish the records that have been read.
         case terminate
 
-        /// What the command then ends with.
+        /// The exit status after this request.
         package var status: ExitStatus {
             switch self {
             case .interrupt: .interrupted
@@ -21,13 +20,13 @@ package final class StopFlag: Sendable {
         }
     }
 
-    /// What must be done about a signal that has come.
+    /// The action for a received signal.
     package enum Response: Hashable {
         case stop
         case exitAtOnce
     }
 
-    /// Says whether the command has been asked to renew what it works with.
+    /// The flag that requests a reload.
     package let renewal = RenewalFlag()
 
     /// The number of the first signal, or 0.
@@ -36,10 +35,10 @@ package final class StopFlag: Sendable {
 
     package init() {}
 
-    /// Readable once a request has come.
+    /// A descriptor that is readable after a request.
     package var wakeDescriptor: Int32 { pipe.readable }
 
-    /// What has been asked for, or nil when the command may go on.
+    /// The request, or `nil` if there is none.
     package var request: Request? {
         switch first.load(ordering: .acquiring) {
         case 0: nil
@@ -48,7 +47,7 @@ package final class StopFlag: Sendable {
         }
     }
 
-    /// Takes note of a signal. Does only what a signal handler may: an atomic exchange and a write.
+    /// Records a signal. Async-signal-safe: only an atomic exchange and a write.
     package func receive(_ signal: Int32) -> Response {
         let outcome = first.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing)
         guard outcome.exchanged else { return .exitAtOnce }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The streams, the variables and the signals that a command runs with: those of the process, or those of a test.
+/// The streams, environment variables and signals of a command: those of the process, or those of a test.
 package struct Surroundings: Sendable {
     /// The descriptor of standard input.
     package var input = STDIN_FILENO
@@ -9,15 +9,14 @@ package struct Surroundings: Sendable {
     package var output = STDOUT_FILENO
     /// The descriptor of standard error.
     package var errors = STDERR_FILENO
-    /// The variables.
+    /// The environment variables.
     package var environment = ProcessInfo.processInfo.environment
-    /// The flag that signals raise.
+    /// The flag that signals set.
     package var stop = SignalWatch.flag
 
-    /// The surroundings of the task that runs a command.
+    /// The surroundings of the current task.
     @TaskLocal package static var current = Surroundings()
 
-    /// `true` if a descriptor is a terminal.
     package static func isTerminal(_ descriptor: KeyPath<Surroundings, Int32>) -> Bool {
         isatty(current[keyPath: descriptor]) == 1
     }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// An error number of the system, in words.
+/// An error number of the system.
 package struct SystemFault: Hashable, Sendable {
-    /// The number, as `errno` has it.
+    /// The value of `errno`.
     package let number: Int32
 
     package init(_ number: Int32) { self.number = number }
 
-    /// The fault of the call that has just failed on this thread.
+    /// The error of the last failed call on this thread.
     package static var last: SystemFault { SystemFault(errno) }
 
-    /// The system's words for it, in lower case as they follow a colon here.
+    /// The system's message, in lower case because it follows a colon here.
     package var words: String {
         guard let text = strerror(number) else { return "error \(number)" }
         let words = String(cString: text)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A pipe that a signal handler writes to, and that a wait for input ends with.
+/// A pipe that a signal handler writes to in order to end a wait for input.
 final class WakePipe: Sendable {
-    /// Readable from ``wake()`` until ``quieten()``; -1 when the system has no pipes left (a waiting read then goes on
-    /// waiting until the signal itself interrupts it).
+    /// The read end, readable between ``wake()`` and ``quieten()``. It is -1 if the system has no pipes left;
+    /// a waiting read then ends only when the signal itself interrupts it.
     let readable: Int32
     private let writable: Int32
 
@@ -22,13 +22,13 @@ final class WakePipe: Sendable {
         for end in [readable, writable] where end >= 0 { _ = close(end) }
     }
 
-    /// Makes the pipe readable: a system call that a signal handler may do.
+    /// Makes the pipe readable. Async-signal-safe.
     func wake() {
         var byte: UInt8 = 1
         _ = write(writable, &byte, 1)
     }
 
-    /// Empties the pipe, so that it wakes for the next call of ``wake()``.
+    /// Empties the pipe, so that the next ``wake()`` has an effect.
     func quieten() {
         var block: (UInt64, UInt64) = (0, 0)
         while read(readable, &block, MemoryLayout.size(ofValue: block)) > 0 {}

@@ -1,28 +1,28 @@
-/// An input read as one text, up to a limit.
+/// An input that is read as one text, up to a limit.
 package struct WholeText {
     /// The bytes, at most as many as the limit.
     package var bytes: [UInt8]
-    /// Whether there was more than the limit.
+    /// `true` if the input exceeds the limit.
     package var isTruncated: Bool
-    /// Where there may be more.
+    /// The source of the bytes after the limit.
     private let reader: InputReader
 
-    /// Where the text ends in ``bytes``: before a line break at the very end, which is the file's and not the text's,
-    /// so that `echo` and a library call mean the same text.
+    /// The end of the text in ``bytes``, before a final line break. The break belongs to the file and not to
+    /// the text, so that `echo` and a library call give the same text.
     package var textEnd: Int {
         guard !isTruncated, bytes.last == 0x0A else { return bytes.count }
         return bytes.dropLast().last == 0x0D ? bytes.count - 2 : bytes.count - 1
     }
 
-    /// Reads an input to its end or to the limit, whichever comes first. Behind the limit nothing is read, so
-    /// that an endless input has an answer too.
+    /// Reads an input to its end or to the limit. Nothing is read after the limit, so that an endless input
+    /// also gets an answer.
     ///
     /// - Parameters:
-    ///   - input: What to read.
-    ///   - maxBytes: The limit.
-    ///   - stop: What ends reading.
-    ///   - beforeWaiting: Is called before each wait for the input.
-    /// - Returns: The text, or nil when a stop was requested before it was whole.
+    ///   - input: The input.
+    ///   - maxBytes: The limit in bytes.
+    ///   - stop: The flag that ends reading.
+    ///   - beforeWaiting: Runs before each wait for the input.
+    /// - Returns: The text, or `nil` if a stop was requested before it was complete.
     package static func read(
         _ input: InputFile, maxBytes: Int, stop: StopFlag,
         beforeWaiting: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in }
@@ -41,8 +41,8 @@ package struct WholeText {
         return text
     }
 
-    /// Reads what is behind the limit and lets it go, where somebody is writing it who would take it for a fault that
-    /// nobody reads on. A file is left alone.
+    /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Its writer would
+    /// otherwise fail. A file is not read further.
     package func drain(stop: StopFlag) throws(CommandFailure) {
         guard reader.hasWriter else { return }
         var block = [UInt8](repeating: 0, count: 1 << 17)
@@ -56,7 +56,8 @@ package struct WholeText {
 extension Console {
     /// Reads an input to its end or to a limit.
     ///
-    /// - Throws: As ``WholeText/read(_:maxBytes:stop:beforeWaiting:)``; without words if a stop was requested.
+    /// - Throws: The errors of ``WholeText/read(_:maxBytes:stop:beforeWaiting:)``; an error without a message
+    ///   if a stop was requested.
     package func read(_ input: InputFile, maxBytes: Int = .max - 1) throws(CommandFailure) -> WholeText {
         if let text = try WholeText.read(input, maxBytes: maxBytes, stop: stop) { return text }
         throw CommandFailure((stop.request ?? .interrupt).status, "")

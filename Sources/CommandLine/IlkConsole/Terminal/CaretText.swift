@@ -1,16 +1,15 @@
-/// A text with stretches of it underlined and named, as compilers show code.
+/// A text with underlined and named spans, like source code in compiler messages.
 ///
 ///     1 | Kind regards
 ///       | ^~~~~~~~~~~~ closing
 package struct CaretText {
-    /// A stretch and its name.
+    /// A span with its name.
     package struct Mark {
-        /// In UTF-8 bytes of the text. An empty one gets a caret of its own.
+        /// The range in UTF-8 bytes. An empty range gets one caret.
         package var range: Range<Int>
         package var name: String
         package var tone: Style.Tone
 
-        /// Creates a value from its parts.
         package init(range: Range<Int>, name: String, tone: Style.Tone) {
             self.range = range
             self.name = name
@@ -18,15 +17,15 @@ package struct CaretText {
         }
     }
 
-    /// The console, whose width a line may take with what stands before it.
+    /// The console, whose width limits a line with its margin.
     package let console: Console
 
-    /// Creates texts for a console.
     package init(_ console: Console) {
         self.console = console
     }
 
-    /// How many lines of the terminal are shown of a text where nothing is marked, and of one that is cut around marks.
+    /// The maximum number of terminal lines for a text without marks, and for a text that is cut around its
+    /// marks.
     private static let plainLines = 6
     private static let markedLines = 12
 
@@ -37,20 +36,20 @@ package struct CaretText {
         let end: Int
     }
 
-    /// A stretch of a line that fits.
+    /// A part of a line that fits the width.
     private struct Segment {
         var cells: [Cell]
-        /// Where it begins and ends in the text: the end of a line that is not continued counts to it.
+        /// The range in the text. The last segment of a line includes the line's end.
         var range: ClosedRange<Int>
-        /// The line's number.
+        /// The number of the line.
         var number: Int
-        /// Whether it goes on from the segment before.
+        /// `true` if the segment continues the previous one.
         var isContinued = false
     }
 
     // MARK: Texts with numbered lines
 
-    /// The lines of a text that have marks, with what stands beside them, numbered; of a long text no more than that.
+    /// Returns the marked lines of a text with their context, numbered. Long texts are cut to these lines.
     package func numbered(_ text: String, _ marks: [Mark], indent: String) -> String {
         let lines = Self.lines(text)
         let digits = max(2, String(lines.count).count)
@@ -71,7 +70,7 @@ package struct CaretText {
         return output + skipped(pieces, next..<pieces.count, margin)
     }
 
-    /// That something is left out: how many lines of the text, or a part of one.
+    /// Returns a line that stands for omitted text and counts its lines.
     private func skipped(_ segments: [Segment], _ range: Range<Int>, _ margin: String) -> String {
         guard !range.isEmpty else { return "" }
         let before = range.lowerBound > 0 ? segments[range.lowerBound - 1].number : 0
@@ -81,7 +80,8 @@ package struct CaretText {
         return console.style.paint(String(margin.dropLast(2)) + "  …" + lines, .faint) + "\n"
     }
 
-    /// The segments with marks and those beside them, up to a number; the first ones where nothing is marked.
+    /// Returns the indexes of the segments with marks and their neighbors, up to a limit, or of the first
+    /// ones if nothing is marked.
     private func shown(_ segments: [Segment], _ marks: [Mark]) -> [Int] {
         if segments.count <= Self.plainLines { return Array(segments.indices) }
         let marked = segments.indices.lazy.filter { index in
@@ -96,7 +96,7 @@ package struct CaretText {
 
     // MARK: Text under a heading
 
-    /// A text without numbers behind a heading, as `when | a and b`.
+    /// Returns a text without line numbers after a heading, such as `when | a and b`.
     package func headed(_ heading: String, _ text: String, _ marks: [Mark], indent: String) -> String {
         let margin = indent + String(repeating: " ", count: DisplayWidth.of(heading)) + " | "
         var output = ""
@@ -135,12 +135,12 @@ package struct CaretText {
             }
             offset += count
         }
-        // A line break at the very end ends the last line and begins none.
+        // A final line break ends the last line and does not start another one.
         if !cells.isEmpty || lines.isEmpty || start == offset && text.last?.isNewline != true { end() }
         return lines
     }
 
-    /// A line in pieces that fit, cut behind blanks where there are any.
+    /// Splits a line into segments that fit, after spaces if possible.
     private func segments(_ line: Segment, width: Int) -> [Segment] {
         let width = max(20, width)
         var pieces: [Segment] = []
@@ -203,7 +203,7 @@ package struct CaretText {
         var end: Int { column + width }
     }
 
-    /// The carets and names under a segment, row by row, as few rows as they need.
+    /// Returns the carets and names under a segment, in as few rows as possible.
     private func rows(_ segment: Segment, width: Int, _ marks: [Mark]) -> [[Piece]] {
         var rows: [[Piece]] = []
         func place(_ piece: Piece) {
@@ -220,7 +220,7 @@ package struct CaretText {
             let end = segment.cells.reduce(0) { $0 + ($1.offset < mark.range.upperBound ? $1.width : 0) }
             let begins = mark.range.lowerBound >= segment.range.lowerBound
             let carets = (begins ? "^" : "~") + String(repeating: "~", count: max(0, end - column - 1))
-            // Of several of one name the last is named.
+            // Only the last of several marks with the same name is named.
             let isNamed =
                 mark.range.upperBound <= segment.range.upperBound + 1
                 && !sorted[(index + 1)...].contains { $0.name == mark.name }
@@ -229,7 +229,7 @@ package struct CaretText {
             if !isNamed || whole.end <= width {
                 place(whole)
             } else {
-                // Where the name does not fit behind them it stands below.
+                // A name that does not fit after the carets goes on the next row.
                 place(Piece(column: column, text: carets, tone: mark.tone))
                 let room = DisplayWidth.of(mark.name)
                 rows.append([

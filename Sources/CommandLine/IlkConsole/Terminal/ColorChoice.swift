@@ -1,9 +1,9 @@
-/// When to use colours: what `--color` takes.
+/// The values of `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
-    /// On a terminal that can, unless `NO_COLOR` says otherwise.
+    /// Colors on a capable terminal, unless `NO_COLOR` is set.
     case auto
-    /// Always, whatever the variables say.
+    /// Colors regardless of the environment.
     case always
-    /// Never.
+    /// No colors.
     case never
 }

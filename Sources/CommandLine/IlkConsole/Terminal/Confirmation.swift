@@ -1,17 +1,18 @@
-/// A question to the person at the terminal.
+/// A confirmation by the user at the terminal.
 package enum Confirmation {
     /// `true` if standard input is a terminal.
     package static var isPossible: Bool { Surroundings.isTerminal(\.input) }
 
-    /// An answer is a word; whatever follows in the same read is ignored.
+    /// The maximum length of an answer. Further input of the same read is ignored.
     private static let longestAnswer = 1024
 
     /// Asks a question on standard error and reads one line.
     ///
     /// - Parameters:
     ///   - question: The question, in one line.
-    ///   - stop: Ends the wait when a signal arrives.
-    /// - Returns: `true` for the answer `y` or `yes`, in any case; `false` for any other line and at the end of the input.
+    ///   - stop: The flag that ends the wait.
+    /// - Returns: `true` for the answer `y` or `yes`, ignoring case; `false` for any other line and at the
+    ///   end of the input.
     /// - Throws: The status of the signal if one arrives before the answer; `inputOutput` if reading fails.
     package static func ask(_ question: String, stop: StopFlag) throws(CommandFailure) -> Bool {
         StandardError.write(question)

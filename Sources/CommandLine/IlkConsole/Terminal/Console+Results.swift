@@ -1,10 +1,10 @@
 extension Console {
-    /// Writes the result of a command: as JSON over lines, or as text for people.
+    /// Writes the result of a command as pretty-printed JSON or as text for people.
     ///
     /// - Parameters:
-    ///   - result: The result, as programs read it.
+    ///   - result: The value for JSON.
     ///   - format: The format.
-    ///   - text: The result, as people read it.
+    ///   - text: The text for people.
     /// - Throws: Errors of encoding and of the output.
     package func write(
         _ result: @autoclosure () throws -> some Encodable, as format: ResultFormat,
@@ -13,12 +13,13 @@ extension Console {
         try write(one: try result(), as: format.layout, text: text)
     }
 
-    /// Writes the result of a command of which programs read one object, over lines or on one line.
+    /// Writes the result of a command that is one JSON object, pretty-printed or on one line, or text for
+    /// people.
     ///
     /// - Parameters:
-    ///   - result: The result, as programs read it.
+    ///   - result: The value for JSON.
     ///   - format: The format.
-    ///   - text: The result, as people read it.
+    ///   - text: The text for people.
     /// - Throws: Errors of encoding and of the output.
     package func write(
         one result: @autoclosure () throws -> some Encodable, as format: OutputFormat,
@@ -27,13 +28,13 @@ extension Console {
         try write(try result(), lines: [try result()], as: format, text: text)
     }
 
-    /// Writes the result of a command: as JSON over lines, as JSON objects on one line each, or as text for people.
+    /// Writes the result of a command as pretty-printed JSON, as NDJSON or as text for people.
     ///
     /// - Parameters:
-    ///   - result: The whole result, as programs read it.
-    ///   - lines: Its parts, an object a line.
+    ///   - result: The whole result for JSON.
+    ///   - lines: Its parts for NDJSON, one object per line.
     ///   - format: The format.
-    ///   - text: The result, as people read it.
+    ///   - text: The text for people.
     /// - Throws: Errors of encoding and of the output.
     package func write<Part: Encodable>(
         _ result: @autoclosure () throws -> some Encodable, lines: @autoclosure () throws -> [Part],
@@ -47,13 +48,13 @@ extension Console {
         try output.flush()
     }
 
-    /// Writes records: as a JSON array, as JSON objects on one line each, or as text for people.
+    /// Writes records as a JSON array, as NDJSON or as text for people.
     ///
     /// - Parameters:
-    ///   - records: The records, as programs read them.
+    ///   - records: The values for JSON.
     ///   - format: The format.
-    ///   - empty: The message to people if there are no records; `nil` to write the text then, too.
-    ///   - text: The records, as people read them.
+    ///   - empty: The message to people if there are no records, or `nil` to write the text anyway.
+    ///   - text: The text for people.
     /// - Throws: Errors of encoding and of the output.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: OutputFormat, empty: String? = nil,
@@ -66,9 +67,13 @@ extension Console {
         try write(try records(), lines: try records(), as: format, text: text)
     }
 
-    /// Writes records: as a JSON array, or as text for people.
+    /// Writes records as a JSON array or as text for people.
     ///
-    /// - Parameters: As of the other function of this name.
+    /// - Parameters:
+    ///   - records: The values for JSON.
+    ///   - format: The format.
+    ///   - empty: The message to people if there are no records, or `nil` to write the text anyway.
+    ///   - text: The text for people.
     /// - Throws: Errors of encoding and of the output.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: ResultFormat, empty: String? = nil,
@@ -77,6 +82,6 @@ extension Console {
         try write(records: try records(), as: format.layout, empty: empty, text: text)
     }
 
-    /// Returns the lines of a table, made to fit into the width of messages.
+    /// Returns the lines of a table, fitted to the width of the terminal.
     package func text(_ table: Table) -> String { table.rendered(style, within: columns) }
 }

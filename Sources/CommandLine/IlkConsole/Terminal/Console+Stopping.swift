@@ -1,12 +1,13 @@
 extension Console {
-    /// Does work that goes on beside the command and tells of itself, until it ends or the user's signals end it.
+    /// Runs asynchronous work and shows its events until it ends or a signal stops it.
     ///
     /// - Parameters:
-    ///   - what: What the line of progress counts.
-    ///   - work: Is given the way to tell. Cancelled by a signal; what it had begun is its own to leave in order. Of what
-    ///     is told faster than it is shown the newest stays.
-    ///   - follow: Shows what was told.
-    /// - Throws: What `work` throws; `CommandFailure` when a signal came.
+    ///   - what: The noun for the progress line.
+    ///   - work: Receives a function that reports events. A signal cancels the work, which must then leave
+    ///     its data in a
+    ///     consistent state. If events arrive faster than they are shown, only the newest ones are kept.
+    ///   - follow: Shows an event.
+    /// - Throws: Errors of `work`; `CommandFailure` after a signal.
     package func untilStopped<Event: Sendable, Outcome: Sendable>(
         counting what: String,
         _ work: @escaping @Sendable (@escaping @Sendable (Event) -> Void) async throws -> Outcome,

@@ -1,32 +1,32 @@
 import Glibc
 package import IlkFiles
 
-/// What a command speaks through: data to the output, everything else to standard error.
+/// The output of a command: data to the output stream, everything else to standard error.
 ///
-/// The surroundings of the process (variables, terminals, signals) are looked at once, when it is made; so a command
-/// can be run in a test with surroundings of the test's own.
+/// The environment variables, terminals and signals are read once, at creation. A test can therefore run a
+/// command with its own surroundings.
 package struct Console {
-    /// Where data goes.
+    /// The destination of data.
     package let output: OutputWriter
-    /// What asks the command to stop.
+    /// The flag that stops the command.
     package let stop: StopFlag
-    /// The variables.
+    /// The environment variables.
     package let environment: [String: String]
-    /// How data looks.
+    /// The style of data.
     package let style: Style
-    /// How many columns flowing text for people may take: where lines are broken.
+    /// The line width of running text for people, in columns.
     package let columns: Int
-    /// How many columns a row of a table, or an entry of a list, may take: as ``columns`` on a terminal; without bound
-    /// where the output goes elsewhere, for nothing is to be cut there.
+    /// The width of a table row or list entry in columns: ``columns`` on a terminal, unlimited for other
+    /// outputs, because nothing is cut there.
     package let room: Int
-    /// Whether progress is drawn.
+    /// `true` if progress is shown.
     package let showsProgress: Bool
-    /// Whether only failures are told.
+    /// `true` if only errors are reported.
     package let isQuiet: Bool
-    /// Where everything else goes.
+    /// Writes messages.
     package let tell: (String) -> Void
 
-    /// The console of this process.
+    /// Returns the console of this process.
     package static func standard(_ display: DisplayOptions) -> Console {
         let environment = Surroundings.current.environment
         let isTerminal = Surroundings.isTerminal(\.output)
@@ -40,7 +40,7 @@ package struct Console {
             isQuiet: display.quiet, tell: StandardError.write)
     }
 
-    /// What this user is called: by the variables, else by the system; nil when nobody says.
+    /// The user's name from the environment or the system, or `nil` if it is unknown.
     package var userName: String? {
         for name in ["USER", "LOGNAME"] {
             if let value = environment[name], !value.isEmpty { return value }
@@ -49,26 +49,27 @@ package struct Console {
         return String(cString: name)
     }
 
-    /// Where this user's files are.
+    /// The folders of the user's files.
     package var folders: IlkFolders { IlkFolders(environment: environment) }
 
-    /// Says something beside the data, one line, unless nothing is to be said.
+    /// Writes a one-line message, unless the console is quiet.
     package func note(_ line: String) {
         if !isQuiet { tell("ilk: " + VisibleText.oneLine(line) + "\n") }
     }
 
-    /// Ends the command when it has been asked to stop.
+    /// Throws if a stop was requested.
     package func checkStop() throws(CommandFailure) {
         if let request = stop.request { throw CommandFailure(request.status, "") }
     }
 
-    /// Writes a value as JSON: over lines, or as one line.
+    /// Writes a value as JSON, pretty-printed or on one line.
     package func write(json value: some Encodable, isPretty: Bool = true) throws {
         try output.append(json: value, isPretty: isPretty)
         try output.endRecord()
     }
 
-    /// The width of the terminal: that of messages where data goes elsewhere, as to a pager; else 100.
+    /// Returns the width of the terminal of standard output or standard error, or 100. Data may go to a
+    /// pager.
     private static func terminalWidth() -> Int {
         var size = winsize()
         for stream in [Surroundings.current.output, Surroundings.current.errors]

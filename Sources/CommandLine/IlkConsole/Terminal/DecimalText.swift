@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// Numbers as people read them, the same in every locale.
+/// Numbers as text for people, independent of the locale.
 package enum DecimalText {
-    /// A number with so many digits behind the point, rounded half away from zero; `-` for one that is not finite.
+    /// Returns a number with fixed decimals, rounded half away from zero, or `-` if it is not finite.
     package static func fixed(_ number: Double, _ places: Int) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return "-" }
         var unit = 1
@@ -13,7 +13,7 @@ package enum DecimalText {
         return sign + "\(scaled / unit)." + (scaled % unit).zeroPadded(to: places)
     }
 
-    /// A whole number with its digits in threes: `12,345`.
+    /// Returns an integer with grouped digits: `12,345`.
     package static func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = ""
@@ -24,17 +24,17 @@ package enum DecimalText {
         return number < 0 ? "-" + text : text
     }
 
-    /// So many of something, the word in the singular where there is one: `1 rule`, `1,200 rules`.
+    /// Returns a count with its noun: `1 rule`, `1,200 rules`.
     package static func counted(_ count: Int, _ what: String) -> String {
         "\(grouped(count)) \(what)\(count == 1 ? "" : "s")"
     }
 
-    /// A size with the unit in words where it is small: `812 bytes`, `4.3 KiB`.
+    /// Returns a size, with the unit spelled out below 1 KiB: `812 bytes`, `4.3 KiB`.
     package static func bytes(_ bytes: Int) -> String {
         bytes < 1 << 10 ? counted(bytes, "byte") : size(bytes)
     }
 
-    /// A size in the unit that people would use: `812 B`, `4.3 KiB`, `1.2 MiB`.
+    /// Returns a size in the largest suitable unit: `812 B`, `4.3 KiB`, `1.2 MiB`.
     package static func size(_ bytes: Int) -> String {
         if bytes < 1 << 10 { return "\(bytes) B" }
         if bytes < 1 << 20 { return fixed(Double(bytes) / 1024, 1) + " KiB" }

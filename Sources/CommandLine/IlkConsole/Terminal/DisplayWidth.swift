@@ -1,23 +1,24 @@
-/// How many columns of a terminal a text takes.
+/// The width of text in columns of a terminal.
 ///
-/// Counted by grapheme cluster: two for East Asian wide and full-width characters, emoji and flags; none for
-/// marks that stand on what is before them, format characters and controls; one for everything else.
-/// Terminals differ in what they make of rare clusters: that all of them agree is not promised.
+/// Widths are counted by grapheme cluster: two for East Asian wide and full-width characters, emoji and
+/// flags, zero for combining marks, format characters and controls, one for everything else. Terminals
+/// disagree about rare clusters, so the result is not exact for all of them.
 package enum DisplayWidth {
-    /// The columns that a text takes.
+    /// Returns the width of a text.
     package static func of(_ text: String) -> Int {
-        // Each printable character of ASCII is a cluster of one column.
+        // Each printable ASCII character is a cluster of one column. One wrapping subtraction checks both
+        // bounds.
         if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns that one cluster takes.
+    /// Returns the width of one cluster.
     package static func of(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         var width = 0
         var indicators = 0
         for scalar in character.unicodeScalars {
-            // The variation selector that asks for an emoji.
+            // Variation selector 16 requests emoji presentation.
             if scalar.value == 0xFE0F, width > 0 { width = 2 }
             if (0x1F1E6...0x1F1FF).contains(scalar.value) { indicators += 1 }
             width = max(width, of(scalar))
@@ -25,8 +26,7 @@ package enum DisplayWidth {
         return indicators >= 2 ? 2 : width
     }
 
-    /// The longest beginning of a text that takes at most so many columns, with `…` at its end when something
-    /// is left out.
+    /// Returns the longest prefix of a text that fits a number of columns, with `…` at its end if it is cut.
     package static func truncated(_ text: String, to columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -58,7 +58,8 @@ package enum DisplayWidth {
         return low < wide.count && value >= wide[low].0
     }
 
-    /// Where `East_Asian_Width` is W or F (Unicode 14.0); gaps that hold nothing assigned are closed.
+    /// The ranges with the `East_Asian_Width` W or F (Unicode 14.0). Gaps without assigned characters are
+    /// closed.
     private static let wide: [(UInt32, UInt32)] = [
         (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
         (0x23F3, 0x23F3), (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2648, 0x2653), (0x267F, 0x267F),

@@ -1,6 +1,6 @@
-/// A place in a file, as `rules/doctype/email.yaml:12`, for a line that may be short.
+/// A location in a file, such as `rules/doctype/email.yaml:12`, for limited space.
 package enum FilePlace {
-    /// The place on one line; without the folders where there is no room for them.
+    /// Returns the location on one line, without its folders if it would not fit.
     package static func fitting(_ place: String, in room: Int) -> String {
         let place = VisibleText.oneLine(place)
         guard DisplayWidth.of(place) > room, let slash = place.lastIndex(of: "/") else { return place }

@@ -1,12 +1,12 @@
-/// Text that flows over as many lines as it needs, broken at blanks.
+/// Word wrapping.
 package enum FlowingText {
-    /// The lines of a text, each ended by a line feed.
+    /// Returns the lines of a text, each with a final line feed.
     ///
     /// - Parameters:
-    ///   - text: One line. Blanks that stand side by side stay as they are but where a line ends.
-    ///   - first: What stands before the first line.
-    ///   - indent: What stands before the others; nil for as many blanks as `first` is wide.
-    ///   - columns: How many columns a line may take; a word that is wider than that is broken where the line ends.
+    ///   - text: One line. Consecutive spaces are preserved except at line ends.
+    ///   - first: The prefix of the first line.
+    ///   - indent: The prefix of the other lines, or `nil` for as many spaces as `first` is wide.
+    ///   - columns: The maximum width of a line. A wider word is split.
     package static func lines(_ text: String, first: String = "", indent: String? = nil, columns: Int)
         -> String
     {

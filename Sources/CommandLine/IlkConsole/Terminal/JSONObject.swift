@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import IlkVocabulary
 
-/// A JSON object of an output, written as a literal. Fields without a value are left out.
+/// A JSON object for output, written as a literal. Fields without a value are omitted.
 ///
 ///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
@@ -13,13 +13,13 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
             elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Creates the object of a value with other fields beside its own.
+    /// Creates the object of a value with additional fields.
     package init(_ base: (any Encodable)?, with others: JSONObject) {
         self.base = base
         fields = others.fields
     }
 
-    /// The value of a field; `nil` takes the field out.
+    /// The value of a field. Assigning `nil` removes the field.
     package subscript(name: String) -> (any Encodable)? {
         get { fields[name] }
         set { fields[name] = newValue }
@@ -33,9 +33,9 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONEncoder {
-    /// An encoder of output: with keys in order and plain slashes.
+    /// Returns an encoder for output, with sorted keys and unescaped slashes.
     ///
-    /// - Parameter isPretty: `true` to lay the value out over lines.
+    /// - Parameter isPretty: `true` for pretty-printed JSON.
     package static func ofOutput(isPretty: Bool) -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -49,7 +49,7 @@ extension OutputWriter {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isPretty: `true` to lay it out over lines.
+    ///   - isPretty: `true` for pretty-printed JSON.
     /// - Throws: Errors of encoding.
     package func append(json value: some Encodable, isPretty: Bool = true) throws {
         append(Array(try JSONEncoder.ofOutput(isPretty: isPretty).encode(value)))

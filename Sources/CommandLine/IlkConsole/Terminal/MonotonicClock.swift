@@ -8,15 +8,15 @@ import Synchronization
     import Musl
 #endif
 
-/// A clock that never goes back, cheap enough to be read around single rules.
+/// A monotonic clock that is cheap enough for timing single rules.
 package enum MonotonicClock {
     private static let origin = seconds(of: reading())
-    /// The latest time that was returned: the answer if the system's clock fails or goes back.
+    /// The latest time that was returned. It is the result if the system clock fails or goes back.
     private static let latest = Atomic<UInt64>(0)
 
-    /// Nanoseconds since the first reading.
+    /// Returns the nanoseconds since the first reading.
     package static func nanoseconds() -> UInt64 {
-        // The system's clock starts anywhere, also before zero; only differences matter.
+        // The origin of the system clock is arbitrary and may be negative, so only the difference is used.
         guard let time = reading(), let origin else { return latest.load(ordering: .relaxed) }
         let elapsed = (Int64(time.tv_sec) &- origin) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         return latest.max(UInt64(clamping: elapsed), ordering: .relaxed).newValue

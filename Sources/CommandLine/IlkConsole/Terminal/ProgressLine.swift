@@ -1,7 +1,6 @@
 import IlkVocabulary
 
-/// The line on a terminal that says how far a command has come: drawn over itself when a person is there to see it, and
-/// gone at the end.
+/// A progress line that is redrawn in place on a terminal and erased at the end.
 package struct ProgressLine {
     private let what: String
     private let total: Int?
@@ -9,17 +8,17 @@ package struct ProgressLine {
     private let start: ContinuousClock.Instant
     private var lastDrawn: ContinuousClock.Instant?
 
-    /// What erases the line.
+    /// The sequence that erases the line.
     static let erasing = "\r\u{1B}[K"
-    /// At most ten lines a second.
+    /// The minimum time between two updates.
     private static let pause: Duration = .milliseconds(100)
 
-    /// A line that begins now.
+    /// Creates a line and starts its clock.
     ///
     /// - Parameters:
-    ///   - what: What is counted, in the plural.
-    ///   - total: How many there will be, or nil when nobody knows.
-    ///   - console: Where it is drawn.
+    ///   - what: The noun in the plural.
+    ///   - total: The total number, or `nil` if it is unknown.
+    ///   - console: The console to draw on.
     ///   - now: The time.
     package init(_ what: String, total: Int?, on console: Console, now: ContinuousClock.Instant = .now) {
         self.what = what
@@ -28,12 +27,12 @@ package struct ProgressLine {
         start = now
     }
 
-    /// Says how many are done.
+    /// Shows the number of finished items.
     package mutating func draw(_ done: Int) {
         if console.showsProgress, let line = line(done: done, now: .now) { console.tell(line) }
     }
 
-    /// Says how many are done, and ends the command when it has been asked to stop.
+    /// Shows the number of finished items, and throws if a stop was requested.
     package mutating func show(_ done: Int) throws(CommandFailure) {
         draw(done)
         do throws(CommandFailure) {
@@ -44,17 +43,16 @@ package struct ProgressLine {
         }
     }
 
-    /// Erases the line.
     package func erase() {
         if console.showsProgress, !end.isEmpty { console.tell(end) }
     }
 
-    /// What to write when `done` of the total are done, or nil when it is too early to draw again.
+    /// Returns the text for the number of finished items, or `nil` if the last update is too recent.
     mutating func line(done: Int, now: ContinuousClock.Instant) -> String? {
         if let lastDrawn, now - lastDrawn < Self.pause { return nil }
         lastDrawn = now
         let seconds = (now - start) / .seconds(1)
-        // What began a moment ago says nothing of how long it will take.
+        // The first half second is too short for an estimate.
         let rate = seconds >= 0.5 ? Double(done) / seconds : 0
         var line = "\(done) \(what)"
         if let total, total > 0 {
@@ -65,7 +63,7 @@ package struct ProgressLine {
         return Self.erasing + line
     }
 
-    /// What to write at the end: erases the line if there is one.
+    /// The text that erases the line, if it was drawn.
     var end: String { lastDrawn == nil ? "" : Self.erasing }
 
     private func bar(_ share: Double) -> String {
@@ -80,18 +78,18 @@ package struct ProgressLine {
 }
 
 extension Console {
-    /// Says which of several steps is done now, and ends the command when it has been asked to stop.
+    /// Shows the current step, and throws if a stop was requested.
     ///
     /// - Parameters:
-    ///   - what: What a step is.
+    ///   - what: The noun for a step.
     ///   - step: The number of the step, from 1.
-    ///   - count: How many steps there are.
+    ///   - count: The number of steps.
     package func showStep(_ what: String, _ step: Int, of count: Int) throws(CommandFailure) {
         if showsProgress { tell(ProgressLine.erasing + "\(what) \(step) of \(count)") }
         try checkStop()
     }
 
-    /// Erases what was said of steps.
+    /// Erases the step.
     package func eraseStep() {
         if showsProgress { tell(ProgressLine.erasing) }
     }

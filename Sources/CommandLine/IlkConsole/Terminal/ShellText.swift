@@ -1,11 +1,11 @@
 import IlkVocabulary
 
-/// Text as part of a command line that a person may copy into a shell.
+/// Text for a command line that the user may copy into a shell.
 package enum ShellText {
-    /// A text as one word of a POSIX shell: unchanged if it needs no quotes, else in single quotes.
+    /// Returns a text as one word of a POSIX shell, in single quotes if necessary.
     ///
-    /// Control characters and marks of direction are replaced as by ``VisibleText/oneLine(_:)``; the word is then no longer
-    /// the text, but is harmless.
+    /// Control characters and directional marks are replaced as by ``VisibleText/oneLine(_:)``. The word then
+    /// differs from the text but is harmless.
     package static func word(_ text: String) -> String {
         let line = VisibleText.oneLine(text)
         let isPlain =

@@ -1,8 +1,8 @@
 import IlkVocabulary
 
-/// A length of time as people write it.
+/// A duration as text for people.
 package enum SpanText {
-    /// The length in the largest unit of which it is a whole number; from two days on always in days.
+    /// Returns the duration in the largest unit that divides it, or in days from two days on.
     package static func text(_ seconds: Double) -> String {
         let days = seconds / 86_400
         if days >= 2 {

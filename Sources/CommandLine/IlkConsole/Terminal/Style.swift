@@ -1,6 +1,6 @@
-/// Colours a text for a terminal, or leaves it alone.
+/// Colors text for a terminal, or leaves it unchanged.
 package struct Style: Hashable, Sendable {
-    /// What a piece of text is, not what it looks like.
+    /// The role of a text, independent of its appearance.
     package enum Tone: Sendable {
         case heading
         case strong
@@ -10,19 +10,17 @@ package struct Style: Hashable, Sendable {
         case doubtful
     }
 
-    /// Whether anything is coloured at all.
+    /// `true` if text is colored.
     package let isColoured: Bool
 
-    /// A style that colours, or does not.
     package init(isColoured: Bool) { self.isColoured = isColoured }
 
-    /// The style for a stream. The flag wins over the variables.
+    /// Creates the style for a stream. The option has priority over the environment.
     ///
     /// - Parameters:
-    ///   - choice: What `--color` says.
-    ///   - environment: The variables: `NO_COLOR` with any value but an empty one forbids, `TERM=dumb`
-    ///     cannot.
-    ///   - isTerminal: Whether the stream is a terminal.
+    ///   - choice: The value of `--color`.
+    ///   - environment: The environment variables. A non-empty `NO_COLOR` and `TERM=dumb` disable colors.
+    ///   - isTerminal: `true` if the stream is a terminal.
     package init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         switch choice {
         case .always: isColoured = true
@@ -33,7 +31,7 @@ package struct Style: Hashable, Sendable {
         }
     }
 
-    /// The text in a tone.
+    /// Returns the text in the color of a role.
     package func paint(_ text: String, _ tone: Tone) -> String {
         guard isColoured, !text.isEmpty else { return text }
         return "\u{1B}[\(code(tone))m\(text)\u{1B}[0m"

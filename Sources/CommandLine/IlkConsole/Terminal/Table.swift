@@ -1,22 +1,22 @@
-/// Rows of cells in columns that line up on a terminal, whatever script is in them.
+/// A table whose columns line up on a terminal, for text in any script.
 package struct Table: Sendable {
-    /// Where a column's cells stand.
+    /// The alignment of a column.
     package enum Alignment: Sendable {
         case left
         case right
     }
 
-    /// One column.
     package struct Column: Sendable {
         package var title: String
         package var alignment: Alignment
-        /// How many columns of the terminal it may take; longer cells are cut. Nil: as many as it needs.
+        /// The maximum width in terminal columns, or `nil` for no limit. Longer cells are cut.
         package var maxWidth: Int?
-        /// How many columns it keeps at least where the table is too wide: its cells are cut before columns are left
-        /// out. Nil: it is never cut for that.
+        /// The minimum width in terminal columns, or `nil` to never cut cells to fit the table. Columns are
+        /// dropped only if the table is still too wide at these widths.
         package var minWidth: Int?
         package var tone: Style.Tone?
-        /// How soon it is left out where the table is too wide: the highest first, 0 never.
+        /// The priority for dropping the column if the table is too wide: the highest is dropped first, 0
+        /// never.
         package var dispensability: Int
 
         package init(
@@ -35,26 +35,26 @@ package struct Table: Sendable {
     private var columns: [Column]
     private var rows: [[String]] = []
 
-    /// A table without rows.
     package init(_ columns: [Column]) {
         self.columns = columns
-        // Titles can be labels of a model, which come from its texts.
+        // Titles can be labels of a model, which come from its training texts.
         for index in columns.indices { self.columns[index].title = VisibleText.oneLine(columns[index].title) }
     }
 
-    /// Returns how many columns of a terminal remain for one more cell behind others. May be negative.
+    /// Returns the terminal columns that remain for one more cell at the end of each row. May be negative.
     ///
     /// - Parameters:
     ///   - rows: The other cells of each row.
     ///   - titles: Their titles.
-    ///   - width: The columns of the terminal.
+    ///   - width: The width of the terminal.
     package static func room(behind rows: [[String]], titles: [String], within width: Int) -> Int {
         titles.indices.reduce(width) { room, column in
             room - 2 - (rows.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
         }
     }
 
-    /// Adds a row: one cell a column; missing ones are empty. Cells are put on one line and made harmless.
+    /// Appends a row with one cell per column. Missing cells are empty. Cells are made visible and put on one
+    /// line.
     package mutating func add(_ cells: [String]) {
         precondition(cells.count <= columns.count, "a row has more cells than there are columns")
         var row: [String] = []
@@ -66,8 +66,9 @@ package struct Table: Sendable {
         rows.append(row)
     }
 
-    /// The lines of the table, made to fit into so many columns of a terminal: what can be cut is cut to what it keeps at
-    /// least; columns that can be done without are left out, the most dispensable first, and all of them that are empty.
+    /// Returns the lines of the table, fitted to the width of a terminal. Empty dispensable columns are
+    /// dropped first. If the table is still too wide at minimum widths, further columns are dropped, the most
+    /// dispensable first. Then cells are cut.
     package func rendered(_ style: Style, within width: Int) -> String {
         var table = self
         let empty = columns.indices.filter { index in
@@ -91,7 +92,7 @@ package struct Table: Sendable {
         for row in rows.indices { rows[row].remove(at: column) }
     }
 
-    /// Cuts cells, the widest column first, until the table fits or nothing more can be cut.
+    /// Cuts cells, the widest column first, until the table fits or all columns have their minimum width.
     private mutating func cut(to width: Int) {
         var widths = contentWidths()
         var excess = widths.reduce(2 * (columns.count - 1), +) - width
@@ -109,26 +110,26 @@ package struct Table: Sendable {
         }
     }
 
-    /// How many columns of a terminal each column takes.
+    /// Returns the width of each column's content in terminal columns.
     private func contentWidths() -> [Int] {
         columns.indices.map { index in
             rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, DisplayWidth.of($1[index])) }
         }
     }
 
-    /// How many columns of a terminal it takes at least.
+    /// Returns the minimum width of the table in terminal columns.
     private func leastWidth() -> Int {
         contentWidths().enumerated().reduce(max(0, 2 * (columns.count - 1))) { sum, width in
             sum + min(width.element, leastWidth(of: width.offset))
         }
     }
 
-    /// What a column is never cut below: its title, and what it keeps.
+    /// Returns the minimum width of a column, which is at least that of its title.
     private func leastWidth(of column: Int) -> Int {
         columns[column].minWidth.map { max($0, DisplayWidth.of(columns[column].title)) } ?? .max
     }
 
-    /// The lines of the table, each ended by a line feed; the titles only when one of them is not empty.
+    /// Returns the lines of the table, each with a final line feed. The titles are omitted if all are empty.
     package func rendered(_ style: Style) -> String {
         let titles = columns.map(\.title)
         let hasTitles = titles.contains { !$0.isEmpty }

@@ -1,9 +1,10 @@
-/// Text from outside made harmless for a terminal and for a line.
+/// Untrusted text made safe for a terminal and for one line.
 package enum VisibleText {
-    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the cursor or
-    /// change colors, become their pictures (`␛`); marks that change the direction of writing are left out.
+    /// Returns a text on one line: line breaks and tabs become spaces, other control characters, which could
+    /// move the cursor or change colors, become their Unicode pictures (`␛`), and directional marks are
+    /// removed.
     package static func oneLine(_ text: String) -> String {
-        // Most texts are printable ASCII, which no scalar need be decoded for.
+        // Fast path: most texts are printable ASCII. One wrapping subtraction checks both bounds.
         guard text.utf8.contains(where: { $0 &- 0x20 >= 0x5F }),
             text.unicodeScalars.contains(where: needsWork)
         else { return text }
@@ -21,13 +22,14 @@ package enum VisibleText {
         return String(line)
     }
 
-    /// The same of each line of a text: its line feeds stay.
+    /// Returns a text with each line made safe by ``oneLine(_:)``. Line feeds are preserved.
     package static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { oneLine(String($0)) }
             .joined(separator: "\n")
     }
 
-    /// The beginning of a text, as much as a line of so many columns can hold, with white space as single spaces.
+    /// Returns the beginning of a text for a line with a number of columns, with white space collapsed to
+    /// single spaces.
     package static func beginning(of text: String, columns: Int) -> String {
         String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
