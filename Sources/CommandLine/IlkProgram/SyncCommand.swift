@@ -9,7 +9,7 @@ import IlkUsage
 import IlkUsageCommand
 import IlkVocabulary
 
-/// Syncs all stores that are synced.
+/// Syncs all stores that have a replica.
 struct SyncCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "sync",
@@ -58,7 +58,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         if let first { throw first }
     }
 
-    /// The stores that were synced before.
+    /// Opens the stores that have been synced before.
     private func files(_ folders: IlkFolders) throws -> [SyncedFile] {
         var files: [SyncedFile] = []
         if StoreReplica(path: folders.usage, what: "usage").isThere {

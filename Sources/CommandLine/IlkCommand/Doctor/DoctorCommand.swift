@@ -7,7 +7,7 @@ import IlkStore
 import IlkText
 import IlkVocabulary
 
-/// Says what the program stands on, and whether it is sound.
+/// Checks the installation, libraries and data files.
 package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText {
         CommandText(
@@ -41,22 +41,20 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
     }
 }
 
-/// Checks the libraries of the program and the files of its stores.
+/// A check of the program's libraries and the files of its stores.
 struct HealthCheck {
-    /// The log's file, or `nil` for the user's own.
+    /// The log's file, or `nil` for the user's default log.
     var logFile: String?
     /// The checks of other stores.
     var stores: [StoreExamination] = []
-    /// `true` to check indexes and kept counts against the rows, too.
+    /// `true` to also check indexes and stored counts against the rows.
     var isThorough = false
-    /// The form of the output.
     var format: OutputFormat
-    /// The console.
     var console: Console
 
-    /// Runs all checks and prints the results.
+    /// Runs all checks and writes the results.
     ///
-    /// - Throws: `negative` if a part is not sound.
+    /// - Throws: `negative` if a check finds a fault.
     func run() async throws {
         var findings = [
             HealthFinding("ilk", ProgramVersion.current), Self.sqlite(),

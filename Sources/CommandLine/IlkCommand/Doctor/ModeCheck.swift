@@ -11,14 +11,15 @@ import Ilk
     import Musl
 #endif
 
-/// Finds files of the user that others on the machine can use: made by an older version, or copied there.
+/// Finds files of the user that other users of the machine can access. They were created by an older version
+/// or copied.
 enum ModeCheck {
-    /// The finding, or `nil` if every file is its owner's alone.
+    /// Returns the finding, or `nil` if only the owner can access the files.
     static func finding(_ folders: IlkFolders) -> HealthFinding? {
         let files = FileManager.default
         var open = 0
-        // A folder that cannot be read has no file that others could read through it.
-        let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // None is readable.
+        // Other users cannot reach files through a folder that its owner cannot read.
+        let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // Unreadable: no finding.
         for path in [folders.data] + names.map({ folders.data + "/" + $0 }) {
             var facts = stat()
             guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFLNK else { continue }

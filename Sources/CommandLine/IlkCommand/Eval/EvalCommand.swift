@@ -3,7 +3,7 @@ import Ilk
 import IlkConsole
 import ArgumentParser
 
-/// Measures a classifier on labelled texts.
+/// Measures a classifier on labeled texts.
 struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "eval",

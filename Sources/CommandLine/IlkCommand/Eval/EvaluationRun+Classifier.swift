@@ -7,9 +7,9 @@ import IlkPipeline
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures a classifier that exists.
+    /// Measures an existing classifier.
     ///
-    /// - Throws: `badInput` if there is no text to measure on, or one with an unknown label that may not be skipped.
+    /// - Throws: `badInput` if there are no texts, or a text has an unknown label and the policy is to stop.
     func measure(_ assembly: PipelineAssembly, on input: LabelledInput) throws -> MeasurementResult {
         let pipelines = try settings.isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
@@ -32,9 +32,9 @@ extension EvaluationRun {
         return try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
     }
 
-    /// The other model on the same texts.
+    /// Measures a second model on the same texts.
     ///
-    /// - Throws: `badConfiguration` when it decides among other categories.
+    /// - Throws: `badConfiguration` if it has different categories.
     private func comparison(
         _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
     ) throws -> MeasurementResult.Comparison? {
@@ -54,7 +54,7 @@ extension EvaluationRun {
             counts: found.compared(with: evaluation))
     }
 
-    /// Rules alone, the model alone, and both.
+    /// Returns the pipelines of the rules alone, the model alone, and both.
     private static func ablated(_ assembly: PipelineAssembly) throws -> [Pipeline] {
         guard let model = try assembly.loadModel() else {
             throw CommandFailure(

@@ -6,14 +6,15 @@ import IlkRules
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures models on texts of sources that they have not learned from: trains them for the measurement.
+    /// Cross-validates by leaving out sources: trains models and measures each on texts of sources that it
+    /// has not seen.
     ///
     /// - Parameters:
     ///   - folds: The number of models.
-    ///   - input: The texts to learn from and to measure on. Each has a source.
-    ///   - always: The texts that every model learns from.
-    ///   - assembly: The rules, and the classifier whose figures come first.
-    /// - Throws: `badInput` if a text has no source, or no category has two.
+    ///   - input: The texts to train on and to measure. Each has a source.
+    ///   - always: The texts that every model is trained on.
+    ///   - assembly: The rules, and the classifier that is reported first.
+    /// - Throws: `badInput` if a text has no source, or no category has two sources.
     func measure(
         _ folds: Int, on input: LabelledInput, learning always: LabelledInput,
         beside assembly: PipelineAssembly
@@ -21,7 +22,7 @@ extension EvaluationRun {
         let sources = Set(input.texts.compactMap(\.source))
         try check(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
-        // Nil for categories that no rules are for, and when none are wanted.
+        // `nil` if there are no rules for these categories or none are requested.
         let ruleSet = assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
         let measured = try LeftOutSources(
             ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(), folds: folds

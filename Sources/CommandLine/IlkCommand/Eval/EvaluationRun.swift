@@ -7,47 +7,45 @@ import IlkLearning
 struct EvaluationRun {
     /// The texts, the classifiers and the output.
     struct Settings {
-        /// The files of labelled lines.
+        /// The files with labeled texts.
         var files: [String]
-        /// The treatment of lines that cannot be read, and of texts with unknown labels.
+        /// The handling of invalid lines and of texts with unknown labels.
         var policy = LabelledFaultPolicy.stop
         /// The rules and the model, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.
         var thresholds = ThresholdSettings()
-        /// `true` if rules alone, the model alone and both are measured.
+        /// `true` to measure rules alone, the model alone and both.
         var isAblation = false
-        /// A second model for the same texts, as a file or a version; `nil` for none.
+        /// A second model for the same texts, as a file or a version, or `nil` for none.
         var compared: String?
-        /// The sources that are left out in turn; `nil` to measure a classifier that exists.
+        /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
         var leftOut: LeftOut?
         /// The error rates to guarantee.
         var promising = Promising()
-        /// The place for the thresholds of the first error rate; `nil` to save none.
+        /// The destination for the thresholds of the first error rate, or `nil` to save none.
         var saved: OutputTarget?
-        /// The smallest macro-F1 that is a success; `nil` for any.
+        /// The minimum macro-F1 for success, or `nil` for no minimum.
         var leastF1: Double?
-        /// The format of the report.
         var format = ReportFormat.text
     }
 
-    /// The settings of a measurement that trains its own models.
+    /// The settings of a cross-validation that leaves out sources.
     struct LeftOut {
-        /// The file with the source of each line; `nil` if the lines contain their sources.
+        /// The file with the source of each line, or `nil` if the lines contain their sources.
         var sources: String?
         /// The number of models.
         var folds = 5
-        /// The files of texts that every model learns from.
+        /// The files of texts that every model is trained on.
         var learned: [String] = []
     }
 
     let settings: Settings
-    /// The output and the messages.
     let console: Console
 
     /// Measures, saves the thresholds, and writes the report.
     ///
-    /// - Throws: `badInput` if there is nothing to measure on, `negative` if macro-F1 is too small, `partlyDone` if lines
+    /// - Throws: `badInput` if there are no texts, `negative` if macro-F1 is too small, `partlyDone` if lines
     ///   or texts were skipped, and errors of reading and writing.
     func run() throws {
         let result = try measure()

@@ -8,7 +8,6 @@ struct MeasurementPage {
     private var report: EvaluationReport { result.report }
     private var shown: [EvaluationReport] { result.variants.isEmpty ? [report] : result.variants }
 
-    /// The page.
     var html: String {
         var page = HTMLPage(
             title: "\(report.classifier) on \(DecimalText.counted(report.texts, "text"))", subtitle: subtitle)
@@ -114,7 +113,8 @@ struct MeasurementPage {
             let support = max(1, counts.reduce(0, +))
             html += "<tr><td>\(names[row])</td>"
             for (column, count) in counts.enumerated() {
-                // The share of the row as the depth of a colour: of the right ones another than of the wrong ones.
+                // The color depth shows the share of the row. Correct and wrong predictions have different
+                // colors.
                 let depth = DecimalText.fixed(Double(count) / Double(support) * 65, 0)
                 let colour = row == column ? "--c2" : "--bad"
                 html += "<td style=\"background:color-mix(in srgb, var(\(colour)) \(depth)%, transparent)\">"

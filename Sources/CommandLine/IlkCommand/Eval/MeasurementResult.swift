@@ -3,59 +3,61 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// What a measurement found: the figures of the classifier that was asked for, and those beside it.
+/// The results of a measurement: the figures of the requested classifier and of those compared with it.
 struct MeasurementResult {
-    /// How texts were kept apart from what was learned.
+    /// The setup of a cross-validation by source.
     struct LeftOut: Encodable {
-        /// How many times a model was trained.
+        /// The number of trained models.
         var folds: Int
-        /// How many sources the measured texts have.
+        /// The number of sources of the measured texts.
         var sources: Int
-        /// How many texts were only ever learned from: given so, or of categories with one source.
+        /// The number of texts that were only used for training, on request or because their category has one
+        /// source.
         var onlyLearnedFrom: Int
     }
 
-    /// The same texts given to another model.
+    /// The results of a second model on the same texts.
     struct Comparison: Encodable {
-        /// The file of the other model.
+        /// The file of the second model.
         var name: String
-        /// The figures of the other model.
+        /// The figures of the second model.
         var report: EvaluationReport
-        /// Where the two differ: the other model is the first.
+        /// The paired counts, with the second model first.
         var counts: PairedComparison
     }
 
-    /// What may be accepted at a promised share of errors.
+    /// A threshold with a guaranteed error rate.
     struct Promise {
-        /// The category whose answers it is about, or nil for all.
+        /// The category, or `nil` for all.
         var category: Category?
-        /// What was found.
+        /// The threshold and its statistics.
         var found: ErrorPromise
 
-        /// The promise's own members, the category and the coverage beside them.
+        /// The fields of the guarantee with the category and the coverage.
         var fields: JSONObject {
             JSONObject(found, with: ["category": category, "coverage": found.coverage])
         }
     }
 
-    /// The classifier that was asked for.
+    /// The figures of the requested classifier.
     var report: EvaluationReport
-    /// All that were measured on the same texts, that one among them; empty when it is alone.
+    /// The figures of all classifiers on the same texts, including the requested one; empty if it is the only
+    /// one.
     var variants: [EvaluationReport] = []
-    /// Another model beside it, or nil.
+    /// The comparison with a second model, or `nil`.
     var comparison: Comparison?
-    /// What may be accepted at promised shares of errors; empty when none was asked for.
+    /// The thresholds for the guaranteed error rates; empty if none was requested.
     var promises: [Promise] = []
-    /// How sources were left out, or nil when the classifier was there before.
+    /// The setup of a cross-validation by source, or `nil` for an existing classifier.
     var leftOut: LeftOut?
-    /// How many models were trained, each on the texts that it was not measured on; nil when none was.
+    /// The number of models in a cross-validation, or `nil` if none was trained.
     var folds: Int?
-    /// How many lines and texts were not measured on.
+    /// The number of skipped lines and texts.
     var skipped = 0
-    /// What was measured, or nil when it was made for the measurement.
+    /// The provenance of the measured classifier, or `nil` if it was trained for the measurement.
     var provenance: Provenance?
 
-    /// The report's own members stand at the top: `accuracy`, `macroF1` and the rest; the others beside them.
+    /// The JSON fields. Those of the report (`accuracy`, `macroF1` and so on) are at the top level.
     var fields: JSONObject {
         JSONObject(
             report,
@@ -68,14 +70,14 @@ struct MeasurementResult {
     }
 }
 
-/// Which promises are to be found.
+/// The error rates to guarantee.
 struct Promising {
-    /// The shares of accepted answers that may be wrong.
+    /// The maximum error rates of accepted predictions.
     var maxErrors: [Double] = []
-    /// Whether the answers of each category have a threshold of their own.
+    /// `true` for a separate threshold for each category.
     var isByCategory = false
 
-    /// What can be promised on the strength of an evaluation.
+    /// Returns the thresholds that an evaluation supports.
     func promises(of evaluation: Evaluation, taxonomy: Taxonomy) -> [MeasurementResult.Promise] {
         maxErrors.flatMap { maxError in
             guard isByCategory else {
@@ -90,7 +92,7 @@ struct Promising {
 
 /// A comparison of two classifiers as a sentence.
 enum ComparisonPhrase {
-    /// Who is right more often, by how much, and whether that could be chance.
+    /// Returns a sentence that names the better classifier, the difference and its significance.
     static func sentence(_ comparison: MeasurementResult.Comparison) -> String {
         let counts = comparison.counts
         let name = VisibleText.oneLine(comparison.name)
@@ -109,13 +111,13 @@ enum ComparisonPhrase {
     }
 }
 
-/// A promise as words.
+/// Guaranteed error rates as text.
 enum PromisePhrase {
-    /// What keeps one promise, as options of `ilk classify`: to the last digit, for a threshold that was rounded down
-    /// would keep none.
+    /// Returns the thresholds as options of `ilk classify`. All digits are written, because a threshold that
+    /// is rounded down would break the guarantee.
     static func options(_ promises: [MeasurementResult.Promise]) -> String {
         promises.map { promise in
-            // A label is any text: as part of a line to copy it must be one word for a shell.
+            // A label can contain any characters, so it is quoted as one word for a shell.
             "--threshold "
                 + ShellText.word(
                     ThresholdChoice.written(
@@ -124,7 +126,7 @@ enum PromisePhrase {
         }.joined(separator: " ")
     }
 
-    /// Why there is no threshold, or what is accepted above it.
+    /// Returns the threshold, or the reason for its absence.
     static func outcome(_ promise: ErrorPromise) -> String {
         switch promise.outcome {
         case .kept:

@@ -2,12 +2,11 @@ import IlkVocabulary
 import IlkConsole
 import IlkLearning
 
-/// A measurement as people read it.
+/// A measurement as text for people.
 struct MeasurementText {
-    /// How it looks.
     let style: Style
 
-    /// The text: the figures of one classifier in full, and those beside it in a row each.
+    /// Returns the figures of one classifier in full, with one row for each classifier compared with it.
     func text(_ result: MeasurementResult) -> String {
         var parts = [head(result), summary(result.report)]
         if !result.variants.isEmpty {
@@ -18,7 +17,7 @@ struct MeasurementText {
         if !result.promises.isEmpty { parts.append(promises(result.promises)) }
         parts += [categories(result.report), confusion(result.report)]
         parts.append(groups("length", result.report.byLength))
-        // Where all is of one script the first line has said it.
+        // If all texts have one script, the first line names it.
         if result.report.byScript.count > 1 { parts.append(groups("script", result.report.byScript)) }
         return parts.joined(separator: "\n")
     }
@@ -60,7 +59,7 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    /// A table of all rows by one figure; over all texts and by length.
+    /// Returns a table of all classifiers for one figure, over all texts and by length.
     private func variants(
         _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
         group: (EvaluationReport.GroupFigures) -> Double?
@@ -82,7 +81,7 @@ struct MeasurementText {
             .init("support", .right),
         ])
         for row in report.categories {
-            // Of no texts there is neither recall nor F1.
+            // Without texts, recall and F1 are undefined.
             let isAbsent = row.support == 0
             table.add([
                 row.category.rawValue, Self.figure(row.precision), isAbsent ? "-" : Self.figure(row.recall),
@@ -92,7 +91,7 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    /// A row for each category that a text has; a column for each that one was given.
+    /// Returns a table with a row for each actual category and a column for each predicted category.
     private func confusion(_ report: EvaluationReport) -> String {
         let names = report.confusion.taxonomy.categories.map(\.rawValue)
         var table = Table([.init("is, taken for")] + names.map { Table.Column($0, .right) })
@@ -120,7 +119,7 @@ struct MeasurementText {
         return table.rendered(style) + options(promises)
     }
 
-    /// What of these promises `ilk classify` keeps, a line each.
+    /// Returns the options of `ilk classify` for the thresholds, one line for each error rate.
     private func options(_ promises: [MeasurementResult.Promise]) -> String {
         var text = ""
         var rest = promises[...]

@@ -3,7 +3,7 @@ import Ilk
 import IlkConsole
 import IlkFraming
 
-/// Writes the report of each text.
+/// Writes a report for each text.
 final class AnalysisStream: RecordStream {
     let records: RecordFramer
     private let report: any AnalysisReport
@@ -67,21 +67,21 @@ final class AnalysisStream: RecordStream {
     }
 }
 
-/// What a command says of a text that it took apart.
+/// A report of a command on texts.
 protocol AnalysisReport: AnyObject {
-    /// The name of the member that is added to lines of NDJSON.
+    /// The name of the field that is added to NDJSON lines.
     var member: String { get }
 
-    /// Takes a text apart. What the report says from then on is about it.
+    /// Analyzes a text. The other members then describe this text.
     func read(_ bytes: UnsafeBufferPointer<UInt8>)
 
-    /// What is said to people, in whole lines.
+    /// Returns the report in complete lines, for people.
     func text() -> String
 
-    /// The member's value, as JSON on one line.
+    /// Returns the value of the field, as JSON on one line.
     func value() -> [UInt8]
 
-    /// What stands alone for a text that was no line of NDJSON, as JSON on one line.
+    /// Returns the record for a text that is not an NDJSON line, as JSON on one line.
     func object() -> [UInt8]
 }
 
@@ -89,20 +89,16 @@ protocol AnalysisReport: AnyObject {
 struct AnalysisRun {
     /// The input and the output.
     struct Settings {
-        /// The inputs.
         var input: RecordInput
-        /// The format of the output.
         var format = OutputFormat.text
-        /// `true` if an earlier report in a line is replaced.
+        /// `true` to replace an earlier report in a line.
         var replaces = false
     }
 
-    /// The input and the output.
     let settings: Settings
-    /// The output and the messages.
     let console: Console
 
-    /// Reports on all texts.
+    /// Writes the reports of all texts.
     ///
     /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {

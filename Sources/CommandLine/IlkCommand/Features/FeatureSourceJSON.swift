@@ -2,9 +2,9 @@ import IlkFraming
 import IlkText
 import IlkVocabulary
 
-/// Where the numbers of a text come from, as JSON: a member for each feature.
+/// The derivation of feature values as JSON, with a field for each feature.
 enum FeatureSourceJSON {
-    /// The object, on one line.
+    /// Returns the object on one line.
     static func object(_ analysis: AnalyzedText) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

@@ -3,17 +3,17 @@ import IlkConsole
 import IlkText
 import IlkVocabulary
 
-/// The features of a text for people, each with where its number comes from.
+/// The features of a text for people, with the derivation of each value.
 struct FeatureSourceTable {
     let analysis: AnalyzedText
     let columns: Int
 
-    /// How many places of one feature are named.
+    /// The maximum number of locations per feature.
     private static let placeCount = 4
-    /// How wide the text of a place may be.
+    /// The maximum width of an excerpt in columns.
     private static let excerptWidth = 24
 
-    /// The table, in whole lines.
+    /// Returns the table in complete lines.
     func rendered(_ style: Style) -> String {
         var table = Table([
             Table.Column("feature"), Table.Column("value", .right), Table.Column("how"),
@@ -34,7 +34,7 @@ struct FeatureSourceTable {
         return table.rendered(style)
     }
 
-    /// A row for each contribution to the formality score, the loudest first.
+    /// Adds a row for each contribution to the formality score, strongest first.
     private func add(_ explanation: FormalityExplanation, _ places: TextPlaces, to table: inout Table) {
         let loudest = explanation.contributions.sorted { (abs($1.logit), $0.name) < (abs($0.logit), $1.name) }
         for contribution in loudest {
@@ -54,7 +54,7 @@ struct FeatureSourceTable {
         return named.joined(separator: " ") + more.joined()
     }
 
-    /// How a value is made, in a few words.
+    /// Returns the derivation of a value in a few words.
     static func words(_ formula: FeatureSource.Formula) -> String {
         switch formula {
         case .count: "counted"
@@ -73,7 +73,7 @@ struct FeatureSourceTable {
         }
     }
 
-    /// A number of things: the one without the s of many.
+    /// Returns a count with its unit, in the singular for one.
     private static func counted(_ count: Double, _ unit: FeatureSource.Unit) -> String {
         let many = unit.rawValue
         return "\(number(count)) \(count == 1 && many.last == "s" ? String(many.dropLast()) : many)"

@@ -1,9 +1,9 @@
 import IlkConsole
 import IlkVocabulary
 
-/// The features of a text for people: name, value, unit and what it is.
+/// The features of a text for people: name, value, unit and description.
 enum FeatureTable {
-    /// The table, in whole lines.
+    /// Returns the table in complete lines.
     static func rendered(_ features: TextFeatures, style: Style, columns: Int) -> String {
         var table = Table([
             Table.Column("feature"), Table.Column("value", .right), Table.Column("unit"),
@@ -22,12 +22,12 @@ enum FeatureTable {
         return table.rendered(style)
     }
 
-    /// The codes of the scripts, `-` where there are none.
+    /// Returns the codes of the scripts, or `-` if there are none.
     static func scripts(_ features: TextFeatures) -> String {
         features.scripts.isEmpty ? "-" : features.scripts.map(\.code).joined(separator: " ")
     }
 
-    /// The unit of a feature's value. What rules may write in % is shown as the part of 1 that it is.
+    /// Returns the unit of a feature. A feature that rules write in percent is shown as a fraction of one.
     static func unit(of feature: TextFeature) -> String {
         feature.unit == .percent ? "0 to 1 (%)" : feature.unit.rawValue
     }

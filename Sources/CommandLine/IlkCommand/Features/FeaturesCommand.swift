@@ -4,7 +4,7 @@ import IlkConsole
 import IlkText
 import IlkVocabulary
 
-/// Says what is measured of a text.
+/// Writes the features of texts.
 struct FeaturesCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "features",
@@ -48,7 +48,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     }
 }
 
-/// Says what was measured of a text, and where each number comes from.
+/// A report on the features of a text and the derivation of their values.
 final class FeatureReport: AnalysisReport {
     let member = "features"
     private let analyzer: TextAnalyzer

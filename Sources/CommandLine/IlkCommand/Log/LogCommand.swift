@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about the log.
+/// The group of the log commands.
 package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, DescribedCommand {
     package static var help: CommandText {
         CommandText(

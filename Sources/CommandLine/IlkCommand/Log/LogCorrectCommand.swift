@@ -5,7 +5,7 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Takes a person's word on an entry of the log.
+/// Records human corrections of log entries.
 struct LogCorrectCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "correct",
@@ -30,7 +30,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             "The newest entry is a message": "ilk log correct -1 message --log-file mine.sqlite",
         ])
 
-    /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
+    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The entry, and the category that it is of.", valueName: "entry> <category"))
@@ -80,14 +80,14 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 }
 
 extension OpenStore<LogApplication> {
-    /// Corrects an entry, and says what it was and is.
+    /// Corrects an entry and writes its old and new category.
     ///
     /// - Parameters:
-    ///   - reference: The entry: `-1`, an id, or the end of one.
-    ///   - category: What it is.
-    ///   - source: Where the correction comes from.
-    ///   - author: Who says so.
-    ///   - format: The format.
+    ///   - reference: The entry: `-1`, an id, or the end of an id.
+    ///   - category: The correct category.
+    ///   - source: The source of the correction.
+    ///   - author: The author of the correction.
+    ///   - format: The output format.
     func correct(
         _ reference: String, to category: String, source: CorrectionSource, author: String?,
         as format: OutputFormat
@@ -115,13 +115,12 @@ extension OpenStore<LogApplication> {
     private func style(_ text: String, _ tone: Style.Tone) -> String { console.style.paint(text, tone) }
 }
 
-/// Takes corrections from a file of CSV or JSON lines.
+/// An import of corrections from CSV or NDJSON.
 struct CorrectionImport {
-    /// Who says so, where the file does not say it.
+    /// The author for lines that do not name one.
     var author: String?
-    /// What happens about a line that cannot be taken.
+    /// The handling of invalid lines.
     var policy: FaultPolicy
-    /// Where is told what happened.
     var console: Console
 
     private struct Line: Decodable {
@@ -131,9 +130,9 @@ struct CorrectionImport {
         var audit: Bool?
     }
 
-    /// Takes them. Everything is looked at before anything is written.
+    /// Imports the corrections. All lines are checked before any is written.
     ///
-    /// - Throws: `badInput` for a line that cannot be taken, `partlyDone` when lines were left out.
+    /// - Throws: `badInput` for an invalid line, `partlyDone` if lines were skipped.
     func run(_ file: String, into store: ClassificationLogStore) async throws {
         let input = InputFile.named([file])[0]
         let whole = try console.read(input)
@@ -143,7 +142,7 @@ struct CorrectionImport {
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
                 let line = try item.line.get()
-                // A line without a category corrects nothing.
+                // Lines without a category are ignored.
                 guard let name = line.category, !name.isEmpty else { continue }
                 let category = try LogBook.category(name, of: store)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
@@ -180,7 +179,7 @@ struct CorrectionImport {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains { $0 > 0x20 } }
             .map { place, json in
-                let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Said in one way.
+                let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Reported below.
                 guard let line else {
                     return (place + 1, .failure(.init(says: "it is no JSON object with an id")))
                 }

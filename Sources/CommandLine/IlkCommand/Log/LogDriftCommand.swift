@@ -6,7 +6,7 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// Says whether the log moves away from what the model was made of.
+/// Measures the drift of the log from the model's training texts.
 struct LogDriftCommand: StoreCommand, ShowingArguments {
     static let help = LogApplication.text(
         "drift",
@@ -48,20 +48,21 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
     }
 }
 
-/// Measures how a log moves, and tells.
+/// A measurement of drift.
 struct DriftCheck {
-    /// The length of a stretch of time in days.
+    /// The length of a period in days.
     var days = 7.0
-    /// The number of stretches.
+    /// The number of periods.
     var count = 8
-    /// `true` if movement is a failure.
+    /// `true` to treat drift as a failure.
     var fails = false
     var format = ResultFormat.text
     let console: Console
 
-    /// Measures and tells.
+    /// Measures the drift and writes the report.
     ///
-    /// - Throws: `negative`, without words, if something has moved and that is a failure; errors of the log.
+    /// - Throws: `negative` without a message if there is drift and it counts as a failure; errors of the
+    ///   log.
     func run(_ store: ClassificationLogStore) async throws {
         var assembly = PipelineAssembly(folders: console.folders)
         if store.taxonomy.categories != Taxonomy.documentType.categories {
@@ -75,17 +76,15 @@ struct DriftCheck {
     }
 }
 
-/// How a log has moved, as people read it: a row for each stretch of time, then plain sentences.
+/// A drift report as text for people: a row for each period, then sentences.
 struct DriftTable {
-    /// The categories, in their order.
     let taxonomy: Taxonomy
-    /// How it looks.
     let style: Style
 
-    /// How many categories have a column: the most frequent ones.
+    /// The maximum number of categories with a column. The most frequent ones are shown.
     private static let mostColumns = 6
 
-    /// The table and the sentences.
+    /// Returns the table and the sentences.
     func text(_ report: LogDriftReport) -> String {
         let shown = categories(report)
         var columns = [Table.Column("from", tone: .faint), Table.Column("texts", .right)]

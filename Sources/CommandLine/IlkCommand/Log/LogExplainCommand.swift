@@ -8,7 +8,7 @@ import IlkPipeline
 import IlkText
 import IlkVocabulary
 
-/// Explains a logged verdict by the model and the rules that made it.
+/// Explains a logged verdict with the model and the rules that produced it.
 struct LogExplainCommand: StoreCommand {
     static let help = LogApplication.text(
         "explain",
@@ -24,7 +24,7 @@ struct LogExplainCommand: StoreCommand {
             "Why the newest entry is what it is": "explain -1"
         ])
 
-    /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
+    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("The entry.", valueName: "entry"))
     var words: [String] = []
@@ -61,23 +61,21 @@ struct LogExplainCommand: StoreCommand {
     }
 }
 
-/// Explains an entry of a log by what made its verdict.
+/// An explanation of a log entry with the classifier that produced its verdict.
 struct LogExplaining {
-    /// The entry: `-1`, an id, or the end of one.
+    /// The entry: `-1`, an id, or the end of an id.
     var reference: String
-    /// How the explanation is shown.
     var format: ExplanationFormat
-    /// How many pieces of evidence are shown.
+    /// The maximum number of pieces of evidence.
     var top: Int
-    /// Where models and compiled rules may be beside where they are kept.
+    /// Further paths of models and compiled rules, besides the standard locations.
     var files: (models: [String], rules: [String])
-    /// Where it is shown.
     var console: Console
 
-    /// Explains.
+    /// Writes the explanation.
     ///
-    /// - Throws: `noInput` when the entry has no verdict, or what made it is no longer there; `badConfiguration` when what
-    ///   is there makes another one.
+    /// - Throws: `noInput` if the entry has no verdict, or its model or rules no longer exist;
+    ///   `badConfiguration` if they give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
         guard let logged = entry.verdict else {
@@ -96,7 +94,8 @@ struct LogExplaining {
         try console.output.flush()
     }
 
-    /// The verdict once more. It was made with a person's word on the text or without: whichever comes to what was logged.
+    /// Reproduces the verdict. The log does not store whether a correction of the text was in effect, so all
+    /// possibilities are tried.
     private func replay(
         _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
     ) throws -> (Verdict, AnalyzedText) {
@@ -108,7 +107,7 @@ struct LogExplaining {
             ).makeSession()
             var verdict = session.classify(entry.log.text, receipts: true)
             guard isSame(verdict, logged) else { continue }
-            // Thresholds are of the time, and so is what had to be done to the text.
+            // These depend on the thresholds and the input at the time of logging.
             verdict.abstention = logged.abstention
             verdict.flags = logged.flags
             return (verdict, session.analysis)

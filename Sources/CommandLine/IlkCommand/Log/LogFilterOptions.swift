@@ -4,7 +4,7 @@ import FoundationEssentials
 import IlkLog
 import IlkVocabulary
 
-/// Which entries of the log are meant.
+/// The options that select log entries.
 struct LogFilterOptions: ListChoiceOptions {
     @Flag(help: "Only entries that no category was claimed for.")
     var unsure = false
@@ -25,7 +25,7 @@ struct LogFilterOptions: ListChoiceOptions {
 
     var isEmpty: Bool { !unsure && category == nil && since == nil && until == nil && model == nil }
 
-    /// The filter.
+    /// Returns the filter.
     ///
     /// - Throws: `ClassificationLogError.unknownCategory`.
     func filter(of store: ClassificationLogStore, now: Date) throws -> LogFilter {

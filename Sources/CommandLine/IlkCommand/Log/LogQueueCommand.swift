@@ -4,7 +4,7 @@ import IlkConsole
 import ArgumentParser
 import FoundationEssentials
 
-/// Lists what a person should look at.
+/// Lists the entries for review.
 struct LogQueueCommand: StoreCommand {
     static let help = LogApplication.text(
         "queue",
@@ -28,7 +28,7 @@ struct LogQueueCommand: StoreCommand {
 
     var display: DisplayOptions { output.display }
 
-    /// Who may only read cannot answer either.
+    /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
     private func isAnswered(_ console: Console) -> Bool {
         FileManager.default.isWritableFile(atPath: LogApplication.path(place, console))
     }
@@ -44,16 +44,16 @@ struct LogQueueCommand: StoreCommand {
     }
 }
 
-/// Lists the entries of a log that a person should look at.
+/// The review queue of a log.
 struct LogQueue {
-    /// The number of entries, at most.
+    /// The maximum number of entries.
     var limit = 20
-    /// `true` if the log remembers which entries it gave out.
+    /// `true` if the log records which entries were listed.
     var isAnswered: Bool
     var format = OutputFormat.text
     let console: Console
 
-    /// Lists them.
+    /// Lists the entries.
     ///
     /// - Throws: Errors of the log and of the output.
     func run(_ store: ClassificationLogStore) async throws {

@@ -4,7 +4,7 @@ import ArgumentParser
 import IlkConsole
 import IlkLearning
 
-/// Lists corrections that look wrong.
+/// Lists label issues among corrections.
 struct LogSuspectsCommand: StoreCommand {
     static let help = LogApplication.text(
         "suspects",
@@ -34,10 +34,10 @@ struct LogSuspectsCommand: StoreCommand {
 }
 
 extension OpenStore<LogApplication> {
-    /// Shows the corrections that a model of all the others contradicts.
+    /// Lists the corrections that contradict a model of the others.
     ///
     /// - Parameters:
-    ///   - limit: How many to show.
+    ///   - limit: The maximum number of corrections.
     ///   - format: The format.
     func showSuspects(limit: Int, as format: OutputFormat) async throws {
         let texts = try await store.correctedTexts()

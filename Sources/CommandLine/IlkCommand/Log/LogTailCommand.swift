@@ -3,7 +3,7 @@ import IlkConsole
 import FoundationEssentials
 import IlkLog
 
-/// Shows entries of the log as they come.
+/// Shows new log entries as they arrive.
 struct LogTailCommand: StoreCommand {
     static let help = LogApplication.text(
         "tail",
@@ -35,27 +35,24 @@ struct LogTailCommand: StoreCommand {
     }
 }
 
-/// Shows entries as they come into a log.
+/// The output of new log entries.
 struct LogFollowing {
-    /// How many of those that are there are shown first.
+    /// The number of existing entries to show first.
     var limit: Int
-    /// Whether it waits for more.
+    /// `true` to wait for further entries.
     var follows: Bool
-    /// Which entries.
     var filter: LogFilter
-    /// How they are shown.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// How often it looks.
+    /// The polling interval.
     private static let pause: Duration = .milliseconds(100)
-    /// How many rows are read at a time.
+    /// The maximum number of rows per read.
     private static let page = 500
 
-    /// Shows them until it is asked to stop.
+    /// Shows entries until a stop is requested.
     func run(_ store: ClassificationLogStore) async throws {
-        // Where it goes on is asked for before what is shown first: nothing is missed between the two.
+        // The position is read before the first entries, so that no entry between the two reads is missed.
         var (_, row) = try await store.entries(loggedAfter: nil, limit: 1)
         let first = try await store.entries(newest: limit, matching: filter)
         try show(first.reversed())
@@ -84,14 +81,13 @@ struct LogFollowing {
     }
 }
 
-/// An entry of the log on a line of its own, where no table is known of: as it comes.
+/// A log entry on a line for people, without knowledge of the other lines.
 struct LogLine {
-    /// How it looks.
     let style: Style
-    /// How many columns of the terminal it may take.
+    /// The maximum width of the line in columns.
     let columns: Int
 
-    /// The line.
+    /// Returns the line.
     func text(_ entry: ClassificationLogEntry) -> String {
         let time = entry.log.timestamp.formatted(.iso8601).dropFirst(11)
         let category = LogTable.category(entry)

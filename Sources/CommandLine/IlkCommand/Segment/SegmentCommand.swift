@@ -6,7 +6,7 @@ import IlkFraming
 import IlkText
 import IlkVocabulary
 
-/// Says where the words or the sentences of a text are.
+/// Writes the words or the sentences of texts with their locations.
 struct SegmentCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "segment",
@@ -66,11 +66,11 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     }
 }
 
-/// Says where the words or the sentences of a text are.
+/// A report on the words or the sentences of a text.
 final class SegmentReport: AnalysisReport {
-    /// What a text is cut into.
+    /// The unit of segmentation.
     enum Unit {
-        /// Words and marks; white space too where all is asked for.
+        /// Words and punctuation, with white space if requested.
         case words(all: Bool)
         /// Sentences.
         case sentences(SentenceStyle)
@@ -102,7 +102,8 @@ final class SegmentReport: AnalysisReport {
         segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
-    /// The names of the kinds by their raw values: a name made from a case takes longer than the rest of a row.
+    /// The names of token kinds by raw value. Creating a name from a case would take longer than the rest of
+    /// a row.
     private static let kindNames = TokenKind.allCases.map { "\($0)" }
 
     private static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Where sentences end: the values of `--style`.
+/// The sentence boundaries, the values of `--style`.
 enum SentenceStyle: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Where UAX #29 ends them.
+    /// The boundaries of UAX #29.
     case unicode
-    /// Where people end them.
+    /// The boundaries that people would choose.
     case people
 }

@@ -229,7 +229,7 @@ package struct CaretText {
             if !isNamed || whole.end <= width {
                 place(whole)
             } else {
-                // A name that does not fit after the carets goes on the next row.
+                // A name that does not fit after the carets is placed on the next row.
                 place(Piece(column: column, text: carets, tone: mark.tone))
                 let room = DisplayWidth.of(mark.name)
                 rows.append([

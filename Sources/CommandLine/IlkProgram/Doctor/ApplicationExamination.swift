@@ -12,7 +12,7 @@ import IlkServeCommand
 import IlkSyncStore
 import IlkUsage
 
-/// The stores of applications and of the hub that `ilk doctor` checks.
+/// The stores of the applications and the hub that `ilk doctor` checks.
 package struct ApplicationExamination: ExaminedStores {
     @Option(
         "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",

@@ -9,7 +9,7 @@ import IlkConsole
 import IlkDebugCommand
 import IlkMailCommand
 
-/// The stores of applications that `ilk retrain` learns from.
+/// The stores of the applications that `ilk retrain` can learn from.
 package struct ApplicationRetraining: RetrainedStores {
     @OptionGroup var calls: CallFileOptions
 

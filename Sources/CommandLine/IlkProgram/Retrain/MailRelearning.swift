@@ -8,27 +8,26 @@ import IlkMail
 import IlkModels
 import IlkVocabulary
 
-/// Makes a model of folders from mail: subject and text in, the folder out.
+/// Trains a folder model on mail. The input is the subject and the text, the label is the folder.
 struct MailRelearning {
-    /// Only mail with one of these labels; empty for all folders.
+    /// The mail labels to include; empty for all folders.
     var only: [String]
-    /// Whether the model is only measured.
+    /// `true` to measure the model without saving it.
     var isDry: Bool
-    /// How a measurement is shown.
+    /// The format of a measurement.
     var format: ResultFormat
-    /// Where it is told.
     var console: Console
 
-    /// Texts of one folder count no more than this, the newest of it: beyond that they teach little.
+    /// The maximum number of texts per folder, newest first. Further texts improve the model only a little.
     private static let mostOfOne = 20_000
 
-    /// Learns.
+    /// Trains or measures the model.
     ///
     /// - Parameters:
-    ///   - service: The mail.
-    ///   - store: Its file.
-    ///   - output: Where the model goes.
-    /// - Throws: `badInput` when there are not two folders with mail.
+    ///   - service: The mail store.
+    ///   - store: The path of the mail store.
+    ///   - output: The destination of the model.
+    /// - Throws: `badInput` if fewer than two folders have mail.
     func run(_ service: DatabaseService, of store: String, output: OutputTarget) async throws {
         try await service.verify()
         let texts = try await read(service)
@@ -37,7 +36,7 @@ struct MailRelearning {
         guard isDry else {
             let isFile = try output.isFile()
             try training.run(input, output: output)
-            // What a pipe or a device was given cannot be found again when mail is erased.
+            // A model written to a pipe or a device cannot be found again when mail is erased.
             if isFile { try MailBook.models(of: store, console).note(output.path) }
             return
         }

@@ -4,7 +4,7 @@ import IlkMailCommand
 import ArgumentParser
 import Ilk
 
-/// What of mail is learned.
+/// The options for training on mail.
 struct MailTrainingOptions: ParsableArguments {
     @Option("The mail store's file; with --from mail.", value: "file", completion: .file())
     var mailFile: String?
@@ -23,10 +23,11 @@ struct MailTrainingOptions: ParsableArguments {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    /// Whether any of it was said.
+    /// `true` if any option is given.
     var isSaid: Bool { mailFile != nil || !only.isEmpty || output != nil || replacing.force }
 
-    /// The place of the model. The default file is made by this command alone, so that it is replaced.
+    /// Returns the destination of the model. Only this command creates the default file, so it may be
+    /// replaced.
     func target(_ folders: IlkFolders) throws(CommandFailure) -> OutputTarget {
         let inputs = OutputTarget.files(ofStore: mailFile ?? folders.mail)
         guard let output else {

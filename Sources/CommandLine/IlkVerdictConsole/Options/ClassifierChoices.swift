@@ -6,41 +6,41 @@ public import IlkModels
 extension CategoryPrior: ExpressibleByArgument {}
 extension PipelineAssembly.Deciding: ExpressibleByArgument {}
 
-/// The shape of explanations: what `--format` takes.
+/// The format of explanations, the values of `--format`.
 package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
     case text
-    /// One JSON value a text, laid out over lines.
+    /// One pretty-printed JSON value per text.
     case json
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
     /// One page for a browser with all texts.
     case html
 }
 
-/// What decides where rules are compared or fitted: what `--classifier` takes there.
+/// The classifiers for comparing or fitting rules, the values of `--classifier`.
 package enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused
     case rules
 }
 
-/// What is learned: what `--kind` takes.
+/// The type of model to train, the values of `--kind`.
 package enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Counts.
+    /// A naive Bayes model.
     case bayes
-    /// Fitted weights.
+    /// A linear model.
     case linear
-    /// Whichever is right more often on texts left out.
+    /// The type with the higher accuracy on held-out texts.
     case auto
 }
 
-/// Which rules take part: what `--rules` takes, once or more.
+/// A choice of rules, a value of `--rules`. The option can be repeated.
 package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules but those that are named behind it.
+    /// No rules except those that follow.
     case none
-    /// The rules in the program, and those that are named behind it.
+    /// The built-in rules and those that follow.
     case builtIn
-    /// The files of a folder, on top of what there is so far.
+    /// The rule files of a folder, added to the previous choices.
     case folder(String)
 
     package init?(argument: String) {
@@ -52,7 +52,7 @@ package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
-    /// The files of rules that choices name. A folder that cannot be read is reported when its rules are loaded.
+    /// Returns the rule files that choices name. An unreadable folder is reported when its rules are loaded.
     package static func files(of choices: [RulesChoice]) -> [String] {
         choices.flatMap { choice -> [String] in
             guard case .folder(let path) = choice else { return [] }

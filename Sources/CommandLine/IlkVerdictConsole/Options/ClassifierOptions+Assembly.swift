@@ -5,9 +5,9 @@ package import Ilk
 import IlkLearning
 
 extension ClassifierOptions {
-    /// What the options ask for.
+    /// Returns the pipeline that the options describe.
     ///
-    /// - Parameter folders: Where this user's files are.
+    /// - Parameter folders: The folders of the user's files.
     package func assembly(folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         assembly.deciding = classifier
@@ -17,18 +17,19 @@ extension ClassifierOptions {
         return assembly
     }
 
-    /// The model that a name means: a file; else, when it is called as versions are, a version of the registry.
+    /// Returns the model with a name: a file if it exists, otherwise a version of the registry if the name is
+    /// a version name.
     package static func model(_ name: String) -> PipelineAssembly.Model {
         let isVersion = name == "active" || ModelRegistry.isVersion(name)
         return isVersion && !FileManager.default.fileExists(atPath: name) ? .version(name) : .file(name)
     }
 
-    /// The layers of rules that the options ask for.
+    /// The rule layers that the options select.
     package var ruleStack: RuleStack { .standing.adding(rules) }
 }
 
 extension RuleStack {
-    /// These layers with what options ask for on top, or in their place.
+    /// Returns these layers with the chosen ones added, or replaced by them.
     package func adding(_ choices: [RulesChoice]) -> RuleStack {
         var stack = self
         for choice in choices {

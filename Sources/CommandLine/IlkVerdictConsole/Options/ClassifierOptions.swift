@@ -2,7 +2,7 @@ package import IlkConsole
 package import Ilk
 package import ArgumentParser
 
-/// What decides.
+/// The options that select the classifier.
 package struct ClassifierOptions: ParsableArguments {
     @Option(
         "A model instead of the one in use: a file, or a version (ilk model ls).", value: "file|version",

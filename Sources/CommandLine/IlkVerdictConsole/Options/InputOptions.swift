@@ -2,7 +2,7 @@ package import IlkConsole
 package import ArgumentParser
 package import Ilk
 
-/// What to read, and what in it is one text.
+/// The input files, and their division into texts.
 package struct InputOptions: ParsableArguments {
     @Argument(help: "Files to read; - is standard input, and so is naming none.", completion: .file())
     package var files: [String] = []
@@ -27,44 +27,44 @@ package struct InputOptions: ParsableArguments {
         if field != nil && !ndjson { throw ValidationError("--field goes with --ndjson.") }
     }
 
-    /// The inputs and their records.
+    /// Returns the inputs and their records.
     ///
-    /// - Parameter faults: The treatment of records that cannot be read.
+    /// - Parameter faults: The handling of invalid records.
     package func records(_ faults: FaultPolicy = .emit) -> RecordInput {
         RecordInput(
             inputs: InputFile.named(files), framing: framing, maxText: maxText.bytes,
             maxRecord: maxRecord.bytes, faults: faults)
     }
 
-    /// What one record is.
+    /// The division of the input into records.
     package var framing: RecordFraming {
         if ndjson { return .ndjson(field: field ?? "text") }
         return lines ? .lines : .whole
     }
 
-    /// What to say on standard error before reading, so that a bare call at a terminal does not seem to hang;
-    /// nil when there is nothing to say: a file was named (`-` too), or standard input is no terminal.
+    /// Returns a message for a command that waits for input from a terminal, so that it does not seem to
+    /// hang. The result is `nil` if a file is named (including `-`), or if standard input is not a terminal.
     ///
     /// - Parameters:
-    ///   - command: The command's path, as `ilk classify`.
-    ///   - isTerminal: Whether standard input is a terminal.
+    ///   - command: The command's path, such as `ilk classify`.
+    ///   - isTerminal: `true` if standard input is a terminal.
     package func hint(for command: String, isTerminal: Bool) -> String? {
         guard files.isEmpty, isTerminal else { return nil }
         return "\(command): reading from the terminal; end with Ctrl-D, or see \(command) --help\n"
     }
 
-    /// The format of an output that follows the input.
+    /// Returns the output format, by default that of the input.
     ///
-    /// - Parameter chosen: The format that was asked for.
+    /// - Parameter chosen: The format from the command line.
     package func outputFormat(_ chosen: OutputFormat?) -> OutputFormat {
         chosen ?? (ndjson ? .ndjson : .text)
     }
 
-    /// Checks options of commands that write a record for each text.
+    /// Validates the options of commands that write a record for each text.
     ///
     /// - Parameters:
-    ///   - isJSON: `true` if one JSON value is asked for.
-    ///   - replaces: `true` if a field of each line is to be replaced.
+    ///   - isJSON: `true` if the output is one JSON value.
+    ///   - replaces: `true` if a field of each line is replaced.
     /// - Throws: `ValidationError`.
     package func check(isJSON: Bool, replaces: Bool = false) throws {
         if replaces && !ndjson { throw ValidationError("--replace goes with --ndjson.") }

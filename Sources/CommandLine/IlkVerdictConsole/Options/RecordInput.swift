@@ -1,9 +1,9 @@
 package import IlkConsole
 package import Ilk
 
-/// The inputs of a command, and the records in them.
+/// The inputs of a command, and their division into records.
 package struct RecordInput {
-    /// The inputs, in their order.
+    /// The inputs, in order.
     package var inputs: [InputFile]
     /// The division into records.
     package var framing: RecordFraming
@@ -11,13 +11,13 @@ package struct RecordInput {
     package var maxText: Int
     /// The maximum length of a line in bytes.
     package var maxRecord: Int
-    /// The treatment of records that cannot be read.
+    /// The handling of invalid records.
     package var faults: FaultPolicy
 
-    /// `true` if output names its input, because there are several.
+    /// `true` if the output names the inputs, because there are several.
     package var isNamed: Bool { inputs.count > 1 }
 
-    /// The settings of a reader.
+    /// The settings of the record framer.
     package var reading: RecordFramer.Settings {
         var settings = RecordFramer.Settings()
         settings.framing = framing

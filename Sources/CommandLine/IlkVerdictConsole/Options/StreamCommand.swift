@@ -1,14 +1,13 @@
 package import ArgumentParser
 package import IlkConsole
 
-/// A command that works through a stream of texts.
+/// A command that processes a stream of texts.
 ///
-/// It runs on the thread that starts it, and that is the first one: memory comes cheaper there than on the threads of
-/// the pool, which `AsyncParsableCommand` goes to.
+/// It runs on the main thread because memory allocation is cheaper there than on the threads of the pool,
+/// which `AsyncParsableCommand` uses.
 package protocol StreamCommand: AsyncParsableCommand {
-    /// The inputs.
     var input: InputOptions { get }
-    /// The appearance of the output.
+    /// Color and verbosity.
     var display: DisplayOptions { get }
 
     /// Runs the command.
@@ -18,19 +17,18 @@ package protocol StreamCommand: AsyncParsableCommand {
 }
 
 extension StreamCommand {
-    /// Runs the command on the console of this process.
     package nonisolated(nonsending) func work() async throws {
         let console = Console.standard(display)
         console.greet(input, command: "ilk \(Self.configuration.commandName ?? "")")
         try await work(on: console)
     }
 
-    /// Runs the command, for callers that know no more of it than that it is a command.
+    /// Runs the command if the caller knows only `AsyncParsableCommand`.
     package func run() async throws { try await work() }
 }
 
 extension Console {
-    /// Says that the command waits for someone to type, if it does.
+    /// Writes a message if the command waits for input from a terminal.
     func greet(_ input: InputOptions, command: String) {
         guard !isQuiet, let hint = input.hint(for: command, isTerminal: Surroundings.isTerminal(\.input))
         else {

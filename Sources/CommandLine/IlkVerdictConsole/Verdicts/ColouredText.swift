@@ -1,30 +1,32 @@
 package import IlkConsole
 package import IlkVocabulary
 
-/// A text with what spoke for a category in it in one colour and what spoke against it in another.
+/// A text in which the evidence for a category has one color and the evidence against it another.
 package struct ColouredText {
-    /// How many lines are shown.
+    /// The maximum number of lines.
     package static let lineCount = 40
-    /// How many bytes of a line are shown.
+    /// The maximum number of bytes of a line.
     private static let lineBytes = 2000
 
     private let bytes: [UInt8]
     private let lines: [TextSpan]
-    /// Stretches with a sign, in order, none overlapping.
+    /// Spans with the sign of their support, in order and without overlaps.
     private let marks: [(span: TextSpan, isFor: Bool)]
 
+    /// Creates a colored text.
+    ///
     /// - Parameters:
     ///   - bytes: Valid UTF-8.
-    ///   - lines: Its lines, in order.
-    ///   - evidence: What spoke; only words and rules are shown.
-    ///   - category: The place of the category in the taxonomy.
+    ///   - lines: The lines, in order.
+    ///   - evidence: The evidence. Only unigrams and rules are shown.
+    ///   - category: The index of the category in the taxonomy.
     package init(bytes: [UInt8], lines: [TextSpan], evidence: [Evidence], category: Int) {
         self.bytes = bytes
         self.lines = lines
         marks = Self.marks(evidence, category: category)
     }
 
-    /// The first lines, each ended by a line feed.
+    /// Returns the first lines, each with a final line feed.
     package func rendered(_ style: Style) -> String {
         var text = ""
         for line in lines.prefix(Self.lineCount) {
@@ -39,7 +41,7 @@ package struct ColouredText {
         return text
     }
 
-    /// The first lines as HTML, what spoke marked by its colour.
+    /// The first lines as HTML, with colored evidence.
     package var html: String {
         var html = "<pre>"
         for line in lines.prefix(Self.lineCount) {
@@ -53,13 +55,13 @@ package struct ColouredText {
         return html + (rest.map { HTMLPage.escaped($0) + "\n" } ?? "") + "</pre>"
     }
 
-    /// That there are more lines, if there are.
+    /// A note on the omitted lines, if there are any.
     private var rest: String? {
         let count = lines.count - Self.lineCount
         return count > 0 ? "… \(count) more \(count == 1 ? "line" : "lines")" : nil
     }
 
-    /// The louder ones first, so that what overlaps with them is left out.
+    /// Returns the spans of the strongest evidence. Of overlapping spans the strongest is kept.
     private static func marks(_ evidence: [Evidence], category: Int) -> [(span: TextSpan, isFor: Bool)] {
         let spoken = evidence.filter { $0.kind == .rule || EvidencePhrase.kind(of: $0) == "word" }
         let loudest = EvidencePhrase.loudest(spoken, forCategoryAt: category, count: 500)
@@ -75,7 +77,8 @@ package struct ColouredText {
         return marks
     }
 
-    /// A line, stretch by stretch: what spoke for, what spoke against, and what did neither.
+    /// Returns a line whose spans have been passed to `paint`: `true` for evidence for the category, `false`
+    /// for evidence against it, `nil` for other text.
     private func rendered(_ line: TextSpan, _ paint: (String, Bool?) -> String) -> String {
         let end = min(line.upperBound, line.lowerBound + Self.lineBytes)
         var text = ""

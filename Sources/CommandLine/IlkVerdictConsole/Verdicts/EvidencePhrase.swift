@@ -1,14 +1,15 @@
 import IlkConsole
 package import IlkVocabulary
 
-/// A piece of evidence in a word or two.
+/// Short names of evidence.
 package enum EvidencePhrase {
-    /// The families whose evidence names them, and what people call them.
+    /// The feature groups whose prefix is part of the name, and their display names.
     private static let families = [
         ("frames:", "frame"), ("characters:", "characters"), ("pairs:", "pair"), ("pieces:", "pieces"),
     ]
 
-    /// What spoke: a rule by its id, a word in quotes, a frame or the like in angles, a feature by its description.
+    /// Returns a name: the id of a rule, a unigram in quotes, the value of another feature group in angle
+    /// quotes, or the description of a style feature.
     package static func name(of evidence: Evidence) -> String {
         let name = VisibleText.oneLine(evidence.name)
         guard evidence.kind == .token else { return name }
@@ -18,7 +19,7 @@ package enum EvidencePhrase {
         return "'\(name)'"
     }
 
-    /// What family of evidence it is, in the words of tables.
+    /// Returns the display name of the evidence's type or feature group.
     package static func kind(of evidence: Evidence) -> String {
         guard evidence.kind == .token else { return evidence.kind.rawValue }
         let named = families.first {
@@ -27,17 +28,18 @@ package enum EvidencePhrase {
         return named?.1 ?? "word"
     }
 
-    /// A number with its sign, one digit behind the point: `+1.9`.
+    /// Returns a number with its sign and one decimal: `+1.9`.
     package static func signed(_ support: Double) -> String {
         (support < 0 ? "" : "+") + DecimalText.fixed(support, 1)
     }
 
-    /// The loudest pieces for a category or against it, the loudest first, rules before others that are as loud.
+    /// Returns the strongest evidence for or against a category, strongest first. Ties are resolved in favor
+    /// of rules.
     ///
     /// - Parameters:
-    ///   - evidence: All there is.
-    ///   - category: The place of the category in the taxonomy.
-    ///   - count: How many at most.
+    ///   - evidence: All evidence.
+    ///   - category: The index of the category in the taxonomy.
+    ///   - count: The maximum number of results.
     package static func loudest(
         _ evidence: [Evidence], forCategoryAt category: Int, count: Int
     ) -> [(evidence: Evidence, support: Double)] {
@@ -52,6 +54,6 @@ package enum EvidencePhrase {
         return loud.indices.sorted(by: precedes).prefix(count).map { loud[$0] }
     }
 
-    /// What is quieter is not worth a word.
+    /// The minimum absolute support of evidence that is shown.
     package static let faintest = 0.1
 }

@@ -5,7 +5,7 @@ package import IlkPipeline
 package import IlkText
 package import IlkVocabulary
 
-/// Explanations of verdicts, one after the other.
+/// A format for verdicts with their explanations.
 package final class Explanation: VerdictFormat {
     package let needsEvidence = true
     private let text: ExplanationText
@@ -39,9 +39,10 @@ package final class Explanation: VerdictFormat {
     /// - Parameters:
     ///   - verdict: The verdict with its evidence.
     ///   - analysis: The text.
-    ///   - place: The place of the text.
-    ///   - isNamed: `true` if the place is shown to people. It is not for a single text, so that the output is the same
-    ///     for the same text of any file or log.
+    ///   - place: The location of the text.
+    ///   - isNamed: `true` to show the location to people. It is `false` for a single text, so that the
+    ///     output does not depend on
+    ///     the file or log.
     ///   - output: The output.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,

@@ -3,11 +3,11 @@ package import Ilk
 package import IlkText
 package import IlkVocabulary
 
-/// Why texts have their categories, as a page for a browser.
+/// Explanations as a page for a browser.
 package struct ExplanationPage {
-    /// How many pieces of evidence are shown by themselves; the others are one row together.
+    /// The number of pieces of evidence with a separate row. The others are summed in one row.
     package let top: Int
-    /// What rules say, by id.
+    /// The descriptions of rules by id.
     package let sayings: [String: String]
 
     private var page = HTMLPage(
@@ -19,15 +19,14 @@ package struct ExplanationPage {
         self.sayings = sayings
     }
 
-    /// The page.
     package var html: String { page.html }
 
-    /// Adds a text that could not be read.
+    /// Appends an error in place of an invalid text.
     package mutating func add(_ fault: RecordFault) {
         page.add(fault.place, "<p class=\"bad\">\(HTMLPage.escaped(fault.message))</p>")
     }
 
-    /// Adds a text, under the name of its place if it has one.
+    /// Appends a text, with its location as the heading if it has one.
     package mutating func add(_ verdict: Verdict, _ analysis: AnalyzedText, place: String?, remarks: [String])
     {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
@@ -74,7 +73,8 @@ package struct ExplanationPage {
             })
     }
 
-    /// A row for each piece of evidence, a column for each category: the columns add up to the scores.
+    /// Returns a table with a row for each piece of evidence and a column for each category. The columns add
+    /// up to the scores.
     private func receipts(_ verdict: Verdict, _ places: TextPlaces) -> String {
         guard !verdict.evidence.isEmpty else { return "" }
         let categories = verdict.taxonomy.categories
@@ -95,7 +95,7 @@ package struct ExplanationPage {
             ["what spoke", "where"] + categories.map { HTMLPage.escaped($0.rawValue) }, rows)
     }
 
-    /// What spoke, its kind, and below it what it saw.
+    /// Returns the name and the type of evidence, with its excerpts below.
     private func label(_ evidence: Evidence, _ places: TextPlaces) -> String {
         let name = HTMLPage.escaped(EvidencePhrase.name(of: evidence))
         let kind = HTMLPage.escaped(EvidencePhrase.kind(of: evidence))
@@ -104,7 +104,7 @@ package struct ExplanationPage {
         return "\(name) <span class=\"kind\">\(kind)</span>\(below)"
     }
 
-    /// A weight to two digits; a dot for none.
+    /// Returns a weight with two decimals, or a dot for zero.
     private static func weight(_ weight: Double) -> String {
         if weight == 0 { return "·" }
         return (weight > 0 ? "+" : "") + DecimalText.fixed(weight, 2)

@@ -3,20 +3,20 @@ package import IlkText
 package import IlkVocabulary
 package import IlkRules
 
-/// Why a text has its category, for people: the verdict, what spoke for it, and what spoke against.
+/// Explanations as text for people: the verdict, the evidence for it, and the evidence against it.
 package struct ExplanationText {
-    /// How many pieces of evidence are shown.
+    /// The maximum number of pieces of evidence.
     package let top: Int
     private let console: Console
-    /// What rules say, by id.
+    /// The descriptions of rules by id.
     let sayings: [String: String]
-    /// Finds the rules that gave up.
+    /// Finds the rules that reached the step limit.
     let givenUp: GivenUpRules
 
     /// Creates explanations for a console.
     ///
     /// - Parameters:
-    ///   - top: The number of pieces of evidence.
+    ///   - top: The maximum number of pieces of evidence.
     ///   - rules: The rules of the verdicts, or `nil` if there are none.
     ///   - console: The console.
     package init(top: Int, rules: RuleSet?, console: Console) {
@@ -26,12 +26,12 @@ package struct ExplanationText {
         givenUp = GivenUpRules(rules)
     }
 
-    /// How many spans of one piece of evidence are named.
+    /// The maximum number of spans per piece of evidence.
     private static let spanCount = 3
-    /// How wide the words of a span may be.
+    /// The maximum width of a span's excerpt in columns.
     private static let excerptWidth = 32
 
-    /// The text, in whole lines.
+    /// Returns the explanation in complete lines.
     package func rendered(_ verdict: Verdict, _ analysis: AnalyzedText) -> String {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         var text = headline(bare(verdict)) + "\n"
@@ -56,7 +56,7 @@ package struct ExplanationText {
         return text
     }
 
-    /// The verdict with as many categories as there is room for, the most probable first.
+    /// Returns the verdict with as many categories as fit the line, most probable first.
     private func headline(_ verdict: Verdict) -> String {
         let plain = Style(isColoured: false)
         let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
@@ -66,7 +66,7 @@ package struct ExplanationText {
         return VerdictLine(verdict.taxonomy, style: console.style, top: fitting ?? 1).text(verdict)
     }
 
-    /// The verdict without its evidence, which stands in the table.
+    /// Returns the verdict without its evidence, which the table contains.
     private func bare(_ verdict: Verdict) -> Verdict {
         var bare = verdict
         bare.evidence = []
@@ -79,7 +79,7 @@ package struct ExplanationText {
         }
     }
 
-    /// The verdict with what spoke for a category alone.
+    /// Returns the verdict with only the evidence for one category.
     private func only(_ category: Int, _ verdict: Verdict) -> Verdict {
         var part = verdict
         part.evidence = verdict.evidence.filter { $0.support(forCategoryAt: category) > 0 }
@@ -104,7 +104,7 @@ package struct ExplanationText {
         return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(console.style, within: console.room)
     }
 
-    /// What stands where it was found, and what a rule says.
+    /// Returns the excerpts of evidence, and the description of a rule.
     private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
         let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
             "“\(places.excerpt(span, columns: Self.excerptWidth))”"

@@ -4,19 +4,19 @@ package import IlkRules
 package import IlkText
 package import IlkVocabulary
 
-/// Finds which rules gave up on a text, and which of their expressions came to which limit.
+/// Finds the rules that reached a step limit on a text, and the limits of their expressions.
 package struct GivenUpRules {
     private let rules: RuleSet?
     private let tracer: RuleTracer?
 
     package init(_ rules: RuleSet?) {
         self.rules = rules
-        // What the rules cost is not told here.
+        // The tracer's timings are not used here.
         tracer = rules.map { RuleTracer($0) { .zero } }
     }
 
-    /// A line for each rule that gave up: `email.slow gave up: a: it went back too often`; none where the verdict does
-    /// not say that any did.
+    /// Returns a line for each rule that reached a limit, such as `email.slow gave up: a: it went back too
+    /// often`. The result is empty if the verdict has no such flag.
     package func told(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
         guard verdict.flags.contains(.gaveUp), let rules, let tracer else { return [] }
         return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules

@@ -1,20 +1,22 @@
 import IlkConsole
 package import IlkVocabulary
 
-/// Where in a text bytes stand, as people count: line and column, both from 1, the column in Unicode scalars.
+/// Locations in a text as line and column, both counted from 1. Columns count Unicode scalars.
 package struct TextPlaces {
     private let bytes: [UInt8]
     private let lines: [TextSpan]
 
+    /// Creates the locations of a text.
+    ///
     /// - Parameters:
     ///   - bytes: Valid UTF-8.
-    ///   - lines: Its lines, in order.
+    ///   - lines: The lines, in order.
     package init(bytes: [UInt8], lines: [TextSpan]) {
         self.bytes = bytes
         self.lines = lines
     }
 
-    /// The lines of a text that was not analysed: where line feeds part it.
+    /// Returns the lines of a text without analyzing it, split at line feeds.
     package static func lines(of bytes: [UInt8]) -> [TextSpan] {
         var lines: [TextSpan] = []
         var start = 0
@@ -25,7 +27,7 @@ package struct TextPlaces {
         return lines + [TextSpan(start, bytes.count)]
     }
 
-    /// The place of a byte, as `3:14`.
+    /// Returns the location of a byte, such as `3:14`.
     package func place(of offset: Int) -> String {
         var low = 0
         var high = lines.count
@@ -39,9 +41,10 @@ package struct TextPlaces {
         return "\(low):\(column + 1)"
     }
 
-    /// The text of a span, on one line, cut at so many columns.
+    /// Returns the text of a span on one line, cut to a number of columns.
     package func excerpt(_ span: TextSpan, columns: Int) -> String {
-        // Four bytes a column are more than enough to see that something is cut; half a character at the end is cut off.
+        // Four bytes per column are enough to detect that the text is cut. Half a character at the end is
+        // removed.
         let end = min(span.upperBound, span.lowerBound + 4 * columns + 4)
         let text = String(decoding: bytes[span.lowerBound..<end], as: UTF8.self)
         return DisplayWidth.truncated(VisibleText.oneLine(text), to: columns)

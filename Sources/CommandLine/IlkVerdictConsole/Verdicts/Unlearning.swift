@@ -2,18 +2,19 @@ package import IlkConsole
 package import Ilk
 package import IlkLearning
 
-/// Says which models went because texts that they had learned from were erased.
+/// Messages about models that were deleted because their training texts were erased.
 package enum Unlearning {
-    /// Nothing where nothing went.
+    /// Writes a message, unless no model was deleted.
     ///
     /// - Parameters:
-    ///   - forgotten: What went.
-    ///   - again: The command that learns anew.
+    ///   - forgotten: The deleted models.
+    ///   - again: The command that trains a new model.
+    ///   - console: The console.
     package static func tell(_ forgotten: ModelRegistry.Forgotten, again: String, _ console: Console) {
         if let words = words(forgotten, again: again) { console.note(words) }
     }
 
-    /// The same where a version without what went may be in use.
+    /// Writes a message for a purge after which a version without the erased texts may be active.
     package static func tell(_ report: UnlearningReport, again: String, _ console: Console) {
         guard let version = report.version else { return tell(report.forgotten, again: again, console) }
         let texts = DecimalText.counted(report.texts, "text")
@@ -25,14 +26,14 @@ package enum Unlearning {
         return "; \(names) deleted"
     }
 
-    /// Versions, and what they are; nil for none.
+    /// Returns the versions with a verb, or `nil` if there are none.
     private static func names(_ versions: [String]) -> String? {
         guard let last = versions.last else { return nil }
         let others = versions.dropLast().joined(separator: ", ")
         return others.isEmpty ? "version \(last) is" : "versions \(others) and \(last) are"
     }
 
-    /// The same in words; nil where nothing went.
+    /// Returns the message, or `nil` if no model was deleted.
     package static func words(_ forgotten: ModelRegistry.Forgotten, again: String) -> String? {
         guard let names = names(forgotten.versions) else { return nil }
         let now = forgotten.wentBackTo.map { ", and \(VersionChange.subject($0)) is in use now" } ?? ""

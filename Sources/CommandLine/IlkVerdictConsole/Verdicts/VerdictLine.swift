@@ -3,13 +3,12 @@ package import IlkVocabulary
 
 /// A verdict on one line, for people: `message  0.97   chat.greeting +1.9 · 'hey' +0.9`.
 package struct VerdictLine {
-    /// How it looks.
     package let style: Style
-    /// How many categories it shows.
+    /// The number of categories in the line.
     package let top: Int
     private let width: Int
 
-    /// How many pieces of evidence a line shows.
+    /// The maximum number of pieces of evidence in a line.
     package static let evidenceCount = 4
 
     package init(_ taxonomy: Taxonomy, style: Style, top: Int = 1) {
@@ -18,7 +17,7 @@ package struct VerdictLine {
         width = taxonomy.categories.map { DisplayWidth.of(VisibleText.oneLine($0.rawValue)) }.max() ?? 0
     }
 
-    /// The line, without a line break.
+    /// Returns the line without a line break.
     package func text(_ verdict: Verdict) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
         let mark = verdict.abstention == nil ? "" : "?"

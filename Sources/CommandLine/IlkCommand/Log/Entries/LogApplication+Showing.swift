@@ -89,13 +89,12 @@ extension LogApplication: ShowApplication {
 extension LogFacet.Dimension: ExpressibleByArgument {}
 
 extension LogApplication: StatsApplication {
-    /// The counts to show.
     struct StatsChoice: ParsableArguments {
         @Option(help: "Count the entries by this instead. May be repeated.")
         var by: [LogFacet.Dimension] = []
     }
 
-    /// Counts of entries that have something in common.
+    /// The help for counts of groups of entries.
     static let statsText = text(
         "stats",
         abstract: "Say how much the log holds, and what became of everything it was given.",
@@ -124,7 +123,7 @@ extension LogApplication: StatsApplication {
                     "abstention": facet.abstention?.rawValue,
                 ],
                 cells: [
-                    // Enough of a digest to tell one model from another.
+                    // A prefix of the digest is enough to distinguish models.
                     "model": facet.model.map { String($0.prefix(12)) } ?? "-",
                     "abstention": facet.abstention?.rawValue ?? "claimed",
                 ], records: facet.entries, bytes: facet.bytes)

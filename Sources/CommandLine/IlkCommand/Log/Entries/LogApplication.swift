@@ -7,7 +7,7 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// The classification log, to the commands of stores.
+/// The classification log as an application of the store commands.
 enum LogApplication: StoreApplication {
     typealias Records = ClassificationLogStore
     typealias FileOptions = LogFileOptions
@@ -28,7 +28,7 @@ enum LogApplication: StoreApplication {
 
     static func missing(_ path: String, _ option: String) -> CommandFailure? { missingLog(path, option) }
 
-    /// The failure of a command that reads a log that does not exist.
+    /// Returns the error for reading a log that does not exist.
     static func missingLog(_ path: String, _ options: String) -> CommandFailure {
         CommandFailure(
             .noInput, "there is no log", at: path, hint: "remember texts with: ilk classify --log" + options)
@@ -38,7 +38,7 @@ enum LogApplication: StoreApplication {
 }
 
 extension LogApplication: PurgeApplication {
-    /// The entries to erase.
+    /// The options that select the entries to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogMoment?
@@ -105,7 +105,8 @@ extension LogApplication: PurgeApplication {
             match: try choice.match.map { try WordQuery($0) }, ids: ids, keptBytes: choice.keep?.bytes)
     }
 
-    /// Words are found by the index, also those of rules.
+    /// Opens the log. If the selection or a retention rule contains search terms, the index must be up to
+    /// date.
     static func previewing(
         _ choice: PurgeChoice, _ place: LogFileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
@@ -117,7 +118,7 @@ extension LogApplication: PurgeApplication {
         return try await .searching(place, console)
     }
 
-    /// Models that learned of the entries forget them first.
+    /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
         guard let taxonomy = LogBook.taxonomy(of: open.store) else {
             return open.tell(purged: try await open.erase(request))
@@ -134,7 +135,7 @@ extension LogApplication: PurgeApplication {
 }
 
 extension LogApplication: RetentionApplication {
-    /// A rule about entries that are not kept.
+    /// The options that describe a retention rule.
     struct RuleOptions: RetentionRuleOptions {
         @Option("Entries of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?

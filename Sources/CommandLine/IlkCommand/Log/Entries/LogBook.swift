@@ -6,15 +6,16 @@ package import IlkLog
 package import IlkStore
 package import IlkVocabulary
 
-/// The log's file as its commands open it: beside a running `classify --log`, for any categories.
+/// Opens the log for commands, with any taxonomy and while `classify --log` is running.
 package enum LogBook {
-    /// Opens a log that is there.
+    /// Opens an existing log.
     ///
     /// - Parameters:
-    ///   - file: The file, or nil for the user's own.
-    ///   - taxonomy: What the texts of the user's own are told apart by.
-    ///   - access: What for.
-    /// - Throws: `noInput` when there is no such file, and what opening throws.
+    ///   - file: The path, or `nil` for the user's default log.
+    ///   - taxonomy: The taxonomy of the default log.
+    ///   - folders: The user's folders.
+    ///   - access: The kind of access.
+    /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
     package static func open(
         _ file: String?, of taxonomy: Taxonomy = .documentType, folders: IlkFolders, access: Store.Access
     ) throws -> ClassificationLogStore {
@@ -27,21 +28,21 @@ package enum LogBook {
         return try openOrMake(path, access: access)
     }
 
-    /// Opens a log, and makes it, of document types, where it is missing.
+    /// Opens a log, or creates one for document types if it does not exist.
     package static func openOrMake(
         _ path: String, access: Store.Access = .readWrite
     ) throws -> ClassificationLogStore {
         try ClassificationLogStore.open(.file(path), access: access)
     }
 
-    /// Which of the taxonomies that come with the program a log is of; nil when it is of other categories.
+    /// Returns the shipped taxonomy of a log, or `nil` if the log has other categories.
     package static func taxonomy(of store: ClassificationLogStore) -> Taxonomy? {
         Taxonomy.shipped.first { $0.categories == store.taxonomy.categories }
     }
 
-    /// The category of a name that a person typed.
+    /// Returns the category with a name from the command line.
     ///
-    /// - Throws: `ClassificationLogError.unknownCategory`, which lists those there are.
+    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the known categories.
     static func category(_ name: String, of store: ClassificationLogStore) throws -> Category {
         let category = Category(name)
         guard store.taxonomy.index(of: category) != nil else {

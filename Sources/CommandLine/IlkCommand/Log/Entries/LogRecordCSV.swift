@@ -3,9 +3,9 @@ import FoundationEssentials
 import IlkLog
 import IlkVocabulary
 
-/// A record of the log as a row of fields, and back.
+/// The conversion of log records to and from CSV rows.
 struct LogRecordCSV {
-    /// What the fields are called, in the order in which they are written. They are read in any order.
+    /// The names of the fields in output order. Input may have any order.
     static let names: [String?] = [
         "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "scores",
         "flags",
@@ -14,7 +14,7 @@ struct LogRecordCSV {
 
     private let named: NamedFields
 
-    /// The fields of a record.
+    /// Returns the fields of a record.
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
         let judgement = record.judgement
         let corrections =
@@ -31,16 +31,16 @@ struct LogRecordCSV {
         ]
     }
 
-    /// Fields under these names.
+    /// Creates a parser for rows with a header.
     ///
-    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    /// - Throws: `RecordProblem` if a required name is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["timestamp", "category", "text"])
     }
 
     private func field(_ name: String, of row: [String?]) -> String? { named.field(name, of: row) }
 
-    /// The record of a row.
+    /// Parses a row.
     ///
     /// - Throws: `RecordProblem`.
     func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
@@ -79,7 +79,7 @@ struct LogRecordCSV {
                 ruleSetDigest: field("rules", of: row), icuVersion: field("icu", of: row) ?? ""))
     }
 
-    /// Whatever JSON has.
+    /// Accepts any JSON value.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) throws {}
     }

@@ -3,11 +3,12 @@ import IlkLog
 import IlkFraming
 import IlkVocabulary
 
-/// A record of the log as a JSON object, and back. Members that are JSON in the log (features, scores) keep their bytes.
+/// The conversion of log records to and from JSON objects. Fields that the log stores as JSON (features,
+/// scores) keep their bytes.
 struct LogRecordJSON {
     private var writer = JSONWriter()
 
-    /// The object on one line, without a line feed.
+    /// Returns the object on one line, without a line feed.
     mutating func bytes(_ record: LogRecord) -> [UInt8] {
         writer.reset()
         writer.beginObject()
@@ -30,14 +31,14 @@ struct LogRecordJSON {
         return writer.bytes
     }
 
-    /// Corrections as an array.
+    /// Returns corrections as an array.
     mutating func bytes(_ corrections: [ClassificationCorrection]) -> [UInt8] {
         writer.reset()
         write(corrections)
         return writer.bytes
     }
 
-    /// Challengers' answers as an array.
+    /// Returns challengers' answers as an array.
     mutating func bytes(_ answers: [ChallengerAnswer]) -> [UInt8] {
         writer.reset()
         write(answers)
@@ -99,13 +100,13 @@ struct LogRecordJSON {
 // MARK: - Reading
 
 extension LogRecordJSON {
-    /// Times come as text or as a number of seconds.
+    /// A time as text or as a number of seconds.
     private struct Time: Decodable {
         var seconds: Double
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Double.self) {  // Else it is text, or wrong.
+            if let number = try? container.decode(Double.self) {  // Otherwise it is text or invalid.
                 seconds = number
                 return
             }
@@ -169,9 +170,11 @@ extension LogRecordJSON {
         }
     }
 
-    /// Reads an object.
+    /// Parses an object.
     ///
-    /// - Parameter newID: Makes a key for one that has none.
+    /// - Parameters:
+    ///   - json: The object.
+    ///   - newID: Creates an id for a record without one.
     /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordProblem.decode(Members.self, json, of: "a log")
@@ -198,7 +201,7 @@ extension LogRecordJSON {
             answers: (members.challengers ?? []).map(\.answer))
     }
 
-    /// The members of an object that a decoder has read before, with their bytes.
+    /// Returns the fields of a decoded object with their bytes.
     private static func bytes(of json: ArraySlice<UInt8>) throws -> JSONMembers {
         do {
             return try JSONMembers(json)
@@ -207,7 +210,7 @@ extension LogRecordJSON {
         }
     }
 
-    /// Reads corrections from an array.
+    /// Parses corrections from an array.
     ///
     /// - Throws: `RecordProblem`.
     static func corrections(_ json: String) throws -> [ClassificationCorrection] {
@@ -215,7 +218,7 @@ extension LogRecordJSON {
             .map(\.correction)
     }
 
-    /// Reads challengers' answers from an array.
+    /// Parses challengers' answers from an array.
     ///
     /// - Throws: `RecordProblem`.
     static func answers(_ json: String) throws -> [ChallengerAnswer] {

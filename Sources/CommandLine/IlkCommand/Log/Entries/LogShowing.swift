@@ -7,9 +7,11 @@ import IlkLog
 import IlkVocabulary
 
 extension OpenStore<LogApplication> {
-    /// Shows one entry with its scores and its history.
+    /// Writes one entry with its scores and its history.
     ///
-    /// - Parameter reference: `-1`, an id, or the end of one.
+    /// - Parameters:
+    ///   - reference: `-1`, an id, or the end of an id.
+    ///   - format: The output format.
     func showEntry(_ reference: String, as format: OutputFormat) async throws {
         let entry = try await store.entry(RecordReference(reference))
         let history = try await store.history(of: entry.id)
@@ -80,7 +82,7 @@ extension OpenStore<LogApplication> {
 }
 
 extension OpenStore<LogApplication> {
-    /// Shows how much the log holds and its ledger.
+    /// Writes the size of the log and its ledger.
     func showLedger(as format: OutputFormat) async throws {
         let ledger = try await store.ledger()
         let extent = try await store.extent()
@@ -97,7 +99,7 @@ extension OpenStore<LogApplication> {
             var rows = [("entries", "\(extent.entries)")]
             if let oldest, let newest { rows += [("oldest", oldest), ("newest", newest)] }
             rows.append(("bytes", "\(bytes)"))
-            // What never happened is not worth a line; the three that stand for every text are.
+            // Counts of zero are omitted, except for the three that apply to every text.
             rows += ledger.outcomes
                 .filter { $0.entries > 0 || ["accepted", "stored", "pending"].contains($0.name) }
                 .map { ($0.name, "\($0.entries)") }
@@ -111,10 +113,10 @@ extension OpenStore<LogApplication> {
 }
 
 extension ClassificationLogEntry {
-    /// The entry as programs read it.
+    /// The JSON fields of the entry.
     ///
-    /// `category` is the one that holds: the correction's where there is one that counts; `classified` is the one that the
-    /// classifier put ahead.
+    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one.
+    /// `classified` is the category that the classifier ranked first.
     var fields: JSONObject {
         let flags = verdict?.flags.map(\.rawValue) ?? []
         return [
@@ -134,7 +136,7 @@ extension ClassificationLogEntry {
 }
 
 extension ClassificationCorrection {
-    /// The correction as programs read it. `leftOut` is true if the author's words are left out.
+    /// The JSON fields of the correction. `leftOut` is `true` if the corrections of its author are ignored.
     var fields: JSONObject {
         [
             "category": category.rawValue, "source": source.rawValue, "author": author,

@@ -3,18 +3,19 @@ import FoundationEssentials
 import IlkConsole
 import IlkLog
 
-/// Entries of the log as people read them: a line each.
+/// Log entries as text for people, one line each.
 struct LogTable {
-    /// How it looks.
     let style: Style
-    /// How many columns of the terminal a line may take.
+    /// The maximum width of a line in columns.
     let columns: Int
-    /// Words that a text is shown from, where it has one of them and that stands far behind its beginning.
+    /// Search terms. If the first one found is far from the start of a text, the text is shown from there.
     var wanted: [String] = []
 
-    /// The lines, in the order of the entries.
+    /// Returns the lines in the order of the entries.
     ///
-    /// - Parameter marks: A word for each entry, for a column of its own; nil for none.
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - marks: A word for each entry in a separate column, or `nil` for no such column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
             [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]
@@ -34,7 +35,7 @@ struct LogTable {
         return table.rendered(style, within: columns)
     }
 
-    /// As much of a text as a line can hold, from a wanted word on where that would not be seen else.
+    /// Returns as much of a text as fits a line, starting near a search term that would otherwise be cut off.
     private func shown(_ text: String, within room: Int) -> String {
         let places = wanted.compactMap {
             text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])?.lowerBound
@@ -46,7 +47,8 @@ struct LogTable {
         return "…" + VisibleText.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// What the classifier said, `?` where it claimed nothing, and what a person said; in brackets when that is left out.
+    /// Returns the classifier's category, with `?` for an abstention, and the correction, in brackets if it
+    /// is ignored.
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
         guard let word = entry.correction else { return said }
@@ -58,7 +60,7 @@ struct LogTable {
     }
 
     private static func probability(_ entry: ClassificationLogEntry) -> String {
-        // Never said to be certain unless it nearly is.
+        // A probability is shown as 1.00 only from 0.995 on.
         entry.verdict.map { DecimalText.fixed($0.probability < 0.995 ? min($0.probability, 0.99) : 1, 2) }
             ?? "-"
     }

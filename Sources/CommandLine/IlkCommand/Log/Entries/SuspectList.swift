@@ -2,17 +2,17 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// Labelled texts whose label looks wrong, for people and for programs.
+/// A list of label issues for people and for programs.
 struct SuspectList {
-    /// How many columns a text is shown in at least.
+    /// The minimum width of a text in columns.
     private static let fewestColumns = 20
     let found: LabelSuspects
-    /// The texts that were looked through.
+    /// The texts that were checked.
     let texts: [LabelledText]
-    /// The number of texts that are shown.
+    /// The maximum number of issues shown.
     let top: Int
 
-    /// Writes the loudest.
+    /// Writes the strongest issues.
     func write(_ format: OutputFormat, to console: Console) throws {
         let shown = found.suspects.prefix(top)
         try console.write(
@@ -45,7 +45,8 @@ struct SuspectList {
             + table.rendered(console.style)
     }
 
-    /// A table of suspects: their place, both labels, a probability, perhaps the author, and the text in what room is left.
+    /// Returns a table of label issues: location, both labels, a probability, possibly the author, and the
+    /// text in the remaining width.
     static func table(
         _ titles: [String], _ rows: [(cells: [String], text: String)], minWidth: Int,
         firstIs alignment: Table.Alignment = .left, _ console: Console
@@ -63,7 +64,7 @@ struct SuspectList {
 }
 
 extension LabelSuspects.Suspect {
-    /// The suspect as programs read it.
+    /// Returns the JSON fields of an issue.
     func fields(text: String) -> JSONObject {
         [
             "label": label, "category": category, "probability": probability,
