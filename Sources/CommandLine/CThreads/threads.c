@@ -1,7 +1,7 @@
-// libdispatch, which runs Swift's tasks, tries to create a thread again and again, one second apart, and never gives up: a
-// process that is refused threads (RLIMIT_NPROC, a cgroup's limit of pids) would wait forever with its work undone. This
-// definition of pthread_create stands in front of the C library's, passes every call on, and ends the process with a
-// message after five failures in a row.
+// libdispatch, which runs Swift's tasks, retries a failed thread creation every second without limit. A
+// process that is denied threads (RLIMIT_NPROC, or the pids limit of a cgroup) would wait forever. This
+// pthread_create overrides the C library's function and forwards every call. After five consecutive failures
+// it ends the process with a message.
 #include "cthreads.h"
 
 #if defined(__linux__) && defined(__has_feature)

@@ -4,14 +4,15 @@ import Glibc
 import IlkConsole
 import IlkStore
 
-/// Runs the commands of an edition, and turns failures into messages and exit statuses.
+/// Runs the commands of an edition, and converts errors into messages and exit statuses.
 package enum Program<Edition: ProgramEdition> {
     private typealias Tool = IlkTool<Edition>
 
-    /// Runs the command that the process was started with, and exits.
+    /// Runs the command of this process and exits.
     @MainActor package static func main() async -> Never {
         StandardDescriptors.occupy()
-        // Ilk sets the mode of each file that it creates. This mask is for libraries that write files (font caches).
+        // Ilk sets the mode of each file that it creates. This mask is for libraries that write files (font
+        // caches).
         _ = umask(0o077)
         SignalWatch.install()
         leaveNoCore()
@@ -19,7 +20,7 @@ package enum Program<Edition: ProgramEdition> {
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// What a crash writes of the memory would hold texts.
+    /// Disables core dumps, because they would contain texts.
     private static func leaveNoCore() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
@@ -27,10 +28,10 @@ package enum Program<Edition: ProgramEdition> {
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 
-    /// Runs a command and says what went wrong.
+    /// Runs a command and reports its error.
     ///
     /// - Parameter arguments: The arguments without the program's name.
-    /// - Returns: The status to end with.
+    /// - Returns: The exit status.
     package static func status(of arguments: [String]) async -> Int32 {
         var command: any ParsableCommand
         if let words = Edition.missing.first(where: arguments.starts(with:)) {
@@ -60,19 +61,19 @@ package enum Program<Edition: ProgramEdition> {
         return failure.status.rawValue
     }
 
-    /// Whether an error is a wish for help or a complaint about arguments: the parser knows those alone.
+    /// Returns `true` for help requests and argument errors, which only the parser can format.
     private static func isTheParsers(_ error: any Error) -> Bool {
         error is CleanExit || error is ValidationError || error is ExitCode
             || Tool.exitCode(for: error) == .validationFailure || Tool.exitCode(for: error).isSuccess
     }
 
-    /// Help goes to standard output, complaints about arguments to standard error.
+    /// Writes help to standard output, and argument errors to standard error.
     private static func tell(_ error: any Error, hint: String? = nil) -> Int32 {
         let status = Tool.exitCode(for: error)
         let message = Tool.fullMessage(for: error)
         guard status.isSuccess else {
             let hint = hint.map { "hint: \(VisibleText.oneLine($0))\n" } ?? ""
-            // The message quotes the arguments.
+            // The message quotes the arguments, so it is made visible.
             StandardError.write(message.isEmpty ? "" : VisibleText.lines(message) + "\n" + hint)
             return status.rawValue
         }

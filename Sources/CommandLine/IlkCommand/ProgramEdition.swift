@@ -15,13 +15,13 @@ package protocol ProgramEdition {
     static var services: [any ParsableCommand.Type] { get }
     /// The commands of `ilk log` besides those of the core.
     static var logCommands: [any ParsableCommand.Type] { get }
-    /// The commands that the program does not have, each as its words.
+    /// The commands that the program lacks, each as its words.
     static var missing: [[String]] { get }
 }
 
 /// The stores other than the log that `ilk retrain` learns from.
 package protocol RetrainedStores: ParsableArguments {
-    /// Checks the options of stores against `--from`.
+    /// Validates the options of stores against `--from`.
     ///
     /// - Throws: `ValidationError` if an option belongs to another store.
     func validate(from source: RetrainingSource) throws
@@ -30,17 +30,17 @@ package protocol RetrainedStores: ParsableArguments {
     ///
     /// - Parameters:
     ///   - source: The store, other than the log.
-    ///   - training: The labeled texts to begin with, and the form of the report.
+    ///   - training: The initial labeled texts, and the format of the report.
     func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws
 }
 
 /// The stores other than the log that `ilk doctor` checks.
 package protocol ExaminedStores: ParsableArguments {
-    /// Returns the checks, in the order of the report.
+    /// Returns the checks in the order of the report.
     func examinations(_ console: Console) -> [StoreExamination]
 }
 
-/// The edition without applications, sync and server: a build of it takes about half of the time.
+/// The edition without applications, sync and server. It builds in about half the time.
 package enum CoreEdition: ProgramEdition {
     package static var applications: [any ParsableCommand.Type] { [] }
     package static var services: [any ParsableCommand.Type] { [] }
@@ -51,7 +51,7 @@ package enum CoreEdition: ProgramEdition {
         ]
     }
 
-    /// No stores: only the log can be learned from.
+    /// The retraining options without further stores. Only the log is available.
     package struct Retraining: RetrainedStores {
         package init() {}
 
@@ -62,7 +62,7 @@ package enum CoreEdition: ProgramEdition {
         }
     }
 
-    /// No stores: only the log is checked.
+    /// The health checks without further stores. Only the log is checked.
     package struct Examination: ExaminedStores {
         package init() {}
 
@@ -71,7 +71,7 @@ package enum CoreEdition: ProgramEdition {
 }
 
 extension CommandFailure {
-    /// The failure of a command that is not in this build.
+    /// Returns the error for a command that is not in this build.
     static func missing(_ command: String) -> CommandFailure {
         CommandFailure(
             .unavailable, "this build has no 'ilk \(command)'",

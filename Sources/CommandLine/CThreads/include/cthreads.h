@@ -1,8 +1,8 @@
-// Has a process end when the system refuses it threads for seconds. See threads.c.
+// Ends a process that the system denies threads for several seconds. See threads.c.
 #ifndef ILK_CTHREADS_H
 #define ILK_CTHREADS_H
 
-/// The status of a process that ends because no thread can be created: EX_TEMPFAIL of sysexits.
+/// The exit status if no thread can be created: EX_TEMPFAIL from sysexits.h.
 #define ILK_NO_THREAD_STATUS 75
 
 #endif

@@ -8,13 +8,13 @@ package import IlkStore
 package import IlkVocabulary
 import Synchronization
 
-/// The corrections of texts, and the log that texts go to when they are to be remembered.
+/// The corrections of texts, and the log if texts are logged.
 package final class ClassificationMemory {
-    /// The categories that people gave to texts.
+    /// The corrected categories by text digest.
     package let corrections: [ContentDigest: Category]
-    /// The open log; nil when texts are not remembered, and while another program has it locked.
+    /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
-    /// The log while another program has it locked, and how long to wait for it at the end.
+    /// The log while another program has locked it, and the time to wait for it at the end.
     private let deferred: (log: DeferredLog, path: String, patience: Duration)?
     private var isClosed = false
 
@@ -32,17 +32,20 @@ package final class ClassificationMemory {
         deferred = nil
     }
 
-    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
+    /// The store of the log, or `nil` if texts are not logged or another program has locked the log.
     package var store: ClassificationLogStore? { opened?.store }
     /// The logger that writes to the store, or `nil` if there is none.
     package var logger: ClassificationLogger? { opened?.logger }
 
-    /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
+    /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
+    /// log.
     ///
     /// - Parameters:
-    ///   - redaction: What is taken out of texts before they are stored.
-    ///   - isStrict: Whether a damaged log is an error.
-    ///   - settings: How it queues, and what happens at the bound.
+    ///   - path: The path of the log.
+    ///   - taxonomy: The taxonomy of the log.
+    ///   - redaction: The removal of private data before texts are stored, or `nil` for none.
+    ///   - isStrict: `true` if a damaged log is an error.
+    ///   - settings: The settings of the journal.
     package static func writing(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         settings: JournalSettings = JournalSettings()
@@ -51,10 +54,16 @@ package final class ClassificationMemory {
         return try await ClassificationMemory(open(path, taxonomy, redaction, isStrict, settings))
     }
 
-    /// Opens a log to write to, for a stream of texts: a log that another program has locked for longer than `patience` delays
-    /// no verdict. Its texts are kept until it can be opened.
+    /// Opens a log for a stream of texts. A log that stays locked for longer than `patience` does not delay
+    /// verdicts. Its texts are kept in memory until it can be opened.
     ///
-    /// - Parameter patience: How long to wait for a locked log: now, and when it is to be written.
+    /// - Parameters:
+    ///   - path: The path of the log.
+    ///   - taxonomy: The taxonomy of the log.
+    ///   - redaction: The removal of private data before texts are stored, or `nil` for none.
+    ///   - isStrict: `true` if a damaged log is an error.
+    ///   - patience: The time to wait for a locked log, both now and at the end.
+    ///   - console: The console for messages.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         patience: Duration, console: Console
@@ -70,7 +79,7 @@ package final class ClassificationMemory {
         let deferred = DeferredLog(settings) { [settings] in
             try open(path, taxonomy, redaction, isStrict, settings)
         }
-        // To open a log that is not locked takes some time too.
+        // Opening a log that is not locked also takes time.
         if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
             return try await ClassificationMemory(opened)
         }
@@ -104,19 +113,20 @@ package final class ClassificationMemory {
         return "warning: \(path) \(reason): verdicts are printed, and their texts wait in memory to be logged"
     }
 
-    /// From any thread, and with -q too: it is about data.
+    /// Writes a message. Can be called on any thread, and writes even with `-q` because the message concerns
+    /// data.
     private static func tell(_ line: String) {
         StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
     }
 
-    /// Reads the corrections of the user's log, for commands that log nothing.
+    /// Reads the corrections of the user's log, for commands that do not log.
     package static func reading(taxonomy: Taxonomy, console: Console) async -> ClassificationMemory {
         let path = console.folders.log(taxonomy: taxonomy.name)
         return ClassificationMemory(
             corrections: await corrections(of: path, taxonomy: taxonomy, console: console))
     }
 
-    /// Returns the corrections of a log: none, and a warning, if it cannot be read.
+    /// Returns the corrections of a log. If it cannot be read, the result is empty and a warning is written.
     private static func corrections(
         of path: String, taxonomy: Taxonomy, console: Console
     ) async -> [ContentDigest: Category] {
@@ -141,9 +151,9 @@ package final class ClassificationMemory {
         }
     }
 
-    /// Waits until all that was given is on disk, and closes the log.
+    /// Waits until all entries are on disk, and closes the log.
     ///
-    /// - Throws: `inputOutput` when something could not be written.
+    /// - Throws: `inputOutput` if an entry could not be written.
     package nonisolated(nonsending) func close() async throws(CommandFailure) {
         guard !isClosed else { return }
         isClosed = true

@@ -8,7 +8,7 @@ import IlkFraming
 import IlkRedaction
 import IlkVocabulary
 
-/// Says what kind of text something is.
+/// Classifies texts.
 struct ClassifyCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "classify",
@@ -75,7 +75,6 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         try input.check(isJSON: format == .json)
     }
 
-    /// The shape of the output.
     var outputFormat: OutputFormat { input.outputFormat(format) }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
@@ -97,19 +96,17 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 struct ClassificationRun {
     /// The input, the pipeline and the output.
     struct Settings {
-        /// The inputs.
         var input: RecordInput
         /// The pipeline, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.
         var thresholds = ThresholdSettings()
-        /// The format of the output.
         var format = OutputFormat.text
         /// The number of labels per text.
         var top = 1
         /// `true` if verdicts in JSON contain their evidence.
         var explains = false
-        /// `true` if a classification in a line is replaced.
+        /// `true` to replace an existing classification in a line.
         var replaces = false
         /// The challenger, as a version or a file, or `nil` if there is none.
         var challenger: String?
@@ -119,7 +116,7 @@ struct ClassificationRun {
 
     /// The log that texts are written to.
     struct LogSettings {
-        /// The file, or `nil` for the user's log of the taxonomy.
+        /// The path, or `nil` for the user's default log of the taxonomy.
         var path: String?
         /// The removal of private data, or `nil` for none.
         var redaction: TextRedaction?
@@ -129,9 +126,7 @@ struct ClassificationRun {
         var patience: Duration = .seconds(5)
     }
 
-    /// The input, the pipeline and the output.
     let settings: Settings
-    /// The output and the messages.
     let console: Console
 
     /// Classifies all texts.
@@ -164,7 +159,7 @@ struct ClassificationRun {
         } catch {
             failure = error
         }
-        // The log is on disk before the command ends, however it ends.
+        // Entries are on disk before the command ends, even after an error.
         try await memory.close()
         if let failure { throw failure }
         try loop.check()
@@ -195,7 +190,7 @@ struct ClassificationRun {
     }
 }
 
-/// The wait for a log that another program has locked.
+/// The option for the time to wait for a log that another program has locked.
 struct LogWaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -203,7 +198,6 @@ struct LogWaitOptions: ParsableArguments {
         transform: seconds)
     var logWait: Double?
 
-    /// The wait.
     var patience: Duration { .seconds(logWait ?? 5) }
 
     private static func seconds(_ text: String) throws -> Double {

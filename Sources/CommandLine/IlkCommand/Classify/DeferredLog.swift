@@ -3,22 +3,22 @@ import IlkLog
 import IlkStore
 import Synchronization
 
-/// A log that is opened in the background, as soon as no other program has it locked. Until then its entries are kept.
+/// A log that is opened in the background as soon as no other program has locked it. Until then its entries
+/// are kept in memory.
 final class DeferredLog: Sendable {
-    /// An open log.
     struct Opened: Sendable {
         var store: ClassificationLogStore
         var logger: ClassificationLogger
     }
 
     private enum Phase {
-        /// It is not open yet.
+        /// The log is not open yet.
         case opening
-        /// It is open, and the entries that were kept are being logged.
+        /// The log is open, and the kept entries are being written.
         case draining(Opened)
         case open(Opened)
         case failed(any Error)
-        /// It is not waited for any longer.
+        /// The caller no longer waits for the log.
         case abandoned
     }
 
@@ -26,10 +26,10 @@ final class DeferredLog: Sendable {
         var phase = Phase.opening
         var entries: [LogRequest] = []
         var bytes = 0
-        /// The numbers of entries that were kept, and of those that were logged since.
+        /// The number of kept entries, and the number of those written since.
         var kept = 0
         var drained = 0
-        /// The caller that waits for another phase.
+        /// The caller that waits for the next phase.
         var waiter: CheckedContinuation<Void, Never>?
 
         mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
@@ -42,11 +42,11 @@ final class DeferredLog: Sendable {
     private let maximumEntries: Int
     private let maximumBytes: Int
 
-    /// Starts to open a log.
+    /// Starts opening a log.
     ///
     /// - Parameters:
-    ///   - settings: The bounds on the entries that are kept.
-    ///   - open: Opens it. Called again for as long as it throws `StoreError` with `busy`.
+    ///   - settings: The limits on the kept entries.
+    ///   - open: Opens the log. It is retried while it throws `StoreError` with `busy`.
     init(_ settings: JournalSettings, open: @escaping @Sendable () throws -> Opened) {
         maximumEntries = settings.maximumEntries
         maximumBytes = settings.maximumBytes
@@ -67,7 +67,7 @@ final class DeferredLog: Sendable {
                 return
             } catch let error as StoreError where error.code == .busy {
                 if case .abandoned = state.withLock({ $0.phase }) { return }
-                try? await Task.sleep(for: .milliseconds(20))  // A task that nothing cancels.
+                try? await Task.sleep(for: .milliseconds(20))  // This detached task is never cancelled.
             } catch {
                 change(to: .failed(error))
                 return
@@ -75,7 +75,7 @@ final class DeferredLog: Sendable {
         }
     }
 
-    /// The next entries to be logged, or `nil` if there are none left: then new ones go to the log directly.
+    /// Returns the next kept entries, or `nil` if none are left. Later entries then go to the log directly.
     private func next(_ opened: Opened) -> [LogRequest]? {
         let (entries, waiter) = state.withLock {
             state -> ([LogRequest]?, CheckedContinuation<Void, Never>?) in
@@ -99,7 +99,7 @@ final class DeferredLog: Sendable {
         }?.resume()
     }
 
-    /// Logs an entry, or keeps it. Suspends while the journal is behind, or while too many entries are kept.
+    /// Logs an entry, or keeps it. Suspends while the journal is behind or too many entries are kept.
     nonisolated(nonsending) func log(_ entry: LogRequest) async {
         while true {
             let (isKept, opened) = state.withLock { keep(entry, &$0) }
@@ -117,7 +117,7 @@ final class DeferredLog: Sendable {
         case .opening:
             let hasRoom = state.entries.count < maximumEntries && state.bytes + size <= maximumBytes
             guard state.entries.isEmpty || hasRoom else { return (false, nil) }
-        // The entry will not be logged. It is kept so that it is counted as lost.
+        // The entry cannot be logged, but is kept so that it is counted as lost.
         case .failed, .abandoned: break
         }
         state.entries.append(entry)
@@ -126,9 +126,9 @@ final class DeferredLog: Sendable {
         return (true, nil)
     }
 
-    /// Waits for the log to be open and for the entries that were kept to be logged.
+    /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter patience: How long to wait without progress.
+    /// - Parameter patience: The time to wait without progress.
     /// - Returns: The log, or `nil` if it was not open in time.
     /// - Throws: The error of opening it, unless it was locked.
     nonisolated(nonsending) func opened(within patience: Duration) async throws -> Opened? {
@@ -148,7 +148,7 @@ final class DeferredLog: Sendable {
         }
     }
 
-    /// Waits for another phase, or until a deadline has passed.
+    /// Waits for the next phase or a deadline.
     private nonisolated(nonsending) func wait(until deadline: ContinuousClock.Instant) async {
         let timer = Task.detached {
             do {
@@ -163,7 +163,7 @@ final class DeferredLog: Sendable {
             let isOver = state.withLock { state in
                 switch state.phase {
                 case .opening, .draining:
-                    // The timer may have passed before there was anyone to wake.
+                    // The timer may have fired before the waiter was registered.
                     guard deadline > .now else { return true }
                     state.waiter = waiter
                     return false
@@ -174,9 +174,9 @@ final class DeferredLog: Sendable {
         }
     }
 
-    /// Stops opening the log, and logging what was kept.
+    /// Stops opening the log and writing kept entries.
     ///
-    /// - Returns: The number of entries that were kept and not logged, and the log if it is open.
+    /// - Returns: The number of kept entries that were not logged, and the log if it is open.
     func abandon() -> (lost: Int, opened: Opened?) {
         state.withLock { state in
             defer { state.phase = .abandoned }

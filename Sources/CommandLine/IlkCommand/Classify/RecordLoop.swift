@@ -2,11 +2,10 @@ import IlkVerdictConsole
 import Ilk
 import IlkConsole
 
-/// Drives a stream: reads inputs, writes output, logs, and waits where one of them has to be waited for.
+/// The main loop of a stream: reads inputs, writes output and logs.
 ///
-/// Memory stays flat, and output does not wait for more input.
+/// Memory use is bounded, and output does not wait for further input.
 final class RecordLoop {
-    /// The counts of records and inputs so far.
     private var tally = RecordTally()
 
     private let input: RecordInput
@@ -36,10 +35,10 @@ final class RecordLoop {
         self.memory = memory
     }
 
-    /// Reads all inputs, or until the command is asked to stop, and ends the output.
+    /// Processes all inputs or until a stop is requested, and ends the output.
     ///
-    /// - Throws: ``CommandFailure`` if the output cannot be written, or for a bad record with the policy to stop. Earlier
-    ///   output has been written where that is possible.
+    /// - Throws: ``CommandFailure`` if the output cannot be written, or for an invalid record if the policy
+    ///   is to stop. Earlier output has been written if possible.
     nonisolated(nonsending) func run() async throws(CommandFailure) {
         if input.framing == .whole {
             for file in input.inputs where console.stop.request == nil { try await whole(file) }
@@ -50,9 +49,9 @@ final class RecordLoop {
         try console.output.flush()
     }
 
-    /// Ends the command with the outcome of all records and inputs, unless all of them were read.
+    /// Throws the outcome of the run, unless everything succeeded.
     ///
-    /// - Throws: ``CommandFailure``; without words if only failures are to be reported.
+    /// - Throws: ``CommandFailure``, without a message if the console is quiet.
     func check() throws(CommandFailure) {
         guard let outcome = tally.outcome(console.stop.request) else { return }
         throw console.isQuiet ? CommandFailure(outcome.status, "") : outcome
@@ -98,7 +97,7 @@ final class RecordLoop {
         tally.inputs = input.inputs.count - tally.failures.count
     }
 
-    /// Appends the output of a record, logs its text, and writes the output where it is due.
+    /// Appends the output of a record, logs its text, and flushes the output if necessary.
     ///
     /// - Returns: `false` if there was no record.
     private nonisolated(nonsending) func settle(
@@ -122,7 +121,7 @@ final class RecordLoop {
 
     private func count(_ fault: RecordFault) throws(CommandFailure) {
         if input.faults == .stop {
-            // The output of earlier records is not lost with this one.
+            // The output of earlier records must not be lost.
             try console.output.flush()
             throw CommandFailure(.badInput, "bad record: \(fault.message)", at: fault.place)
         }
@@ -144,7 +143,8 @@ final class RecordLoop {
         console.note("warning: only the first \(size) of the text are read (\(record.place))\(once)")
     }
 
-    /// Reports an input that failed, which is passed over. A failure of writing or a bad record ends the command.
+    /// Reports an input that failed and is skipped. Rethrows output errors and invalid records, which end the
+    /// command.
     private func tell(_ failure: CommandFailure) throws(CommandFailure) {
         let isOfInput = input.inputs.contains { $0.name == failure.place }
         guard isOfInput, failure.status == .noInput || failure.status == .inputOutput else { throw failure }
@@ -153,22 +153,22 @@ final class RecordLoop {
     }
 }
 
-/// What became of the records and the inputs of a run.
+/// The counts of records and inputs of a run.
 struct RecordTally {
-    /// How many texts were taken.
+    /// The number of texts.
     var texts = 0
-    /// How many records could not be read.
+    /// The number of invalid records.
     var faults = 0
-    /// Where the first of them stands.
+    /// The location and the message of the first invalid record.
     var firstFault: String?
-    /// How many inputs were read to their end.
+    /// The number of inputs that were read completely.
     var inputs = 0
-    /// Why other inputs were not; each has been told.
+    /// The errors of the other inputs. Each has been reported.
     var failures: [CommandFailure] = []
 
-    /// What the command ends with; nil when all is well.
+    /// Returns the error that ends the command, or `nil` after success.
     ///
-    /// - Parameter request: What the command was asked for while it ran.
+    /// - Parameter request: The stop request, if any.
     func outcome(_ request: StopFlag.Request?) -> CommandFailure? {
         if let request {
             return CommandFailure(request.status, "stopped after \(texts) \(texts == 1 ? "text" : "texts")")

@@ -10,14 +10,14 @@ final class SnapshotRenewal {
     private let console: Console
     private var hasPaused = false
     private var lastCheck = MonotonicClock.nanoseconds()
-    /// A second, in nanoseconds.
+    /// The interval between two checks: one second, in nanoseconds.
     private static let interval: UInt64 = 1_000_000_000
 
     /// Creates the reload checks of a pipeline.
     ///
     /// - Parameters:
     ///   - reloadable: The pipeline.
-    ///   - promise: The guarantee of its thresholds, or `nil` if there is none.
+    ///   - promise: The guaranteed error rate of its thresholds, or `nil` if there is none.
     ///   - console: The messages, and the flag of SIGHUP.
     init(_ reloadable: ReloadablePipeline, promise: PromisedThresholds?, console: Console) {
         self.reloadable = reloadable
@@ -25,8 +25,8 @@ final class SnapshotRenewal {
         self.console = console
     }
 
-    /// Checks before a record: reloads after SIGHUP, and uses another model that was promoted. The model is checked after each
-    /// wait for input, and each second.
+    /// Reloads before a record after SIGHUP, or if another model has been promoted. The active model is
+    /// checked after each wait for input, and every second.
     func check() {
         renew()
         let now = MonotonicClock.nanoseconds()
@@ -39,7 +39,7 @@ final class SnapshotRenewal {
         }
     }
 
-    /// Checks for SIGHUP before the input is waited for. Another model may have been promoted after the wait.
+    /// Checks for SIGHUP before a wait for input. Another model may have been promoted after the wait.
     func pause() {
         hasPaused = true
         renew()

@@ -6,7 +6,7 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// From which probability on a category is claimed.
+/// The options for the minimum probability of a prediction.
 struct ThresholdOptions: ParsableArguments {
     @Option(
         """
@@ -26,15 +26,14 @@ struct ThresholdOptions: ParsableArguments {
         }
     }
 
-    /// The values of the options.
     var settings: ThresholdSettings { ThresholdSettings(choices: threshold, file: thresholds) }
 }
 
-/// How probable a category must be to be claimed, as people write it: `.7`, `email=.7`, `email=never`.
+/// A minimum probability on the command line: `.7`, `email=.7`, `email=never`.
 struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// The category that it is for, or nil for all that have none of their own.
+    /// The category, or `nil` for all categories without a separate threshold.
     let category: Category?
-    /// The probability; ``ClaimThresholds/never`` for what is not to be claimed at all.
+    /// The probability. ``ClaimThresholds/never`` disables the category.
     let probability: Double
 
     init?(argument: String) {
@@ -49,7 +48,7 @@ struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
         category = parts.count == 2 ? Category(String(parts[0])) : nil
     }
 
-    /// As the option takes it.
+    /// Returns the argument for a threshold.
     static func written(_ probability: Double, for category: Category?) -> String {
         let number = probability > 1 ? "never" : "\(probability)"
         return category.map { "\($0)=\(number)" } ?? number
@@ -58,14 +57,13 @@ struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
 
 /// The minimum probabilities of a prediction: as values, or as a file of guaranteed error rates.
 struct ThresholdSettings {
-    /// The values.
     var choices: [ThresholdChoice] = []
     /// The file, or `nil` if there is none.
     var file: String?
 
     /// Sets the thresholds of an assembly.
     ///
-    /// - Returns: The guarantee that they belong to, or `nil` if there is none.
+    /// - Returns: The guaranteed error rate of the thresholds, or `nil` if there is none.
     /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
     func apply(to assembly: inout PipelineAssembly) throws(CommandFailure) -> PromisedThresholds? {
         guard let file else {
@@ -97,7 +95,7 @@ struct ThresholdSettings {
         }
     }
 
-    /// Refuses thresholds of labels that the taxonomy does not have, and a guarantee for another model or other rules.
+    /// Rejects thresholds for unknown labels, and a guarantee for another model or other rules.
     func check(_ pipeline: Pipeline, _ promise: PromisedThresholds?) throws(CommandFailure) {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {

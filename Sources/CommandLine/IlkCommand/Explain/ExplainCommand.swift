@@ -3,7 +3,7 @@ import ArgumentParser
 import Ilk
 import IlkConsole
 
-/// Says what spoke for and against each category, and where in the text.
+/// Explains the evidence for and against each category, with its locations in the text.
 struct ExplainCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "explain",
@@ -42,21 +42,17 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
 struct ExplanationRun {
     /// The input, the pipeline and the output.
     struct Settings {
-        /// The inputs.
         var input: RecordInput
         /// The pipeline, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.
         var thresholds = ThresholdSettings()
-        /// The format of the output.
         var format = ExplanationFormat.text
-        /// The number of pieces of evidence.
+        /// The maximum number of pieces of evidence.
         var top = 20
     }
 
-    /// The input, the pipeline and the output.
     let settings: Settings
-    /// The output and the messages.
     let console: Console
 
     /// Explains all texts.
@@ -67,7 +63,7 @@ struct ExplanationRun {
         let promise = try settings.thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
         try settings.thresholds.check(reloadable.current, promise)
-        // A corrected text is explained as it is classified: by its correction.
+        // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationMemory.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)
         let text = ExplanationText(top: settings.top, rules: reloadable.ruleSet, console: console)

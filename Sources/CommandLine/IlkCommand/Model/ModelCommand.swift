@@ -1,7 +1,7 @@
 import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about models.
+/// The group of the model commands.
 struct ModelCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "model",
@@ -19,7 +19,7 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
         ],
         after: ModelListCommand.help.examples)
 
-    /// The lines that make a version to show things on.
+    /// The example lines that create a version for later examples.
     static let preparation = [
         CommandExample(
             "Two labelled texts",

@@ -10,7 +10,7 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// Shows where two versions differ on texts.
+/// Shows the texts on which the verdicts of two versions differ.
 struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "compare",
@@ -87,7 +87,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
                 logging.logFile ?? console.folders.log(taxonomy: registry.taxonomy), folders: console.folders,
                 access: .readOnly)
             defer {
-                try? store.close()  // What only read has nothing to lose.
+                try? store.close()  // It was only read.
             }
             guard !answered else { return try await comparison.run(answeredIn: store) }
             input = try await ReplayedInput(log: store, console: console)
@@ -98,32 +98,32 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// The champion and the challenger on the same texts.
+/// A comparison of the champion and the challenger on the same texts.
 struct VersionComparison {
     private let names: (champion: String, challenger: String)
     private let contest: PipelineContest
     private let settings: Settings
     private let console: Console
 
-    /// The versions, and how much of a comparison is printed.
+    /// The versions, and the extent of the output.
     struct Settings {
         var champion = "active"
         var challenger: String
         /// `true` if the models decide without rules.
         var isAlone = false
-        /// The number of flips that are named of each pair of labels.
+        /// The number of differing verdicts to list for each pair of labels.
         var show = 5
-        /// `true` if the texts of these flips are printed.
+        /// `true` to print the texts of the listed verdicts.
         var showsTexts = false
         var format = OutputFormat.text
     }
 
-    /// How many entries of a log are read at a time.
+    /// The number of log entries per read.
     private static let page = 500
 
-    /// Reads both versions.
+    /// Loads both versions.
     ///
-    /// - Throws: `usage` when they are the same, `badConfiguration` when they decide among other categories.
+    /// - Throws: `usage` if they are the same, `badConfiguration` if they have different categories.
     init(_ settings: Settings, in registry: ModelRegistry, console: Console) throws {
         names = (try registry.find(settings.champion), try registry.find(settings.challenger))
         guard names.champion != names.challenger else {
@@ -150,9 +150,9 @@ struct VersionComparison {
         self.console = console
     }
 
-    /// Has both decide, and tells.
+    /// Classifies the texts with both versions and writes the report.
     ///
-    /// - Throws: `negative`, without words, when a verdict differs; `partlyDone`, when lines were left out.
+    /// - Throws: `negative` without a message if a verdict differs, `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
         guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to compare on") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
@@ -164,9 +164,10 @@ struct VersionComparison {
         if !outcome.flips.isEmpty { throw CommandFailure(.negative, "") }
     }
 
-    /// Tells what both said when the texts were logged. Only texts count that both have answered.
+    /// Compares the answers that were logged for both versions. Texts with only one of the two answers are
+    /// ignored.
     ///
-    /// - Throws: `negative`, without words, when a verdict differs.
+    /// - Throws: `negative` without a message if a verdict differs.
     func run(answeredIn store: ClassificationLogStore) async throws {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest
@@ -222,7 +223,8 @@ struct VersionComparison {
         return text
     }
 
-    /// A row for each pair of claims: how many flips, and some of them by their places.
+    /// Returns a table with a row for each pair of predictions: the number of texts and the locations of some
+    /// of them.
     private func table(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> String {
         var table = Table([
             Table.Column("from"), Table.Column("to"), Table.Column("texts", .right),

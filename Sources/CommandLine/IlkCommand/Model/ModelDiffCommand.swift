@@ -4,7 +4,7 @@ import IlkConsole
 import IlkLearning
 import IlkModels
 
-/// Shows what differs between two versions.
+/// Shows the differences between two versions.
 struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "diff",
@@ -39,9 +39,9 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
 
 /// The differences between the manifests of two versions.
 enum VersionDifference {
-    /// Shows what differs between two versions.
+    /// Writes the differences.
     ///
-    /// - Throws: Errors of the registry, and of the output.
+    /// - Throws: Errors of the registry and of the output.
     static func show(
         _ first: String, _ second: String, in registry: ModelRegistry, as format: OutputFormat,
         _ console: Console
@@ -59,7 +59,7 @@ enum VersionDifference {
         }
     }
 
-    /// A version to be compared.
+    /// A version in a comparison.
     struct Side {
         let manifest: VersionManifest
         let model: any TextModel
@@ -70,14 +70,14 @@ enum VersionDifference {
         }
     }
 
-    /// Something that differs.
+    /// A difference.
     struct Row: Encodable, Equatable {
         var what: String
         var first: String
         var second: String
     }
 
-    /// What differs, the same thing of both in a row.
+    /// Returns the facts that differ, with both values in one row.
     static func rows(_ first: Side, _ second: Side) -> [Row] {
         let (left, right) = (facts(first), facts(second))
         var names = left.map(\.0)
@@ -116,7 +116,7 @@ enum VersionDifference {
         return facts
     }
 
-    /// How it was trained: every setting by its name.
+    /// Returns the training settings by name.
     private static func settings(_ model: any TextModel) -> [(String, String)] {
         let settings: any Sendable
         if let bayes = model as? BayesModel {

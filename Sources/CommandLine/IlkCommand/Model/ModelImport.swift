@@ -8,20 +8,20 @@ import IlkVocabulary
 
 import Glibc
 
-/// Brings a version into the registry, from a file.
+/// Imports a version into the registry from a file.
 struct ModelImport {
-    /// The largest file that is read: 1 GiB.
+    /// The maximum size of a file, 1 GiB.
     private static let largest = 1 << 30
 
     var file: String
-    /// The files of the texts that a model was trained on.
+    /// The files with the training texts of a model.
     var data: [String]
-    /// Whether it is put to use.
+    /// `true` to activate the version.
     var promotes: Bool
     var signature: RegistrySignature
     var console: Console
 
-    /// Checks, adds and tells.
+    /// Checks the file, adds the version and reports it.
     func run() throws {
         try refuseOpenFile()
         let bytes = try read(file)
@@ -87,7 +87,7 @@ struct ModelImport {
         return whole.bytes
     }
 
-    /// What anybody may change is not taken.
+    /// Rejects a file that every user can change.
     private func refuseOpenFile() throws(CommandFailure) {
         var found = stat()
         guard stat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0 else {

@@ -2,7 +2,7 @@ import IlkConsole
 import ArgumentParser
 import IlkVocabulary
 
-/// Makes an exported version, or a model that was trained, a version here.
+/// Imports an exported version or a trained model.
 struct ModelImportCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "import",

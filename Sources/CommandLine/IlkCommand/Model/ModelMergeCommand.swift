@@ -5,7 +5,7 @@ import Ilk
 import IlkLearning
 import IlkModels
 
-/// Adds what two versions have counted.
+/// Merges the counts of two versions.
 struct ModelMergeCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "merge",
@@ -45,17 +45,17 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Makes a version of two.
+/// A merge of two versions.
 struct VersionMerge {
     let registry: ModelRegistry
     /// The author and the reason. Without a reason the history names both versions.
     let signature: RegistrySignature
     let console: Console
 
-    /// Adds the counts of two versions, and measures the new one.
+    /// Adds the counts of two versions and measures the result.
     ///
-    /// - Throws: `usage` if both are the same, `badConfiguration` if one has all of the other in it already, and errors of
-    ///   the registry and of the models.
+    /// - Throws: `usage` if both are the same, `badConfiguration` if one is derived from the other, and
+    ///   errors of the registry and of the models.
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {

@@ -3,7 +3,7 @@ import IlkLearning
 import IlkConsole
 import ArgumentParser
 
-/// Makes a version the one in use.
+/// Makes a version the active one.
 struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "promote",

@@ -23,7 +23,7 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let (registry, signature, console) = change.open()
-        // A wrong name is reported before anything is deleted.
+        // Report an invalid name before anything is deleted.
         let names = try versions.map { try registry.find($0) }
         for name in names { try registry.checkRemoval(of: name) }
         let what = DecimalText.counted(names.count, "version") + " of \(registry.taxonomy)"

@@ -3,7 +3,7 @@ import IlkLearning
 import IlkConsole
 import ArgumentParser
 
-/// Makes the version before the one in use again.
+/// Restores the previously active version.
 struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rollback",

@@ -2,7 +2,7 @@ import IlkConsole
 import ArgumentParser
 import IlkLearning
 
-/// Holds every file of the registry to its digest.
+/// Checks every file of the registry against its digest.
 struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "verify",
@@ -28,18 +28,18 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Holds the files of versions to their digests, and tells what is wrong.
+/// A check of the files of versions against their digests.
 struct RegistryCheck {
     let registry: ModelRegistry
     let format: OutputFormat
     let console: Console
 
-    /// The problems of one version, or without a version those of the registry.
+    /// The problems of one version, or of the registry if `version` is `nil`.
     private typealias Finding = (version: String?, problems: [String])
 
-    /// Checks versions, or all of them and the registry.
+    /// Checks the given versions, or all versions and the registry.
     ///
-    /// - Throws: `negative`, without words, if something is wrong; errors of the registry.
+    /// - Throws: `negative` without a message if there is a problem; errors of the registry.
     func run(_ versions: [String] = []) throws {
         var findings: [Finding] = []
         let all = try registry.versions() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])

@@ -6,7 +6,7 @@ import Ilk
 import IlkConsole
 import IlkLearning
 
-/// The models that a command is about, and the appearance of its output.
+/// The taxonomy of the models, color and verbosity.
 struct RegistryOptions: ParsableArguments {
     @Option("The models of which taxonomy.", value: "name")
     var taxonomy = "doctype"
@@ -19,14 +19,14 @@ struct RegistryOptions: ParsableArguments {
         }
     }
 
-    /// The registry of this user, and the console of this process.
+    /// Returns the user's registry and the console of this process.
     func open() -> (ModelRegistry, Console) {
         let console = Console.standard(display)
         return (ModelRegistry(folder: console.folders.models, taxonomy: taxonomy), console)
     }
 }
 
-/// The shape of the output, the models that a command shows, and the appearance.
+/// The output format, the taxonomy of the models, color and verbosity.
 struct ShownRegistryOptions: ParsableArguments {
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
@@ -34,7 +34,7 @@ struct ShownRegistryOptions: ParsableArguments {
     @OptionGroup var registry: RegistryOptions
 }
 
-/// Who changes something, and why.
+/// The author of a change and the reason.
 struct SignatureOptions: ParsableArguments {
     @Option("Why: kept in the history.", value: "text")
     var why: String?
@@ -50,7 +50,7 @@ struct SignatureOptions: ParsableArguments {
         }
     }
 
-    /// The signature of this moment.
+    /// Returns a signature with the current time.
     func signature(_ console: Console) -> RegistrySignature {
         let name = by ?? console.userName
         return RegistrySignature(who: name ?? "user \(getuid())", why: why, when: Date())
@@ -62,7 +62,7 @@ struct SignedRegistryOptions: ParsableArguments {
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
 
-    /// The registry of this user, the signature of this moment, and the console of this process.
+    /// Returns the user's registry, a signature with the current time, and the console of this process.
     func open() -> (ModelRegistry, RegistrySignature, Console) {
         let (registry, console) = registry.open()
         return (registry, signing.signature(console), console)

@@ -5,18 +5,18 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 
-/// A version as programs read it; or that no model is in use, which has a name and no manifest.
+/// The JSON record of a version. It can also stand for the state without an active model, which has a name
+/// but no manifest.
 struct VersionRecord {
     var version: String
     var isInUse: Bool
-    /// What it says of itself; missing when that cannot be read.
+    /// The manifest, or `nil` if it cannot be read.
     var manifest: VersionManifest?
-    /// Why it cannot; missing when it can.
+    /// The reason why the manifest cannot be read, or `nil`.
     var problem: String?
-    /// What was done with it, the oldest first.
+    /// The changes that involve the version, oldest first.
     var history: [RegistryRecord]
 
-    /// A version of a registry.
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
         self.version = version
         isInUse = try registry.state() == version
@@ -29,8 +29,8 @@ struct VersionRecord {
         }
     }
 
-    /// All versions of a registry, the newest first, the one in the program behind them. Last that none is in use, where
-    /// that is so, and where there is no model in the program but another one.
+    /// Returns all versions of a registry, newest first, followed by the built-in one. The state without a
+    /// model is last if it is active, or if there are other versions but no built-in model.
     static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
         var records: [VersionRecord] = []
         var names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
@@ -42,13 +42,13 @@ struct VersionRecord {
         return records
     }
 
-    /// The share that it is right about together with the rules, or alone where it was measured without any.
+    /// The accuracy together with the rules, or of the model alone if it was measured without rules.
     var accuracy: Double? {
         let figures = manifest?.figures ?? []
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy
     }
 
-    /// The manifest's own members, and the others beside them.
+    /// The fields of the manifest with those of this record.
     var fields: JSONObject {
         JSONObject(
             manifest,
@@ -57,7 +57,7 @@ struct VersionRecord {
 }
 
 extension ModelRegistry {
-    /// Reads the model of a version, for a command that looks into it.
+    /// Loads the model of a version for inspection.
     func model(_ version: String) throws -> any TextModel {
         guard version != Self.builtIn else { return try BuiltIn.model() }
         return try MappedModel.load(try checkedPath(version: version))

@@ -2,11 +2,11 @@ import FoundationEssentials
 import IlkConsole
 import IlkLearning
 
-/// Versions as people read them.
+/// Versions as text for people.
 struct VersionText {
     let console: Console
 
-    /// A line a version.
+    /// Returns a list with one line per version.
     func list(_ records: [VersionRecord]) -> String {
         var table = Table([
             Table.Column(""), Table.Column("version", tone: .strong), Table.Column("kind", dispensability: 3),
@@ -36,7 +36,7 @@ struct VersionText {
         return table.rendered(console.style, within: console.columns)
     }
 
-    /// All that is known of a version.
+    /// Returns all information about a version.
     func page(_ record: VersionRecord) -> String {
         var fields = FieldList(console)
         fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
@@ -73,7 +73,7 @@ struct VersionText {
         return fields.rendered
     }
 
-    /// What is right, in all and by length.
+    /// Returns a table of accuracies, overall and by length.
     private func figures(_ figures: [VersionFigures]) -> String {
         let lengths = figures.first?.byLength.map(\.name) ?? []
         var table = Table(
@@ -89,7 +89,7 @@ struct VersionText {
         return table.rendered(console.style, within: console.columns)
     }
 
-    /// What was done, a line each.
+    /// Returns the changes, one line each.
     func history(_ records: [RegistryRecord]) -> String {
         var table = Table([
             Table.Column("when"), Table.Column("what"), Table.Column("version", tone: .strong),
@@ -105,12 +105,12 @@ struct VersionText {
         return table.rendered(console.style, within: console.columns)
     }
 
-    /// What decides while no model is in use.
+    /// The description of the state without an active model.
     private static let rulesAlone = "no model: the rules alone decide"
 
     static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// The day alone.
+    /// Returns only the day.
     static func day(_ date: Date) -> String { String(time(date).prefix(10)) }
 
     private static func by(_ name: String?) -> String { name.map { " by \($0)" } ?? "" }
@@ -125,16 +125,15 @@ struct VersionText {
     }
 }
 
-/// Names with what they stand for, a line each; long ones go on below themselves.
+/// Names with their values, one line each. Long values are wrapped.
 struct FieldList {
     private static let indent = 12
-    /// All of it.
     private(set) var rendered = ""
     private let console: Console
 
     init(_ console: Console) { self.console = console }
 
-    /// Adds a name and its value; nothing when there is none.
+    /// Appends a name and its value, unless the value is missing.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, console.columns - Self.indent))
@@ -145,10 +144,10 @@ struct FieldList {
         }
     }
 
-    /// Adds lines as they are, below a blank one.
+    /// Appends preformatted lines after an empty line.
     mutating func add(block lines: String) { rendered += "\n" + lines }
 
-    /// A text cut between words into lines of so many columns; a longer word has a line to itself.
+    /// Wraps a text between words into lines of a maximum width. A wider word has its own line.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -6,7 +6,7 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Learns from the log and its corrections.
+/// Retrains the model with the corrections of the log.
 package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText {
         CommandText(
@@ -115,23 +115,19 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     }
 }
 
-/// Makes a new model of a log's corrections, and says what came of it.
+/// A retraining from the corrections of a log.
 struct Relearning {
-    /// What is asked for.
     var options: RetrainingOptions
-    /// What the log's texts are to be told apart by; nil for whatever they are.
+    /// The expected taxonomy of the log, or `nil` for any.
     var taxonomy: Taxonomy?
-    /// How the report is shown.
     var format: ResultFormat
-    /// What time it is.
     var now: Date
-    /// Where it is shown.
     var console: Console
 
-    /// Learns, measures, reports.
+    /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `badConfiguration` for a log of other categories than those asked for, or than any taxonomy of the
-    ///   program; `negative`, without words, when the new model is worse and so is not in use.
+    /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
+    ///   program; `negative` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = LogBook.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a taxonomy that the program knows"
@@ -149,32 +145,30 @@ struct Relearning {
     }
 }
 
-/// What is learned from: what `--from` takes.
+/// The source of training texts, the values of `--from`.
 package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The classification log and its corrections.
     case log
-    /// Calls of which people said how they felt.
+    /// Calls with a human label for the emotional state.
     case calls
-    /// Mail and the folders it lies in.
+    /// Mail with its folders.
     case mail
-    /// Debug events of which their senders said how grave they are.
+    /// Debug events with the severity that their senders gave.
     case debug
 }
 
-/// Makes a model of a store's labelled records, and says what came of it.
+/// A retraining from the labeled records of a store.
 package struct StoreRelearning {
-    /// Files of labelled texts to begin with.
+    /// The files of initial labeled texts.
     package let files: [String]
-    /// Whether anything is written.
+    /// `true` to save and promote the model.
     package let promotes: Bool
-    /// How the report is shown.
     package let format: ResultFormat
-    /// Where.
     package let console: Console
 
-    /// Learns, measures, reports.
+    /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `negative`, without words, when the new model is worse and so is not in use.
+    /// - Throws: `negative` without a message if the new model is worse and was not promoted.
     package func run(_ retraining: StoreRetraining) async throws {
         let texts =
             files.isEmpty ? [] : try LabelledInput.read(files, policy: .stop, console: console).texts

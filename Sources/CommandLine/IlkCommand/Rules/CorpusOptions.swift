@@ -1,7 +1,7 @@
 import ArgumentParser
 import IlkConsole
 
-/// Labelled texts that rules are measured on.
+/// The options for labeled texts on which rules are measured.
 struct CorpusOptions: ParsableArguments {
     @Option(
         "Labelled lines: objects with text, label and perhaps source. May be repeated; - is standard input.",
@@ -24,7 +24,7 @@ struct CorpusOptions: ParsableArguments {
 
     /// Reads the texts.
     ///
-    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line.
     func read(_ console: Console) throws(CommandFailure) -> LabelledInput {
         try LabelledInput.read(corpus, sources: groupBy, policy: onError, console: console)
     }

@@ -3,9 +3,11 @@ import IlkConsole
 public import ArgumentParser
 public import IlkRules
 
-/// Which rules are meant: an id, or one with `*` for any characters and `?` for one.
+/// Rule ids on the command line: `*` stands for any characters and `?` for one.
 extension RuleGlob: ExpressibleByArgument {
-    /// What an argument names; nil for an empty one.
+    /// Creates a pattern.
+    ///
+    /// - Parameter argument: An id or a pattern. An empty argument is rejected with `nil`.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(argument)
@@ -13,17 +15,18 @@ extension RuleGlob: ExpressibleByArgument {
 }
 
 extension Sequence<RuleGlob> {
-    /// Whether a rule is among those that are meant.
+    /// Returns `true` if a pattern matches the rule id.
     func admit(_ id: String) -> Bool { contains { $0.matches(id) } }
 
-    /// Refuses those that mean none of the rules there are.
+    /// Rejects patterns that match no rule.
     ///
-    /// - Throws: `usage` with all of them, and what was probably meant by the first.
+    /// - Parameter ids: The ids of all rules.
+    /// - Throws: `usage` with all such patterns, and a suggestion for the first.
     func check(among ids: [String]) throws(CommandFailure) {
         let unknown = filter { glob in !ids.contains(where: glob.matches) }
         guard let first = unknown.first else { return }
         let names = unknown.map { "'\($0)'" }.joined(separator: ", ")
-        // What patterns are like: the groups that ids begin with.
+        // Patterns are compared with the groups at the start of ids.
         let groups = Set(ids.compactMap { id in id.firstIndex(of: ".").map { "\(id[..<$0]).*" } }).sorted()
         let meant = Suggestion.nearest(to: first.description, among: first.isPattern ? groups : ids)
         throw CommandFailure(

@@ -4,7 +4,7 @@ import Ilk
 import IlkConsole
 import IlkVocabulary
 
-/// What rules decide among, and what they are on top of: what all commands about rules ask alike.
+/// The taxonomy and the lower layers of rules, common to all rule commands.
 struct RuleScopeOptions: ParsableArguments {
     @Option("The rules are for the categories of this model.", value: "file", completion: .file())
     var model: String?
@@ -29,7 +29,7 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// The assembly of the model that the rules are beside.
+    /// Returns the pipeline with the model that complements the rules.
     func assembly(_ folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         if let model { assembly.model = .file(model) }
@@ -37,16 +37,16 @@ struct RuleScopeOptions: ParsableArguments {
         return assembly
     }
 
-    /// The rules that paths name, of the taxonomy and on top of what the options say.
+    /// Reads the rules at paths for the taxonomy and the layers of the options.
     ///
-    /// - Throws: `IlkError` when one cannot be read.
+    /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> PackSources {
         try PackSources.read(
             paths, taxonomy: PackSources.taxonomy(model: model, taxonomy), onTop: onTop, folders: folders)
     }
 }
 
-/// Which rule packs a command is about whose arguments are something else.
+/// The rule packs of a command whose arguments have another meaning.
 struct NamedRulePackOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"),
@@ -56,13 +56,13 @@ struct NamedRulePackOptions: ParsableArguments {
 
     @OptionGroup var scope: RuleScopeOptions
 
-    /// The rules that the options name.
+    /// Reads the rules that the options name.
     ///
-    /// - Throws: `IlkError` when one cannot be read.
+    /// - Throws: `IlkError` if a file cannot be read.
     func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
 }
 
-/// Which rule packs a command is about.
+/// The rule packs of a command.
 struct RulePackOptions: ParsableArguments {
     @Argument(
         help:
@@ -72,8 +72,8 @@ struct RulePackOptions: ParsableArguments {
 
     @OptionGroup var scope: RuleScopeOptions
 
-    /// The rules that the options name.
+    /// Reads the rules that the arguments name.
     ///
-    /// - Throws: `IlkError` when one cannot be read.
+    /// - Throws: `IlkError` if a file cannot be read.
     func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
 }

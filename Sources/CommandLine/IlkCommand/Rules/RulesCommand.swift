@@ -1,7 +1,7 @@
 import IlkConsole
 import ArgumentParser
 
-/// What stands above the commands about rules.
+/// The group of the rule commands.
 struct RulesCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rules",

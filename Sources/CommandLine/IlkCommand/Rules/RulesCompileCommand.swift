@@ -35,25 +35,24 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Writes rule packs in their compiled form, and says what it wrote.
+/// A compilation of rule packs.
 struct PackCompilation {
-    /// Where the compiled rules go.
+    /// The path of the compiled rules.
     var output: String
     /// `true` if an existing file may be replaced.
     var isForced = false
-    /// Where what was made is told.
     var console: Console
 
-    /// Checks, compiles and writes.
+    /// Checks, compiles and writes the packs.
     ///
-    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `cannotCreate` and `inputOutput`
-    ///   when the file cannot be written.
+    /// - Throws: `badConfiguration` with all problems if the packs do not compile; `cannotCreate` and
+    ///   `inputOutput` if the file cannot be written.
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled("the rules are compiled already", do: "compile")
         let target = try OutputTarget(output, isForced: isForced, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
-        // What is written is read once before, as whoever uses it will.
+        // Read the output once before it is written, as a check.
         _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
         try target.write(bytes)
         console.note(
@@ -63,12 +62,12 @@ struct PackCompilation {
 }
 
 extension PackSources {
-    /// The rules of the packs.
+    /// Returns the rules of the packs.
     ///
     /// - Parameters:
-    ///   - console: Where all problems are told when there is an error among them.
-    ///   - consequence: What is not done then.
-    /// - Throws: `badConfiguration` when the packs do not compile.
+    ///   - console: The console for the problems if the packs do not compile.
+    ///   - consequence: The consequence of an error, for the message.
+    /// - Throws: `badConfiguration` if the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
         if let compiled { return compiled }
         let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
@@ -82,7 +81,7 @@ extension PackSources {
         return ruleSet
     }
 
-    /// Says where the rules may be that files name in vain.
+    /// Suggests `--on-top` for references to rules that may be in other layers.
     func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
         let isMissed = problems.contains {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true

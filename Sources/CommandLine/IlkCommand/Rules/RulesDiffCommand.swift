@@ -9,7 +9,7 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Compares two rule sets by the verdicts that they make.
+/// Compares the verdicts of two rule sets.
 struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "diff",
@@ -103,23 +103,23 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// Replays texts with two rule sets, and tells which verdicts flip.
+/// A replay of texts with two rule sets.
 struct RuleComparison {
-    /// The rule sets, and the way of deciding.
+    /// The rule sets and the classifier.
     struct Settings {
-        /// The rules before: a folder, a file, or `built-in`.
+        /// The old rules: a folder, a file, or `built-in`.
         var old: String
-        /// The layers of the rules now.
+        /// The layers of the new rules.
         var new: [String]
-        /// `true` if both are on top of the rules that apply without naming any.
+        /// `true` to put both on top of the default layers.
         var onTop = false
-        /// The taxonomy where no model decides it.
+        /// The taxonomy if no model determines it.
         var taxonomy = Taxonomy.documentType
-        /// The model that decides beside the rules; `nil` for the rules alone.
+        /// The model that complements the rules, or `nil` for the rules alone.
         var model: PipelineAssembly?
-        /// The least probability of a prediction.
+        /// The minimum probability of a prediction.
         var threshold = 0.5
-        /// The number of threads; `nil` for one per processor.
+        /// The number of threads, or `nil` for one per processor.
         var jobs: Int?
         var format = OutputFormat.text
     }
@@ -130,9 +130,10 @@ struct RuleComparison {
     private let model: (any TextModel)?
     private let console: Console
 
-    /// Reads the rules and the model.
+    /// Loads the rules and the model.
     ///
-    /// - Throws: `IlkError` when one cannot be read, `badConfiguration` when they do not fit together.
+    /// - Throws: `IlkError` if a file cannot be read, `badConfiguration` if the rules and the model are
+    ///   incompatible.
     init(_ settings: Settings, console: Console) throws {
         let model = try settings.model?.loadModel()
         let taxonomy = model?.taxonomy ?? settings.taxonomy
@@ -148,9 +149,9 @@ struct RuleComparison {
         self.console = console
     }
 
-    /// Replays and tells.
+    /// Replays the texts and writes the report.
     ///
-    /// - Throws: `negative`, without words, when a verdict flips; `partlyDone`, when lines were left out.
+    /// - Throws: `negative` without a message if a verdict changes, `partlyDone` if lines were skipped.
     nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
         guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to replay") }
         let start = MonotonicClock.nanoseconds()

@@ -9,7 +9,7 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// Fits the weights of rules on labelled texts.
+/// Fits the weights of rules to labeled texts.
 struct RulesFitCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "fit",
@@ -88,19 +88,19 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Fits weights, writes what changes as an override file, and says why and what it is worth.
+/// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// What is fitted, how, and where it goes.
+    /// The settings of the fit, and the output.
     struct Settings {
         /// The number of texts that an authored weight counts for.
         var prior = RuleFit.usualPrior
-        /// The number of parts that are held out in turn to measure.
+        /// The number of cross-validation folds.
         var folds = 5
-        /// The model that the weights complement; `nil` for rules that decide alone.
+        /// The model that the rules complement, or `nil` for rules alone.
         var model: PipelineAssembly?
-        /// The name of the override file; `nil` for one after the taxonomy.
+        /// The name of the override file, or `nil` to name it after the taxonomy.
         var name: String?
-        /// The place of the override file; `nil` for standard output.
+        /// The destination of the override file, or `nil` for standard output.
         var output: OutputTarget?
         var format = ResultFormat.text
     }
@@ -108,10 +108,10 @@ struct RuleFitting {
     let settings: Settings
     let console: Console
 
-    /// Fits and tells.
+    /// Fits the weights and writes the results.
     ///
-    /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to learn from;
-    ///   `partlyDone`, without words, when lines were left out.
+    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if the texts are insufficient;
+    ///   `partlyDone` without a message if lines were skipped.
     func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
@@ -172,7 +172,7 @@ struct RuleFitting {
             console.note(
                 "\(output.path): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
         case (.text, nil):
-            // The file is the data; what is said of it goes beside.
+            // The file is the data, so the report goes to standard error.
             console.output.append(file.text)
             if !console.isQuiet {
                 let plain = FitText(style: Style(isColoured: false), columns: console.room)

@@ -4,7 +4,7 @@ import Ilk
 import IlkConsole
 import IlkRules
 
-/// Lays rule packs out in one way.
+/// Formats rule packs.
 struct RulesFmtCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "fmt",
@@ -40,20 +40,19 @@ struct RulesFmtCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Lays pack files out, or says which would change.
+/// A formatter of pack files.
 struct PackFormatting {
-    /// Whether nothing is written.
+    /// `true` to only report the files that would change.
     var isCheck: Bool
-    /// Where things are told.
     var console: Console
 
-    /// The largest input that is read.
+    /// The maximum size of an input in bytes.
     private static let inputLimit = 32 << 20
 
-    /// Lays out what is named.
+    /// Formats files and folders.
     ///
-    /// - Throws: `negative`, without words, when files would change; `badInput` when one is no YAML, `partlyDone` when one
-    ///   was left alone: both after all files; what reading and writing throw.
+    /// - Throws: `negative` without a message if files would change; after all files, `badInput` if one is
+    ///   not YAML and `partlyDone` if one was skipped; errors of reading and writing.
     func run(_ paths: [String]) throws {
         if paths == ["-"] { return try runThrough() }
         var (changed, failed, skipped) = (0, 0, 0)
@@ -88,7 +87,7 @@ struct PackFormatting {
         if skipped > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
-    /// Standard input to standard output.
+    /// Formats standard input to standard output.
     private func runThrough() throws {
         let input = InputFile.standardInput
         let whole = try console.read(input, maxBytes: Self.inputLimit)

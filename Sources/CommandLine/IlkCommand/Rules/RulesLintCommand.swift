@@ -3,7 +3,7 @@ import ArgumentParser
 import IlkConsole
 import IlkRules
 
-/// Looks for faults in rule packs.
+/// Checks rule packs.
 struct RulesLintCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "lint",
@@ -26,16 +26,14 @@ struct RulesLintCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Tells all problems of rule files.
+/// A check of rule packs that reports all problems.
 struct PackLint {
-    /// How they are told.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// Reads the packs and tells.
+    /// Checks the packs and writes the problems.
     ///
-    /// - Throws: `negative`, without words, when a problem is an error.
+    /// - Throws: `negative` without a message if a problem is an error.
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled(
             "compiled rules have been linted, and do not say how they were written", do: "lint")

@@ -5,7 +5,7 @@ import IlkConsole
 import IlkRules
 import IlkVocabulary
 
-/// Lists rules, or shows all there is to one.
+/// Lists rules, or shows one in full.
 struct RulesShowCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "show",
@@ -33,20 +33,19 @@ struct RulesShowCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Tells what rules there are, and what each is made of.
+/// A listing of rules.
 struct RuleShow {
-    /// Which rules; empty for all.
+    /// The patterns of the rules to show; empty for all.
     var globs: [RuleGlob]
-    /// Whether whole rules are told and not a line each.
+    /// `true` to show rules in full instead of on one line each.
     var isFull: Bool
-    /// How.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// Tells.
+    /// Writes the rules.
     ///
-    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant.
+    /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
+    ///   matches no rule.
     func run(_ packs: PackSources) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing is shown")
         try globs.check(among: ruleSet.rules.map(\.id))
@@ -71,7 +70,7 @@ struct RuleShow {
 }
 
 extension Rule {
-    /// The rule as programs read it.
+    /// The JSON fields of the rule.
     fileprivate func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
         [
             "id": id, "says": says, "status": status.rawValue,
@@ -96,21 +95,21 @@ extension Rule {
     }
 }
 
-/// Rules for people: one a line, or one whole.
+/// Rules as text for people, on one line each or in full.
 struct RuleShowText {
     let taxonomy: Taxonomy
-    /// Whether the rules are compiled: these do not have what the engine does not need.
+    /// `true` if the rules are compiled and therefore lack the parts that the engine does not need.
     let isCompiled: Bool
     let console: Console
 
-    /// How many columns the lines of a pack may take.
+    /// The maximum width of pack lines in columns.
     var packColumns: Int { console.room - Self.packIndent }
 
     private static let packIndent = 4
 
     // MARK: Many
 
-    /// A line a rule, and how many there are.
+    /// Returns a list with one line per rule, and their number.
     func list(_ rules: [Rule]) -> String {
         var table = Table([
             Table.Column("rule", minWidth: 24, tone: .strong), Table.Column("status", dispensability: 2),
@@ -134,9 +133,12 @@ struct RuleShowText {
 
     // MARK: One
 
-    /// All there is to a rule: as it is written, then what the engine made of it.
+    /// Returns a rule in full: its source, followed by its compiled form.
     ///
-    /// - Parameter lines: The rule as its pack says it, laid out; nil when that cannot be told.
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - anatomy: The compiled form.
+    ///   - lines: The formatted source, or `nil` if it is unknown.
     func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
         let summary = "  \(rule.status.rawValue)  \(weights(rule))"
         let room = console.room - DisplayWidth.of("\(rule.id)\(summary)  ")
@@ -206,7 +208,7 @@ struct RuleShowText {
         return text
     }
 
-    /// What the engine does to find a matcher.
+    /// Returns a description of the search for a matcher.
     private func told(_ matcher: MatcherAnatomy) -> [String] {
         guard matcher.expression != nil else { return ["found in the one pass over the text"] }
         var lines: [String] = []

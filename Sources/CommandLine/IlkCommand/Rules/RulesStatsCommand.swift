@@ -4,7 +4,7 @@ import ArgumentParser
 import IlkConsole
 import IlkLearning
 
-/// Says what each rule does on labelled texts.
+/// Measures each rule on labeled texts.
 struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "stats",
@@ -49,21 +49,19 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Measures rules on labelled texts and tells what each does.
+/// A measurement of rules on labeled texts.
 struct RuleMeasurement {
-    /// Below this probability the rules do not decide.
+    /// The minimum probability of a prediction by the rules alone.
     var threshold: Double
-    /// How many pairs of rules are shown to people.
+    /// The maximum number of pairs of rules shown to people.
     var pairs: Int
-    /// How it is told.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// Measures and tells.
+    /// Measures the rules and writes the report.
     ///
-    /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to measure on;
-    ///   `partlyDone`, without words, when lines were left out.
+    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are no texts;
+    ///   `partlyDone` without a message if lines were skipped.
     func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)

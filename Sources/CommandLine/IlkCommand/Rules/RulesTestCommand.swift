@@ -34,19 +34,17 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Runs the examples of rules and tells which ones came out otherwise than they should.
+/// A run of the examples of rules that reports the failures.
 struct PackTest {
-    /// How that is told.
     var format: OutputFormat
-    /// Where.
     var console: Console
-    /// Whose examples are run; empty for all.
+    /// The patterns of the rules to test; empty for all.
     var globs: [RuleGlob] = []
 
-    /// Runs the examples and tells.
+    /// Runs the examples and writes the report.
     ///
-    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant;
-    ///   `negative`, without words, when an example failed.
+    /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
+    ///   matches no rule; `negative` without a message if an example failed.
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled("compiled rules have no examples", do: "test")
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
@@ -67,7 +65,7 @@ struct PackTest {
         if !failures.isEmpty { throw CommandFailure(.negative, "") }
     }
 
-    /// Takes texts apart as a pipeline with these rules does: no more is measured than they ask for.
+    /// Returns an analysis that computes only the features that the rules need, like a pipeline.
     private static func analysis(for ruleSet: RuleSet) throws -> (String, inout AnalyzedText) -> Void {
         let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
         return { analyzer.analyze($0, into: &$1) }
@@ -75,7 +73,7 @@ struct PackTest {
 }
 
 extension RuleTestResult {
-    /// The result as programs read it.
+    /// The JSON fields of the result.
     fileprivate var fields: JSONObject {
         [
             "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,
@@ -90,11 +88,11 @@ extension RuleTestResult {
     }
 }
 
-/// What came of examples, for people: what was wrong with each, with carets.
+/// Results of examples as text for people, with carets.
 struct PackTestText {
     let console: Console
 
-    /// One result that is not as it should be, or better than it is said to be.
+    /// Returns a failed example, or one that is better than documented.
     func rendered(_ result: RuleTestResult) -> String {
         let example = result.example
         let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)
@@ -114,7 +112,7 @@ struct PackTestText {
         return text + "\n"
     }
 
-    /// What it was to do, and what it did.
+    /// Returns the expected and the actual outcome.
     private static func verdict(_ result: RuleTestResult) -> String {
         if result.outcome == .gaveUp {
             return "an expression gave up at its limit: not known whether it matches"
@@ -127,14 +125,14 @@ struct PackTestText {
         }
     }
 
-    /// Where each matcher was found.
+    /// Returns the locations of each matcher.
     private func marks(_ result: RuleTestResult) -> [CaretText.Mark] {
         result.places.flatMap { place in
             place.spans.map { CaretText.Mark(range: $0.range, name: place.name, tone: .doubtful) }
         }
     }
 
-    /// How many came out how.
+    /// Returns the counts of the outcomes.
     func summary(_ results: [RuleTestResult]) -> String {
         let failed = results.count { !$0.passed }
         let improved = results.count(where: \.isImproved)

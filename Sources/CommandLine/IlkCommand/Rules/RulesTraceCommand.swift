@@ -6,7 +6,7 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Says what each rule does with a text, and what it costs.
+/// Shows the evaluation of each rule on a text, with its cost.
 struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "trace",
@@ -47,22 +47,21 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// Traces the rules on one text.
+/// A trace of the rules on one text.
 struct RuleTraceRun {
-    /// Which rules; empty for all.
+    /// The patterns of the rules to trace; empty for all.
     var globs: [RuleGlob]
-    /// Whether rules that were never looked at are told too.
+    /// `true` to include rules that were not evaluated.
     var showsAll: Bool
-    /// How much of the text is read, in bytes.
+    /// The maximum length of the text in bytes.
     var maxText: Int
-    /// How it is told.
     var format: OutputFormat
-    /// Where.
     var console: Console
 
-    /// Reads the text, runs the rules, tells.
+    /// Reads the text, runs the rules and writes the trace.
     ///
-    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant.
+    /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
+    ///   matches no rule.
     func run(_ packs: PackSources, on input: InputFile) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was traced")
         try globs.check(among: ruleSet.rules.map(\.id))
@@ -87,19 +86,24 @@ struct RuleTraceRun {
     }
 }
 
-/// What a rule set did with one text, for people.
+/// A trace as text for people.
 struct RuleTraceText {
     let ruleSet: RuleSet
     let places: TextPlaces
     let console: Console
 
-    /// How many places of a matcher are quoted, and how wide.
+    /// The maximum number of quoted locations per matcher, and their maximum width in columns.
     private static let placeCount = 3
     private static let excerptWidth = 24
 
-    /// All of it, in whole lines: what holds first, then what gave up, then what fails.
+    /// Returns the trace in complete lines, ordered by outcome: matching rules, rules that reached a limit,
+    /// failing rules.
     ///
-    /// - Parameter isFull: Whether rules that fail are told as fully as others, and not by what decided alone.
+    /// - Parameters:
+    ///   - trace: The trace.
+    ///   - name: The name of the input.
+    ///   - bytes: The length of the text.
+    ///   - isFull: `true` to show failing rules in full, and not only their decisive clauses.
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
@@ -118,7 +122,7 @@ struct RuleTraceText {
         return text
     }
 
-    /// What made a rule fail, under its name.
+    /// Returns a rule with the reasons for its failure.
     private func short(_ trace: RuleTrace) -> String {
         let marks = ClauseMarks(places: places)
         let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
@@ -168,7 +172,7 @@ struct RuleTraceText {
         return table.rendered(console.style, within: console.room)
     }
 
-    /// What a matcher found, or why it was not run.
+    /// Returns the findings of a matcher, or the reason why it was not run.
     private func what(_ matcher: MatcherTrace) -> String {
         switch matcher.outcome {
         case .absent: return "not found"
@@ -191,7 +195,7 @@ struct RuleTraceText {
 }
 
 extension TextTrace {
-    /// What the rules did with the text, as programs read it. Times are in microseconds.
+    /// The JSON fields of the trace. Times are in microseconds.
     func fields(_ ruleSet: RuleSet) -> JSONObject {
         let passes: JSONObject = [
             "literals": literalPass.microseconds, "words": wordPass.microseconds,
@@ -205,7 +209,7 @@ extension TextTrace {
 }
 
 extension RuleTrace {
-    /// What one rule did with a text, as programs read it. Times are in microseconds.
+    /// The JSON fields of one rule in a trace. Times are in microseconds.
     func fields(_ ruleSet: RuleSet) -> JSONObject {
         let rule = ruleSet.rules[rule]
         return [
@@ -225,6 +229,6 @@ extension RuleTrace {
 }
 
 extension Duration {
-    /// In microseconds, to the thousandth.
+    /// The duration in microseconds, rounded to nanoseconds.
     var microseconds: Double { (self / .nanoseconds(1)).rounded() / 1_000 }
 }

@@ -2,32 +2,33 @@ package import IlkConsole
 import IlkLearning
 package import IlkVocabulary
 
-/// Labelled texts of one or more files, and the lines that had to be left out.
+/// The labeled texts of one or more files, and the number of skipped lines.
 package struct LabelledInput {
-    /// The texts, in the order of the files and their lines.
+    /// The texts in the order of the files and their lines.
     package private(set) var texts: [LabelledText] = []
-    /// How many lines were left out.
+    /// The number of skipped lines.
     package private(set) var skippedLines = 0
-    /// What happens about lines that cannot be read, and about texts of other categories.
+    /// The handling of invalid lines, and of texts with unknown labels.
     private var policy = LabelledFaultPolicy.stop
-    /// How many lines that are not blank there were.
+    /// The number of lines that are not blank.
     private var lines = 0
 
-    /// Texts that come from elsewhere.
+    /// Creates an input from existing texts.
     package init(texts: [LabelledText] = []) {
         self.texts = texts
     }
 
-    /// Reads files of labelled lines.
+    /// Reads files of labeled texts.
     ///
     /// - Parameters:
     ///   - files: The files; `-` is standard input.
-    ///   - sources: A file whose n-th line is the source of the n-th line of the files that is not blank; nil when the
-    ///     lines name their sources themselves, or nobody does.
-    ///   - policy: What happens about a line that cannot be read: the first one ends the command, or all are counted.
-    ///   - console: Where lines that were left out are told of.
-    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line, and when the sources are not as many
-    ///   as the lines.
+    ///   - sources: A file whose *n*th line is the source of the *n*th line that is not blank, or `nil` if
+    ///     the lines name their
+    ///     sources or there are none.
+    ///   - policy: The handling of invalid lines: the first one ends the command, or all are counted.
+    ///   - console: The console for messages about skipped lines.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line, and if the number of
+    ///   sources differs from that of the lines.
     package static func read(
         _ files: [String], sources: String? = nil, policy: LabelledFaultPolicy, console: Console
     ) throws(CommandFailure) -> LabelledInput {
@@ -67,7 +68,7 @@ package struct LabelledInput {
         lines += found.texts.count + found.problems.count
     }
 
-    /// The lines of a text file, without their line breaks.
+    /// Returns the lines of a text file without their line breaks.
     private static func lines(of path: String, _ console: Console) throws(CommandFailure) -> [String] {
         var lines = try console.read(InputFile.named([path])[0]).bytes
             .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -77,13 +78,13 @@ package struct LabelledInput {
         }
     }
 
-    /// The texts whose labels are categories of a taxonomy.
+    /// Returns the texts whose labels belong to a taxonomy.
     ///
     /// - Parameters:
     ///   - taxonomy: The taxonomy.
-    ///   - who: What decides among it, for people.
-    ///   - console: Where is told what was left out.
-    /// - Throws: `badInput` when there is no text, or one of another category and none may be skipped.
+    ///   - who: The name of the classifier in messages.
+    ///   - console: The console for messages about skipped texts.
+    /// - Throws: `badInput` if there is no text, or a text has another label and the policy is to stop.
     func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandFailure) -> [LabelledText] {

@@ -7,44 +7,43 @@ package import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Makes a model file of labelled texts, and says what it made.
+/// Trains a model file from labeled texts and reports the result.
 package struct ModelTraining {
-    /// What is learned.
+    /// The type of model.
     package var kind = TrainingKind.bayes
-    /// How weights are derived from counts.
+    /// The settings of naive Bayes.
     package var bayes = BayesSettings()
-    /// What is tried to find better settings of naive Bayes; nil to take them as they are.
+    /// The search for better settings of naive Bayes, or `nil` to use them unchanged.
     package var search: BayesSearch? = BayesSearch()
-    /// How weights are fitted.
+    /// The settings of the linear model.
     package var linear = LinearSettings()
-    /// What the file is to be.
+    /// The options of the model file.
     package var wish = ModelFileWish()
-    /// The rules that the model will decide beside.
+    /// The rules that complement the model.
     package var rules = RuleStack.standing
-    /// What the taxonomy is called unless all labels are document types.
+    /// The name of the taxonomy, unless all labels are document types.
     package var taxonomyName: String
-    /// Where what was made is told.
     package var console: Console
 
-    /// Creates the training of a naive Bayes model with the usual settings.
+    /// Creates the training of a naive Bayes model with the default settings.
     package init(taxonomyName: String, console: Console) {
         self.taxonomyName = taxonomyName
         self.console = console
     }
 
-    /// More labels than these are counted, not listed.
+    /// The maximum number of labels in the report. Further ones are only counted.
     private static let mostListed = 50
 
-    /// What came of a training.
+    /// The result of a training.
     private struct Trained {
         var bytes: [UInt8]
-        /// What people are told of choices that were made.
+        /// The messages about choices in the training.
         var remarks: [String]
     }
 
-    /// Trains and writes. The same texts in the same order make the same bytes.
+    /// Trains a model and writes it. Equal texts in equal order give identical bytes.
     ///
-    /// - Throws: `badInput` when there is no text or only one label.
+    /// - Throws: `badInput` if there is no text or only one label.
     package func run(_ input: LabelledInput, output: OutputTarget) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
@@ -53,9 +52,9 @@ package struct ModelTraining {
         try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
-    /// Writes what models say of texts that they did not learn from.
+    /// Cross-validates, and writes the predictions for held-out texts.
     ///
-    /// - Throws: `badInput` when there is no text or only one label.
+    /// - Throws: `badInput` if there is no text or only one label.
     package func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let most = TextFolds(input.texts, count: folds, bySource: false).count
@@ -79,10 +78,10 @@ package struct ModelTraining {
         }
     }
 
-    /// Writes the texts whose label a model of the others contradicts: of all others, by their counts, or of four fifths
-    /// of the texts for a linear model.
+    /// Writes the label issues: texts whose label contradicts a model of the others. Naive Bayes leaves out
+    /// one text at a time, a linear model one fifth of the texts.
     ///
-    /// - Throws: `badInput` when there is no text, only one label, or too few texts to leave any out.
+    /// - Throws: `badInput` if there is no text, only one label, or too few texts to leave any out.
     package func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let found = try suspects(input.texts, taxonomy)
@@ -130,9 +129,12 @@ package struct ModelTraining {
         return trained
     }
 
-    /// Makes a model.
+    /// Trains a model.
     ///
-    /// - Parameter tell: Called now and then, with the number of texts read where that is known.
+    /// - Parameters:
+    ///   - texts: The training texts.
+    ///   - taxonomy: The taxonomy.
+    ///   - tell: Reports progress, with the number of texts read if it is known.
     private func make(
         _ texts: [LabelledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
     ) throws -> Trained {
@@ -157,7 +159,7 @@ package struct ModelTraining {
         }
     }
 
-    /// Nil when there are no rules for the categories.
+    /// Returns the rules, or `nil` if there are none for the categories.
     private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
         var assembly = PipelineAssembly(folders: console.folders)
         assembly.rules = rules
@@ -166,7 +168,7 @@ package struct ModelTraining {
 
     private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
     {
-        // What was written is read once more, as whoever uses it will.
+        // Read the model again, as a check of the output.
         let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
         var categories = zip(model.taxonomy.categories, model.documents).prefix(Self.mostListed)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")

@@ -6,7 +6,7 @@ import IlkConsole
 import IlkLearning
 import IlkModels
 
-/// Makes a model from labelled texts.
+/// Trains a model from labeled texts.
 struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "train",
@@ -168,7 +168,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if let minimumFrequency {
             training.bayes.minimumFrequency = minimumFrequency
             training.linear.minimumFrequency = minimumFrequency
-            // What somebody asked to be kept is not left out.
+            // Feature groups that the user names are not dropped by the search.
             training.search?.selections = []
         }
         training.wish = ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes)
@@ -177,12 +177,12 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// The families of features that a model is to know: what `--families` takes, as `shape,words`.
+/// The feature groups of a model, the value of `--families`, such as `shape,words`.
 struct FamilyList: Hashable, Sendable, ExpressibleByArgument {
-    /// The families, each once, in their own order.
+    /// The groups without duplicates, in declaration order.
     let families: [FeatureFamily]
 
-    /// Reads names with commas between them; nil when one is unknown or there twice.
+    /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }

@@ -3,17 +3,17 @@ import IlkConsole
 import IlkLearning
 import IlkModels
 
-/// What people are told of choices that a training made.
+/// Messages about choices in a training.
 enum TrainingRemark {
-    /// What a linear model cannot do.
+    /// The limitations of a linear model.
     static let ofLinear =
         "a linear model holds no counts: it can be trained again where its texts are, but not added to, merged or retrained from corrections"
 
-    /// What a model without its counts cannot do.
+    /// The limitations of a model without counts.
     static let ofStripped =
         "written without its counts: it scores the same, but cannot be added to, merged or taken back from"
 
-    /// Which kind was taken, and what the other one does.
+    /// Returns the chosen type of model, with the figures of both types.
     static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,
             let taken = choice.figures.first(where: { $0.kind == choice.taken })
@@ -36,11 +36,11 @@ enum TrainingRemark {
         }
     }
 
-    /// What is told where there were so many labels that nothing was tried.
+    /// The message if the search was skipped because of the number of labels.
     static let ofManyCategories =
         "so many labels that nothing was tried out: words alone were counted, weighed as usual (--families names others)"
 
-    /// Which cost was taken, and what the second best does.
+    /// Returns the chosen cost, with the figures of the runner-up.
     static func lines(of choice: LinearChoice) -> [String] {
         guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
         return [
@@ -49,7 +49,7 @@ enum TrainingRemark {
         ]
     }
 
-    /// Which settings of naive Bayes were taken, and what the second best do.
+    /// Returns the chosen settings of naive Bayes, with the figures of the runner-up.
     static func lines(of choice: BayesChoice?) -> [String] {
         guard let choice, let taken = choice.taken else { return [] }
         let leftOut =

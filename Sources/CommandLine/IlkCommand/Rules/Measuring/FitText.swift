@@ -4,19 +4,17 @@ import IlkConsole
 import IlkLearning
 import IlkRules
 
-/// What a fit changes and why, and what it is worth, as people read it.
+/// A report on a weight fit for people: the changes, the reasons for them, and the gain.
 struct FitText {
-    /// How it looks.
     let style: Style
-    /// How many columns a line may take.
+    /// The maximum width of a line in columns.
     let columns: Int
 
-    /// The text.
     func text(_ report: RuleFitReport, of name: String) -> String {
         [head(report, name), worth(report), changes(report)].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// On what a change stands, in one line.
+    /// Returns the reason for a change, in one line.
     static func reason(_ change: RuleFitReport.Change) -> String {
         let hits = "\(DecimalText.grouped(change.hits)) hit\(change.hits == 1 ? "" : "s")"
         let sources =
@@ -64,7 +62,7 @@ struct FitText {
         return table.rendered(style) + verdict + "\n"
     }
 
-    /// The changes, the greatest first.
+    /// Returns the changes, greatest first.
     private func changes(_ report: RuleFitReport) -> String {
         guard !report.changes.isEmpty else { return "" }
         var table = Table([
@@ -103,16 +101,16 @@ struct FitText {
     }
 }
 
-/// Fitted weights as an override file (`docs/rules.md`): what a person can read, correct and take back.
+/// Fitted weights as an override file (`docs/rules.md`), which people can read, edit and revert.
 struct OverrideFile {
     let report: RuleFitReport
     let taxonomy: String
     let name: String
 
-    /// The file, as `ilk rules fmt` lays it out. It ends with a line break.
+    /// The file in the layout of `ilk rules fmt`. It ends with a line break.
     var text: String {
         let written = RuleSource(name: name, text: lines.map { $0 + "\n" }.joined())
-        // What is written here has nothing that layout leaves alone.
+        // The generated file contains no construct that the layout rejects.
         guard case .laidOut(let bytes) = RulePackLayout.layout(written) else {
             return String(decoding: written.bytes, as: UTF8.self)
         }
@@ -148,13 +146,13 @@ struct OverrideFile {
             + "\(DecimalText.fixed(report.before.logLoss, 4)) to \(DecimalText.fixed(report.after.logLoss, 4))."
     }
 
-    /// A number as YAML has it: no more digits than it needs.
+    /// Returns a number for YAML with no more digits than necessary.
     static func number(_ number: Double) -> String {
         if let whole = Int(exactly: number) { return "\(whole)" }
         return "\(number)"
     }
 
-    /// A string as YAML has it: plain where nothing in it could be read otherwise, else in single quotes.
+    /// Returns a string for YAML: plain if it is unambiguous, otherwise in single quotes.
     static func scalar(_ text: String) -> String {
         let isPlain =
             text.utf8.first?.isASCIILetter ?? false

@@ -3,9 +3,9 @@ import IlkLearning
 import IlkRules
 import IlkVocabulary
 
-/// The verdicts that flip from one rule set to another one.
+/// The verdicts that change between two rule sets.
 struct ReplayOutcome {
-    /// The meaning of a flip where the label of the text is known.
+    /// The effect of a changed verdict if the label of the text is known.
     enum Change: String {
         case toRight = "wrong to right"
         case toWrong = "right to wrong"
@@ -13,21 +13,21 @@ struct ReplayOutcome {
     }
 
     let flips: [VerdictFlip]
-    /// The texts that were replayed.
+    /// The replayed texts.
     let texts: [ReplayedText]
-    /// The rules before and now, by the names that they were given.
+    /// The names of the old and the new rules on the command line.
     let names: (old: String, new: String)
     let rules: (old: RuleSet, new: RuleSet)
     let classifier: String
 
     var taxonomy: Taxonomy { rules.new.taxonomy }
 
-    /// The label of a flip's text; `nil` if it has none that the rules know.
+    /// Returns the label of the text of a changed verdict, or `nil` if it has none in the taxonomy.
     func label(_ flip: VerdictFlip) -> Category? {
         texts[flip.text].category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
     }
 
-    /// The meaning of a flip; `nil` if the label is not known.
+    /// Returns the effect of a changed verdict, or `nil` if the label is unknown.
     func change(_ flip: VerdictFlip) -> Change? {
         guard let label = label(flip) else { return nil }
         return switch (flip.before.claimed == label, flip.after.claimed == label) {
@@ -40,28 +40,29 @@ struct ReplayOutcome {
 
     // MARK: All flips together
 
-    /// Returns the number of flips with a meaning.
+    /// Returns the number of changed verdicts with an effect.
     func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
 
-    /// The number of texts with a label that the rules know.
+    /// The number of texts with a label in the taxonomy.
     var labelled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
 
-    /// How often which category, or none (`-`), became which: `email to message`.
+    /// The counts of changes by old and new category, such as `email to message`. A dash stands for an
+    /// abstention.
     var changes: [String: Int] {
         Self.counts(
             flips.map { "\($0.before.claimed?.rawValue ?? "-") to \($0.after.claimed?.rawValue ?? "-")" })
     }
 
-    /// How many flips each rule has a part in.
+    /// The number of changed verdicts that each rule contributes to.
     var parts: [String: Int] { Self.counts(flips.flatMap { $0.causes.map(\.rule) }) }
 
-    /// The ids of the rules that only the new rules have.
+    /// The ids of rules that only the new set contains.
     var added: [String] { rules.new.rules.map(\.id).filter { rules.old.index(ofRule: $0) == nil } }
 
-    /// The ids of the rules that only the old rules have.
+    /// The ids of rules that only the old set contains.
     var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
 
-    /// The ids of the rules that have other weights, or of which the weights count on one side only.
+    /// The ids of rules whose weights differ, or whose weights count in only one of the sets.
     var reweighed: [String] {
         rules.new.rules.filter { rule in
             guard let place = rules.old.index(ofRule: rule.id) else { return false }
@@ -76,7 +77,7 @@ struct ReplayOutcome {
 
     // MARK: For programs
 
-    /// All flips together, as programs read them.
+    /// The JSON fields of the summary.
     var summary: JSONObject {
         [
             "old": names.old, "new": names.new, "classifier": classifier, "texts": texts.count,
@@ -86,7 +87,7 @@ struct ReplayOutcome {
         ]
     }
 
-    /// A flip as programs read it.
+    /// The JSON fields of a changed verdict.
     func fields(_ flip: VerdictFlip) -> JSONObject {
         [
             "place": texts[flip.text].place, "label": label(flip)?.rawValue,
@@ -109,7 +110,7 @@ struct ReplayOutcome {
         ]
     }
 
-    /// The numbers of all categories by their names.
+    /// Returns the numbers by category name.
     func named(_ numbers: [Double]) -> [String: Double] {
         Dictionary(uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), numbers))
     }

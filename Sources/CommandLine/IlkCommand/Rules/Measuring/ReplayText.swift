@@ -2,17 +2,17 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// Flips of verdicts as people read them.
+/// Changed verdicts as text for people.
 struct ReplayText {
     let outcome: ReplayOutcome
     let console: Console
 
-    /// So many rules are shown of a flip.
+    /// The maximum number of rules per changed verdict.
     private static let mostCauses = 5
-    /// So many kinds of change are shown of all flips.
+    /// The maximum number of types of change in the summary.
     private static let mostChanges = 10
 
-    /// A flip: the verdicts, the text, and what the rules have to do with it.
+    /// Returns a changed verdict with its text and the responsible rules.
     func text(_ flip: VerdictFlip) -> String {
         let text = outcome.texts[flip.text]
         let change = "\(shown(flip.before)) → \(shown(flip.after))"
@@ -70,10 +70,10 @@ struct ReplayText {
             .joined(separator: ", ")
     }
 
-    /// The scores of the categories that are ahead before and now.
+    /// Returns the scores of the old and the new top category.
     private func scores(_ flip: VerdictFlip) -> String {
         var categories = [flip.before.category]
-        // Where nothing spoke, no category is ahead of the others.
+        // Without evidence, no category is the top one.
         let isNothing = flip.after.abstention == .noEvidence
         if flip.after.category != flip.before.category, !isNothing { categories.append(flip.after.category) }
         let parts = categories.map { category in
@@ -86,7 +86,7 @@ struct ReplayText {
         return "    " + console.style.paint("scores: " + parts.joined(separator: ", "), .faint) + "\n"
     }
 
-    /// All flips together.
+    /// The summary of all changed verdicts.
     var summary: String {
         let (flips, texts) = (outcome.flips.count, outcome.texts.count)
         let (toRight, toWrong) = (outcome.count(.toRight), outcome.count(.toWrong))

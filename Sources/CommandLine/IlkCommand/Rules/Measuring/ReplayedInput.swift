@@ -5,19 +5,19 @@ import IlkFraming
 import IlkLearning
 import IlkVocabulary
 
-/// The texts that verdicts are made of once more.
+/// The texts for a replay.
 struct ReplayedInput {
-    /// The texts.
     private(set) var texts: [ReplayedText] = []
-    /// How many lines were left out.
+    /// The number of skipped lines.
     private(set) var skippedLines = 0
 
-    /// How many entries of a log are read at a time.
+    /// The number of log entries per read.
     private static let page = 2_000
 
-    /// Reads lines of JSON with a text, and perhaps a label, each.
+    /// Reads NDJSON lines with a text and an optional label.
     ///
-    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot, unless such are skipped.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line unless such lines are
+    ///   skipped.
     init(_ files: [String], policy: LabelledFaultPolicy, console: Console) throws(CommandFailure) {
         var reader = LabelledLineReader()
         for file in InputFile.named(files) {
@@ -53,7 +53,7 @@ struct ReplayedInput {
         }
     }
 
-    /// Reads all entries of a log, the oldest first. What a person said of one is what is right.
+    /// Reads all entries of a log, oldest first. The corrections are their labels.
     init(log store: ClassificationLogStore, console: Console) async throws {
         var cursor: PageCursor?
         while true {

@@ -2,20 +2,20 @@ import IlkVocabulary
 import IlkConsole
 import IlkLearning
 
-/// What rules do on labelled texts, as people read it.
+/// A report on rules and labeled texts for people.
 struct StatisticsText {
     let console: Console
-    /// How many pairs of rules are shown.
+    /// The maximum number of pairs of rules.
     let pairs: Int
 
-    /// Two rules are shown as a pair from so many texts on.
+    /// The minimum number of common texts of a pair of rules.
     private static let fewestTogether = 3
-    /// Where there are fewer sources, that a rule has hits in one only says nothing.
+    /// The minimum number of sources. With fewer, hits in a single source are not remarkable.
     private static let fewestSources = 3
-    /// A list of ids fills lines of so many columns where there is room for more.
+    /// The maximum line width of a list of ids, in columns.
     private static let listColumns = 100
 
-    /// The text: all rules together, each rule, what is wrong with them, what they have in common.
+    /// Returns the report: all rules together, each rule, contradictions, and overlaps.
     func text(_ statistics: RuleStatistics, of name: String) -> String {
         [
             head(statistics, name), together(statistics), rules(statistics), contradictions(statistics),
@@ -100,7 +100,7 @@ struct StatisticsText {
         label.finding == .tooLoud || label.finding == .wrongSide
     }
 
-    /// What the signs in the table mean, and what the rules take together.
+    /// Returns the legend of the table, and the total costs.
     private func notes(_ statistics: RuleStatistics) -> String {
         var notes: [String] = []
         if statistics.rules.contains(where: { !$0.counts && !$0.isSilent }) {
@@ -128,7 +128,7 @@ struct StatisticsText {
 
     // MARK: What is wrong
 
-    /// Weights that the texts contradict, the loudest first.
+    /// Returns the weights that the texts contradict, strongest first.
     private func contradictions(_ statistics: RuleStatistics) -> String {
         let found = statistics.rules.flatMap { rule in
             rule.labels.filter(Self.isContradicted).map { (rule, $0) }
@@ -180,12 +180,12 @@ struct StatisticsText {
         return section(title, table)
     }
 
-    /// A table under a name.
+    /// Returns a table with a title.
     private func section(_ title: String, _ table: Table) -> String {
         console.style.paint(title, .strong) + "\n" + table.rendered(console.style, within: console.room)
     }
 
-    /// Rules that a single source bears out, where there are several.
+    /// Returns the rules whose hits are all in one source, if there are several sources.
     private func narrow(_ statistics: RuleStatistics) -> String {
         guard statistics.sources >= Self.fewestSources else { return "" }
         let found = statistics.rules.filter { $0.hits >= Self.fewestTogether && $0.sources.count == 1 }

@@ -4,14 +4,14 @@ import IlkRuleTools
 import IlkRules
 import IlkVocabulary
 
-/// Clauses of a condition, and places in a text, as marks with carets.
+/// Clauses of a condition and locations in a text, as marks with carets.
 struct ClauseMarks {
     let places: TextPlaces
 
-    /// How many places are named.
+    /// The maximum number of locations.
     private static let placeCount = 3
 
-    /// What a clause came to, as `fails: count(header) is 1, at 1:1`.
+    /// Returns the outcome of a clause, such as `fails: count(header) is 1, at 1:1`.
     func told(_ clause: RuleClause) -> String {
         let word =
             switch clause.outcome {
@@ -24,7 +24,7 @@ struct ClauseMarks {
         return "\(word): \(clause.finding)\(at(clause.spans))"
     }
 
-    /// Where something is, as `, at 1:1, 2:1 and 3 more`.
+    /// Returns locations, such as ` at 1:1, 2:1 and 3 more`.
     private func at(_ spans: [TextSpan]) -> String {
         guard !spans.isEmpty else { return "" }
         let shown = spans.prefix(Self.placeCount).map { places.place(of: $0.lowerBound) }.joined(
@@ -33,7 +33,7 @@ struct ClauseMarks {
         return " at \(shown)" + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    /// The clauses under the condition that they stand in.
+    /// Returns the clauses as marks in their condition.
     func marks(_ clauses: [RuleClause], in condition: String) -> [CaretText.Mark] {
         let scalars = condition.unicodeScalars
         return clauses.compactMap { clause in
@@ -47,7 +47,7 @@ struct ClauseMarks {
         }
     }
 
-    /// The colour of an outcome.
+    /// Returns the color of an outcome.
     static func tone(_ outcome: RuleOutcome) -> Style.Tone {
         switch outcome {
         case .holds: .good
@@ -57,7 +57,7 @@ struct ClauseMarks {
         }
     }
 
-    /// The condition of a rule with its clauses, or the clauses alone when all matchers must match.
+    /// Returns the condition of a rule with its clauses, or only the clauses if all matchers are required.
     func rendered(_ clauses: [RuleClause], of condition: String?, _ carets: CaretText, indent: String)
         -> String
     {
@@ -74,7 +74,8 @@ struct ClauseMarks {
 }
 
 extension RuleClause {
-    /// The clause as programs read it. `start` is its first scalar in the condition; missing if the rule has no condition.
+    /// The JSON fields of the clause. `start` is its first scalar in the condition. It is missing if the rule
+    /// has no condition.
     var fields: JSONObject {
         [
             "text": text, "start": range?.lowerBound, "outcome": outcome.rawValue, "finding": finding,

@@ -6,45 +6,46 @@ import Ilk
 import IlkRules
 import IlkVocabulary
 
-/// The rule files that a command is about.
+/// The rule files of a command.
 struct PackSources {
-    /// The files, layer by layer, the lowest first; none of compiled rules.
+    /// The files by layer, lowest first; empty for compiled rules.
     var layers: [RuleLayer]
-    /// The rules, where a file of compiled ones is named.
+    /// The rules of a compiled file, if one is named.
     var compiled: RuleSet?
-    /// What they decide among.
+    /// The taxonomy of the rules.
     var taxonomy: Taxonomy
-    /// Where they come from, for people.
+    /// The display name of the source.
     var name: String
 
     /// The files of all layers.
     var sources: [RuleSource] { layers.flatMap(\.sources) }
-    /// Whether rules may be in layers that are not at hand.
+    /// `true` if further layers may exist that were not loaded.
     var isAlone: Bool { layers.count < 2 }
 
-    /// The folder that is taken when none is named and it is there.
+    /// The folder that is used by default if it exists.
     static let usualFolder = "rules"
-    /// What stands for the rules in the program where layers are named.
+    /// The name of the built-in rules in a list of layers.
     static let builtIn = "built-in"
 
     /// The names of the files that were read.
     var files: [String] { compiled == nil ? sources.map(\.name) : [name] }
 
-    /// What rules decide among: what a model does, or what was chosen.
+    /// Returns the taxonomy of a model, or the chosen one.
     ///
-    /// - Throws: `IlkError` when the model cannot be read.
+    /// - Throws: `IlkError` if the model cannot be read.
     static func taxonomy(model: String?, _ chosen: TaxonomyChoice?) throws -> Taxonomy {
         try model.map { try MappedModel.load($0).taxonomy } ?? (chosen ?? .doctype).taxonomy
     }
 
-    /// Reads rules that count as one layer, or are put on the layers that are there.
+    /// Reads rules as one layer, or adds each path to the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files; none for ``usualFolder`` where it is there, else what is built in.
-    ///   - taxonomy: What the rules decide among.
-    ///   - onTop: Whether each is a layer of its own, on top of the standing ones.
-    ///   - folders: Where those are.
-    /// - Throws: `IlkError` when one cannot be read.
+    ///   - paths: Folders and files. If empty, ``usualFolder`` is read if it exists, otherwise the built-in
+    ///     rules.
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - onTop: `true` if each path is a layer on top of the active ones.
+    ///   - folders: The user's folders.
+    /// - Throws: `IlkError` if a file cannot be read.
     static func read(
         _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
     ) throws -> PackSources {
@@ -64,11 +65,15 @@ struct PackSources {
             layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
     }
 
-    /// Reads layers, each under a name, the later ones on top: ``builtIn``, a folder, a file, or compiled rules in the
-    /// place of all.
+    /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
+    /// layers.
     ///
-    /// - Parameter onTop: Whether they are on top of the standing layers.
-    /// - Throws: `IlkError` when one cannot be read, or stands beside compiled rules.
+    /// - Parameters:
+    ///   - names: The names of the layers.
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - onTop: `true` to put them on top of the active layers.
+    ///   - folders: The user's folders.
+    /// - Throws: `IlkError` if a file cannot be read, or compiled rules are combined with other layers.
     static func stack(
         _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
     ) throws -> PackSources {
@@ -89,11 +94,11 @@ struct PackSources {
             name: layers.map(\.name).joined(separator: ", "))
     }
 
-    /// Refuses compiled rules, which lack what packs have.
+    /// Rejects compiled rules, which lack parts of packs.
     ///
     /// - Parameters:
-    ///   - what: What is to be said of them.
-    ///   - command: What to do with the packs, as `lint`.
+    ///   - what: The message.
+    ///   - command: The command to run on the packs instead, such as `lint`.
     func refuseCompiled(_ what: String, do command: String) throws(CommandFailure) {
         guard compiled != nil else { return }
         throw CommandFailure(
@@ -101,7 +106,8 @@ struct PackSources {
             hint: "name the packs that it was made from: ilk rules \(command) FOLDER")
     }
 
-    /// ``usualFolder`` where it is there; the taxonomy's folder in it when there are such of other taxonomies beside.
+    /// Returns ``usualFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for
+    /// other taxonomies.
     private static func usualFolder(of taxonomy: Taxonomy) -> String? {
         let named = Set(Taxonomy.shipped.map(\.name)).filter { isFolder(usualFolder + "/" + $0) }
         if named.subtracting([taxonomy.name]).isEmpty { return isFolder(usualFolder) ? usualFolder : nil }

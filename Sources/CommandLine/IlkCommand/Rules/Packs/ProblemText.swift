@@ -1,21 +1,21 @@
 import IlkConsole
 import IlkRules
 
-/// Problems of rule files, for people.
+/// Problems in rule files as text for people.
 struct ProblemText {
     let console: Console
 
-    /// What stands before what is quoted of a file, and before the carets beneath.
+    /// The separator before a quoted line, and before the carets below it.
     private static let bar = " | "
-    /// How much is shown in front of a caret at least.
+    /// The minimum number of columns shown before a caret.
     private static let context = 16
 
-    /// All of them, an empty line behind each.
+    /// Returns all problems, each followed by an empty line.
     func text(_ problems: [RuleDiagnostic]) -> String {
         problems.map { text($0) + "\n" }.joined()
     }
 
-    /// A problem: its place and what is wrong, what stands there, what to do. The words are those of its description.
+    /// Returns a problem: location, message, excerpt and hint. The text matches the problem's description.
     private func text(_ problem: RuleDiagnostic) -> String {
         let kind = "\(problem.severity.rawValue)[\(problem.code.rawValue)]"
         let place = "\(problem.file):\(problem.line):\(problem.column)"
@@ -33,7 +33,7 @@ struct ProblemText {
         return text
     }
 
-    /// The line and its carets, cut around the caret where there is no room for all of it.
+    /// Returns the line and its carets, cut around the caret to fit the width.
     private func excerpt(_ problem: RuleDiagnostic) -> String {
         let lines = problem.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
             .map { VisibleText.oneLine(String($0)) }
@@ -60,7 +60,7 @@ struct ProblemText {
             + heads[1] + Self.beginning(rest(carets, " "), room) + "\n"
     }
 
-    /// As much of a line of carets as there is room for: that the line above goes on is said there.
+    /// Returns as many carets as fit the width. The line above shows that it is cut.
     private static func beginning(_ carets: String, _ room: Int) -> String {
         carets.utf8.count > room ? String(carets.prefix(room - 1)) : carets
     }

@@ -3,9 +3,9 @@ import IlkConsole
 import IlkRules
 import IlkVocabulary
 
-/// What an override file, or a later layer, made of a rule, in words.
+/// A change to a rule by an override file or a later layer, in words.
 enum RuleChangePhrase {
-    /// One change: what it was before, who changed it, where, and why.
+    /// Returns the previous value, the author, the location and the reason of a change.
     static func said(_ change: RuleChange, _ taxonomy: Taxonomy) -> String {
         let place = "\(VisibleText.oneLine(change.file)):\(change.line)"
         let reason = change.because.isEmpty ? "" : ": " + VisibleText.oneLine(change.because)
