@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Settings of every Swift target: language mode 6, warnings are errors, and the upcoming features that make
-/// imports and existentials explicit. The targets' layers stand in ARCHITECTURE.md and are held by `HouseTests`.
+/// The settings of every Swift target: language mode 6, warnings as errors, and the upcoming features that
+/// make imports and existentials explicit. ARCHITECTURE.md lists the layers of the targets, and `HouseTests`
+/// checks them.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -13,9 +14,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// The targets that work on every byte or feature of a text. With ILK_OPTIMISED set, as `make test` sets it, a debug build
-/// optimises these, with all their checks, and the tests take a fraction of the time. Without it a debug build does not: no
-/// other package can depend on one with such flags.
+/// The targets that process every byte or feature of a text. With ILK_OPTIMISED, which `make test` sets, a
+/// debug build optimizes them but keeps all checks, so that tests take a fraction of the time. It is off by
+/// default because no other package can depend on a package with such flags.
 let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
     "IlkTraining", "IlkVocabulary",
@@ -25,7 +26,7 @@ let optimised: [SwiftSetting] =
     isOptimised ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// A library target in a folder of `Sources`, or directly in `Sources`.
+/// Declares a library target in a folder of `Sources`, or directly in `Sources`.
 func layer(_ name: String, in folder: String? = nil, _ dependencies: Target.Dependency...) -> Target {
     .target(
         name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" },
@@ -36,12 +37,12 @@ func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [Strin
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// Code that several test targets use.
+/// Declares code that several test targets use.
 func support(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
-/// A program; those of `Tests` run long checks, and `make` starts them.
+/// Declares a program. Those in `Tests` run long checks and are started by `make`.
 func program(
     _ name: String, in folder: String = "Tests", _ dependencies: Target.Dependency..., exclude: [String] = []
 ) -> Target {
@@ -50,7 +51,7 @@ func program(
         swiftSettings: settings)
 }
 
-/// A C library around one that is loaded when it is needed. A macro enables its code with the trait.
+/// Declares a C library that loads another library at run time. A macro enables its code with the trait.
 func shim(_ name: String, in folder: String, trait: String) -> Target {
     .target(
         name: name, dependencies: ["CLibrary"], path: "Sources/\(folder)/\(name)",
@@ -77,7 +78,7 @@ let package = Package(
     name: "ilk",
     platforms: [.macOS(.v15)],
     products: [
-        // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
+        // Verdicts only. Neither GRDB nor any other part of the storage layers is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
         .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
         .library(name: "IlkSentences", targets: ["IlkSentences", "IlkVocabulary"]),
@@ -88,7 +89,7 @@ let package = Package(
                 "Ilk", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRules",
                 "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary",
             ]),
-        // Syncing with servers.
+        // Sync with servers.
         .library(
             name: "IlkTransport",
             targets: ["IlkTransport", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
@@ -96,17 +97,18 @@ let package = Package(
         .library(
             name: "IlkCalls", targets: ["IlkCalls", "IlkStore", "IlkTransport", "IlkVocabulary", "Monica"]),
         .library(name: "IlkUsage", targets: ["IlkUsage", "IlkStore", "IlkSync", "IlkVocabulary"]),
-        // Syncing with CloudKit.
+        // Sync with CloudKit.
         .library(name: "IlkCloudKit", targets: ["IlkCloudKit", "IlkSyncStore", "IlkTransport"]),
         .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
-        // Events for whoever debugs a system: their form in every build, their logger and shipper in debug builds only.
+        // Debug events: their type in every build, their logger and shipper in debug builds only.
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkProgram"]),
-        // Only the commands of the core.
+        // The core commands only.
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ],
-    // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
-    // libcurl: libraries that are loaded when they are needed. `CloudKit`, off by default, adds syncing with CloudKit to `ilk`.
+    // Mail import with GMime, PDF reports with Pango and cairo, and sync over HTTP with libcurl. The
+    // libraries are loaded when they are needed. `CloudKit`, off by default, adds sync with CloudKit to
+    // `ilk`.
     traits: [
         .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"), .trait(name: "Server"),
         .trait(name: "CloudKit", enabledTraits: ["Network"]),
@@ -251,7 +253,7 @@ let package = Package(
             "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand",
             "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore", "IlkUsage",
             "IlkUsageCommand", "IlkVocabulary", "IlkFiles", .argumentParser),
-        // What people run to make what is shipped; no part of the products.
+        // Programs that create shipped files. They belong to no product.
         program("FormalityFit", in: "Tools", "IlkText"),
         // Tests
         tests(
@@ -264,12 +266,12 @@ let package = Package(
         tests(
             "IlkRuleToolsTests", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "RuleTestSupport",
             "TestSupport", .yams, exclude: ["Goldens"]),
-        // Packs, layers and shipped rules for the tests of rules.
+        // Packs, layers and shipped rules for tests of rules.
         support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
         tests(
             "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
             "IlkText", "IlkTraining", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
-        // Small models of made-up texts, trained.
+        // Small models trained on generated texts.
         support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary"),
         tests(
             "IlkModelsTests", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary",
@@ -288,20 +290,20 @@ let package = Package(
             "IlkTests", "Ilk", "IlkCallsCommand", "IlkCalls", "IlkLog", "IlkFraming", "IlkLearning",
             "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkVocabulary", "IlkFiles",
             "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport"),
-        // Texts to learn from, and retrainings while others classify.
+        // Training texts, and retraining during classification.
         support(
             "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore", "IlkVocabulary",
             "IlkFiles", "StoreTestSupport", "TestSupport"),
         program("RetrainProof", "Ilk", "LearningTestSupport"),
-        // Devices, a hub and a network of which a seed decides everything; faults planted around them.
+        // Devices, a hub and a network that are controlled by a seed, with injected faults.
         support("SyncSimulation", "IlkSync", "Monica", "TestSupport"),
         program("SyncProof", "CloudKitSimulation", "SyncSimulation"),
-        // The same with CloudKit, and everything between the engine and its web service.
+        // The simulation with CloudKit: all code between the engine and the web service.
         support(
             "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
             "SyncSimulation", "TestSupport"),
         tests("IlkSyncTests", "IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"),
-        // One contract for all ways to a hub.
+        // A common contract test for all transports to a hub.
         support("SyncTestSupport", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"),
         tests(
             "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "StoreTestSupport", "SyncSimulation",
@@ -323,14 +325,14 @@ let package = Package(
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio")),
-        // Tokens of every input grammar, repeated: what takes more than linear time.
+        // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
             "IlkUsageCommand", "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkMail", "IlkFraming",
             "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
             "IlkVerdictConsole", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
-        // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
+        // A controlled clock, servers with controlled failures, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),
         program("DebugProof", "DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkTransport"),
         tests(
@@ -341,22 +343,22 @@ let package = Package(
             "SegmentationOracle", "TestSupport"),
         tests("IlkSentencesTests", "AllocationCounter", "IlkSentences", "IlkVocabulary", "TestSupport"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-        // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
+        // References for the segmenter: plain ICU, texts at block boundaries, injected faults.
         support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary"),
         program("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
         program(
             "LanguageModelBuilder", in: "Tools", "IlkFraming", "IlkText", "IlkVocabulary",
             exclude: ["collect.py", "peers.py"]),
-        // SQLite from plain C: the limit that the journal is measured by.
+        // SQLite from plain C, the upper limit for the journal's insert rate.
         .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
-        // Calls of the system that fail, and clocks that are wrong: for LD_PRELOAD.
+        // A library for LD_PRELOAD with failing system calls and wrong clocks.
         .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
-        // A disk for SQLite that fails when it is told to.
+        // A VFS for SQLite with controlled failures.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         support("StoreTestSupport", "IlkCalls", "IlkStore", "IlkVocabulary", .grdb),
-        // Random work on a mail store, and mail of all kinds, also broken.
+        // Random operations on a mail store, and messages of all types, including malformed ones.
         support("MailTestSupport", "IlkMail", "IlkStore", "TestSupport"),
-        // What is declared here of GMime, libxml2, Pango and cairo, read together with their headers.
+        // Compiles our declarations of GMime, libxml2, Pango and cairo together with their headers.
         .target(
             name: "LibraryCheck",
             dependencies: [
@@ -366,7 +368,7 @@ let package = Package(
             ],
             path: "Tests/LibraryCheck"
         ),
-        // Counts after a million operations, figures beside GMime's own, and what libFuzzer calls.
+        // Counts after a million operations, a comparison with GMime, and fuzzing targets for libFuzzer.
         .target(
             name: "GMimeBaseline",
             dependencies: [
@@ -379,7 +381,7 @@ let package = Package(
         program(
             "MailProof", "GMimeBaseline", "IlkMail", "IlkStore", "MailTestSupport", "TestSupport",
             exclude: ["Corpus"]),
-        // The other process of the store's tests.
+        // The second process in tests of stores.
         program(
             "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", "IlkStore", "IlkVocabulary",
             "RawInsert", "TestSupport", .grdb, .logging),
@@ -394,7 +396,7 @@ let package = Package(
     ]
 )
 
-// A library that tests load into the program. It belongs to no product.
+// A library that tests load into the program. It belongs to no shipped product.
 if isOptimised {
     package.products.append(.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"]))
 }

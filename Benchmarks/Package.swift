@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// Peers are linked where their headers are; without them the topics say that they are skipped.
+// Peers are linked if their headers are installed. Otherwise the topics report that they are skipped.
 let peers = [("hs/hs.h", "hs"), ("re2/set.h", "re2")].filter { header, _ in
     ["/usr/include/", "/usr/local/include/"].contains {
         FileManager.default.fileExists(atPath: $0 + header)
@@ -16,7 +16,7 @@ let package = Package(
         .package(name: "ilk", path: ".."), .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        // ICU as anybody would use it on UTF-8.
+        // The usual way to use ICU on UTF-8.
         .target(name: "ICUBaseline", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
         // Hyperscan and RE2::Set.
         .target(name: "RulePeers", linkerSettings: peers.map { .linkedLibrary($0.1) }),

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import IlkDebugStore
 
-/// Debug events: their JSON, their payloads, OpenTelemetry's form, templates, packed bodies.
+/// Debug events: JSON, payloads, OTLP, templates, compressed bodies.
 enum DebugGrammars {
     private static let eventStart =
         #"{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF","timestamp":"2026-11-21T08:00:00Z","source":"ios","event":"A","payload":{"#
@@ -24,7 +24,7 @@ enum DebugGrammars {
     private static let records = [
         "{},", "{\"body\":{\"stringValue\":\"a\"}},", "{\"attributes\":[{\"key\":\"a\",\"value\":{}}]},",
     ]
-    /// A resource or scope that is long, and many records that share it.
+    /// A long resource or scope that many records share.
     private static let shared: [Grammar.Shape] = records.flatMap { record in
         [
             Grammar.Shape(
@@ -42,9 +42,9 @@ enum DebugGrammars {
     static let all = [
         Grammar("debug events", frames: frames, tokens: FramingGrammars.json, shapes: events) {
             return { bytes in
-                let batch = try? DebugBatch(json: Array(bytes))  // Most inputs are broken.
+                let batch = try? DebugBatch(json: Array(bytes))  // Most inputs are invalid.
                 _ = batch?.items.count
-                guard let entry = try? DebugLogEntry(json: bytes) else { return }  // Most inputs are broken.
+                guard let entry = try? DebugLogEntry(json: bytes) else { return }  // Most inputs are invalid.
                 _ = entry.text
                 _ = DebugMarks.numbers(of: entry.payload)
                 _ = DebugTemplateText.of(entry)
@@ -54,11 +54,11 @@ enum DebugGrammars {
             "OpenTelemetry's logs", frames: openTelemetry, tokens: FramingGrammars.json + records,
             shapes: shared
         ) {
-            return { _ = try? OTLPLogs.entries(Array($0), now: 0) }  // Most inputs are broken.
+            return { _ = try? OTLPLogs.entries(Array($0), now: 0) }  // Most inputs are invalid.
         },
         Grammar("payloads of debug events", tokens: ["a", "{\"a\":1}", "1,"], shapes: payloads) {
             return { bytes in
-                guard let payload = try? DebugPayload(json: bytes) else { return }  // Some inputs are broken.
+                guard let payload = try? DebugPayload(json: bytes) else { return }  // Some are invalid.
                 _ = DebugTemplateText.of(event: "A", payload: payload)
                 _ = payload.json
                 _ = DebugPayload(payload.members + payload.members)
@@ -99,7 +99,7 @@ enum DebugGrammars {
         },
     ]
 
-    /// One name above many values: each leaf has the name in its path.
+    /// One name above many values: the path of each leaf contains the name.
     private static let events: [Grammar.Shape] = [
         .init(eventStart + "\"", "a", "\":[", "1,", "1]}}"),
         .init(eventStart + "\"", "a", "\":[", "\"b\",", "1]}}"),

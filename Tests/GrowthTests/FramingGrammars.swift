@@ -1,6 +1,6 @@
 import IlkFraming
 
-/// Lines, JSON and bytes that are not UTF-8.
+/// Lines, JSON, and bytes that are not UTF-8.
 enum FramingGrammars {
     /// The tokens of JSON.
     static let json = [
@@ -47,7 +47,7 @@ enum FramingGrammars {
         },
         Grammar("labeled lines", frames: jsonFrames, tokens: json) {
             var reader = LabelledLineReader()
-            return { _ = try? reader.read($0, needsLabel: false) }  // Most inputs are broken.
+            return { _ = try? reader.read($0, needsLabel: false) }  // Most inputs are invalid.
         },
         Grammar(
             "strict JSON", frames: jsonFrames, tokens: json,
@@ -58,7 +58,7 @@ enum FramingGrammars {
                 .init("{\"", "a", "\":[", "{\"b\":1},", "1]}"),
             ]
         ) {
-            return { _ = try? JSONTree(strictly: $0) }  // Most inputs are broken.
+            return { _ = try? JSONTree(strictly: $0) }  // Most inputs are invalid.
         },
         Grammar("JSON strings", tokens: json, bytes: invalid) {
             return { bytes in

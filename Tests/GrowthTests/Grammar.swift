@@ -1,8 +1,8 @@
 import TestSupport
 
-/// An input grammar: its tokens and what reads them.
+/// An input grammar with its tokens and its reader.
 struct Grammar: Sendable {
-    /// Reads one input. Errors of the input are part of reading.
+    /// Reads one input. Errors in the input are expected.
     typealias Reader = (UnsafeBufferPointer<UInt8>) throws -> Void
 
     /// The bytes around the repeated tokens.
@@ -16,7 +16,7 @@ struct Grammar: Sendable {
         }
     }
 
-    /// An input that tokens and frames alone do not make.
+    /// An input that cannot be composed of tokens and frames.
     struct Shape: Sendable {
         var name: String
         var make: @Sendable (Int) -> [UInt8]
@@ -26,7 +26,8 @@ struct Grammar: Sendable {
             self.make = make
         }
 
-        /// Two repeated parts of equal size with fixed bytes around and between them: one long part, and one that comes often.
+        /// Two repeated parts of equal size, with fixed bytes around and between them. Typically one long
+        /// item, and one that is repeated often.
         init(_ opening: String, _ first: String, _ middle: String, _ second: String, _ closing: String) {
             self.init("\(opening)\(first)…\(middle)\(second)…\(closing)") { size in
                 var bytes = Array(opening.utf8) + GrowthInput.repeated(Array(first.utf8), size: size / 2)
@@ -40,7 +41,7 @@ struct Grammar: Sendable {
     let frames: [Frame]
     let tokens: [[UInt8]]
     let shapes: [Shape]
-    /// Makes a reader for one thread.
+    /// Creates a reader for one thread.
     let makeReader: @Sendable () throws -> Reader
 
     init(
@@ -55,9 +56,12 @@ struct Grammar: Sendable {
         makeReader = reader
     }
 
-    /// Every token alone, and pairs of tokens: one after the other in turn, a run of each, and one before a run of the other.
+    /// Returns every single token, and pairs of tokens: alternating, a run of each, and one before a run of
+    /// the other.
     ///
-    /// - Parameter pairs: The number of pairs that the generator chooses.
+    /// - Parameters:
+    ///   - pairs: The number of random pairs.
+    ///   - random: The generator for the pairs.
     func repetitions(pairs: Int, _ random: inout SeededGenerator) -> [Shape] {
         var found: [Shape] = []
         for frame in frames { found += tokens.map { shape(frame, $0, [], .alternating) } }

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every input grammar is read in time that grows no faster than the input, whatever token is repeated.
+/// Checks that the time for reading every input grammar grows at most linearly, whichever token is repeated.
 ///
-/// `make growth-proof` sets `ILK_GROWTH` to the number of pairs of tokens to try, or to `short` for a few pairs and shorter
-/// inputs. A seed chooses the pairs.
-@Suite struct `Growth of time` {
+/// `make growth-proof` sets `ILK_GROWTH` to the number of token pairs, or to `short` for a few pairs and
+/// shorter inputs. A seed determines the pairs.
+@Suite struct `Growth of run time` {
     private static let form = ProcessInfo.processInfo.environment["ILK_GROWTH"]
-    /// The number of pairs of tokens that the long form tries; `nil` in the short form.
+    /// The number of token pairs in the long form, or `nil` in the short form.
     private static let pairs = form.flatMap { Int($0) }
     private static let seed =
         ProcessInfo.processInfo.environment["ILK_GROWTH_SEED"].flatMap { UInt64($0) } ?? 20_261_124
@@ -32,10 +32,10 @@ import Testing
         }
     }
 
-    @Test func `a reader that takes time by the square is reported`() {
+    @Test func `a reader with quadratic run time is reported`() {
         let check = GrowthCheck.short
         var sum = 0
-        // Other programs may slow down the short inputs alone: then it is measured again.
+        // Load on the machine can slow down only the short inputs. Up to three attempts compensate for that.
         let isReported = (0..<3).contains { _ in
             let excess = check.excess {
                 GrowthInput.repeated([1], size: $0)
@@ -50,9 +50,10 @@ import Testing
         #expect(sum > 0)
     }
 
-    /// Milliseconds for inputs from 1 KiB, each twice as long as the one before, and then in proportion to the length.
+    /// Times in milliseconds for inputs from 1 KiB on, doubled each time. After the last value the power law
+    /// applies.
     @Test(arguments: [
-        // A reader of mail, measured: caches and page faults.
+        // Measured with a mail reader: caches and page faults.
         [0.1, 0.2, 0.4, 0.8, 1.07, 3.47, 9.56, 29.2, 60],
         [0.1, 0.6, 2, 8, 30, 60], [0.6, 1.2, 1.4, 2.9],
     ]) func `growth that ends is not reported`(_ times: [Double]) {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [[0.1, 0.2, 0.4], [2], [0.1, 0.2, 0.4, 1.2, 2.2, 2.9]])
-    func `growth by the square is reported, however late it shows`(_ times: [Double]) {
+    func `quadratic growth is reported however late it starts`(_ times: [Double]) {
         let excess = GrowthCheck.short.excess(seconds: Self.clock(times, power: 2))
         #expect((excess?.last?.seconds ?? 0) >= 0.1)
     }
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a reader that takes time by the length is not reported`() {
+    @Test func `a reader with linear run time is not reported`() {
         var sum = 0
         let excess = GrowthCheck.short.excess {
             GrowthInput.repeated([1, 2, 3], size: $0)

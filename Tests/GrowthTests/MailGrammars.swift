@@ -56,7 +56,7 @@ enum MailGrammars {
                 let folder = FileManager.default.temporaryDirectory.appending(path: "ilk-growth-\(UUID())")
                     .path
                 return { bytes in
-                    // The file is small enough to stay in memory; the reader has no other way in.
+                    // The reader only accepts files. A file of this size stays in memory.
                     guard FileManager.default.createFile(atPath: folder, contents: Data(buffer: bytes)) else {
                         return
                     }

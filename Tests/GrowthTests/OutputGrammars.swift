@@ -7,7 +7,7 @@ import IlkVocabulary
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// Output that commands print for a text: tables, pages, explanations, segments.
+/// Command output for a text: tables, pages, explanations, segments.
 enum OutputGrammars {
     private static let tokens =
         TextGrammars.tokens + ["<mark>", "&", "\u{1B}[31m", "invoice ", "Kind regards\n", "import a\n"]

@@ -8,7 +8,7 @@ import IlkVocabulary
 @testable import IlkDebugCommand
 @testable import IlkUsageCommand
 
-/// Records of files: JSON lines, arrays and CSV, as each store imports them.
+/// Records of files as each store imports them: NDJSON, arrays and CSV.
 enum RecordGrammars {
     private static let commaSeparated = [
         "a", ",", "\"", "\"\"", "\"a\"", "\"a\",", "\r", "\n", "\r\n", "'", "=", "a,b\n", "\"a\nb\"\n",
@@ -21,7 +21,7 @@ enum RecordGrammars {
         #"{"format":"open-board-log-0.1","sessions":[{"id":"s","type":"log","started":"2026-11-21T08:00:00Z","events":["#
     private static let button = #"{"id":"1","type":"button","label":"a","timestamp":"2026-11-21T08:00:00Z"},"#
 
-    /// Cuts records as an import does, in blocks.
+    /// Splits records in blocks, as an import does.
     private static func cut(_ format: RecordFileFormat, _ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
         var cutter = RecordCutter(format)
         var records: [[UInt8]] = []
@@ -46,7 +46,7 @@ enum RecordGrammars {
             name, frames: [.init(), .init(opening, "\"z\":1}"), .init(opening + "\"a\":\"", "\"}")],
             tokens: FramingGrammars.json
         ) {
-            return { try? read(Array($0)[...]) }  // Most inputs are broken.
+            return { try? read(Array($0)[...]) }  // Most inputs are invalid.
         }
     }
 
@@ -66,9 +66,9 @@ enum RecordGrammars {
                 for record in cut(.csv, bytes) {
                     guard let row = CommaSeparated.row(record[...]) else { continue }
                     if let fields {
-                        _ = try? fields.record(row) { RecordID(high: 0, low: 0) }  // Most are broken.
+                        _ = try? fields.record(row) { RecordID(high: 0, low: 0) }  // Most are invalid.
                     } else {
-                        fields = try? LogRecordCSV(names: row)  // Most are broken.
+                        fields = try? LogRecordCSV(names: row)  // Most are invalid.
                     }
                 }
             }
@@ -85,7 +85,7 @@ enum RecordGrammars {
         },
         Grammar("objects of a JSON array", frames: FramingGrammars.jsonFrames, tokens: FramingGrammars.json) {
             return { bytes in
-                for record in cut(.json, bytes) { _ = try? JSONMembers(record[...]) }  // Most are broken.
+                for record in cut(.json, bytes) { _ = try? JSONMembers(record[...]) }  // Most are invalid.
             }
         },
         members("entries of a log in JSON", entry) { json in

@@ -5,7 +5,7 @@ import IlkText
 import IlkVocabulary
 import TestSupport
 
-/// Rules: packs of them, their conditions and expressions, and texts on which the shipped ones match everywhere.
+/// Rules: packs, conditions and expressions, and texts on which the shipped rules match often.
 enum RuleGrammars {
     private static let head = "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack.\nrules:\n"
     private static let rule =
@@ -22,7 +22,7 @@ enum RuleGrammars {
         "m, ", "text.", "\"", "'",
         "within ", "near(", "m", "-", "é", "*",
     ]
-    /// Rules, and overrides of rules that do not exist: each name is looked up among all.
+    /// Rules, and overrides of rules that do not exist. Each name is looked up among all rules.
     private static let changes = Grammar(
         "changes of unknown rules", tokens: [],
         shapes: [
@@ -71,7 +71,7 @@ enum RuleGrammars {
         Grammar.Frame(head + rule + "    match: { m: { " + opening, closing + " } }\n")
     }
 
-    /// Packs of rules that differ, each with this between its braces of matchers.
+    /// Packs of different rules, each with this matcher.
     private static func packs(_ matcher: @escaping @Sendable (Int) -> String) -> Grammar.Shape {
         Grammar.Shape("rules with \(matcher(0))") { size in
             let rules = (0..<size / 160).map { number in
@@ -81,7 +81,7 @@ enum RuleGrammars {
         }
     }
 
-    /// Lists of entries that differ.
+    /// Lists of different entries.
     private static func list(_ opening: String, _ entry: @escaping @Sendable (Int) -> String) -> Grammar.Shape
     {
         Grammar.Shape("\(opening) \(entry(0))") { size in
@@ -90,7 +90,7 @@ enum RuleGrammars {
         }
     }
 
-    /// Texts on which each rule of a kind matches, as its author wrote them.
+    /// Returns the first example of each rule.
     private static func examples(_ taxonomy: Taxonomy) -> [String] {
         // The compiled form of the rules has no examples.
         let layer = RuleLayer(name: "", sources: BuiltIn.ruleSources(for: taxonomy))

@@ -8,7 +8,7 @@ import IlkVocabulary
 @testable import IlkDebugStore
 @testable import IlkMail
 
-/// Searches: of logs, mail and debug events, and the texts that they are compared with.
+/// Searches in logs, mail and debug events, and the texts that they are compared with.
 enum SearchGrammars {
     private static let tokens = [
         "a", "a ", "é ", "中", "\"", "\"a\" ", "\"a b\" ", "(", ")", "(a) ", "OR ", "a OR ", "AND ", "NOT ",
@@ -80,7 +80,7 @@ enum SearchGrammars {
         ) {
             return { bytes in
                 let text = String(decoding: bytes, as: UTF8.self)
-                _ = try? CallDuration.minutes(text)  // Most are none.
+                _ = try? CallDuration.minutes(text)  // Most are invalid.
                 _ = CallDraft.isTag(text)
                 _ = MailSnippet.of(text)
                 _ = MailSnippet.oneLine(text)

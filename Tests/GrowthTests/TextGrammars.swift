@@ -6,7 +6,7 @@ import IlkVocabulary
 
 /// Plain text: segmentation, features, languages, redaction and verdicts.
 enum TextGrammars {
-    /// Marks, words, lines and characters that some rule of a text looks for.
+    /// Punctuation, words, lines and characters that have a special meaning in texts.
     static let tokens = [
         "a", "A", "1", ".", " ", "\n", "\t", "\r", "\r\n", ">", "> ", ">\n", "> > ", "-", "---\n", "_", "*",
         "# ",
@@ -24,7 +24,7 @@ enum TextGrammars {
         "Word ",
         "WORD ", "a\n", "a\n\n", "\n\n", "- a\n", "\ta\n", "    a;\n", "Dear a,\n", "// a\n", "/*", "\u{0}",
     ]
-    /// Beginnings of what a redaction takes out.
+    /// Prefixes of secrets that redaction removes.
     private static let secrets = [
         "eyJ-", "eyJaaaaaa-", "eyJaaaaaa.", "eyJaaaaaa.bbbbbb.", "token=[", "token='", "token=aaaa[",
         "password: ",

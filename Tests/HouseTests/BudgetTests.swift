@@ -1,13 +1,13 @@
 import Testing
 
 @Suite struct `Budgets` {
-    /// Lines a file.
+    /// The maximum number of lines in a file.
     private static let file = 400
-    /// Lines a function.
+    /// The maximum number of lines in a function.
     private static let function = 50
-    /// Files a folder, those in its folders not counted.
+    /// The maximum number of files in a folder, without subfolders.
     private static let folder = 25
-    /// How many exceptions there may be. It only goes down.
+    /// The number of allowed exceptions. It must never be increased.
     private static let mostExceptions = 0
 
     @Test func `a file has at most 400 lines`() throws {
@@ -31,7 +31,7 @@ import Testing
         #expect(found.isEmpty, "\(told(found))")
     }
 
-    @Test func `a folder holds at most 25 files`() throws {
+    @Test func `a folder contains at most 25 files`() throws {
         let files = Tree.files(under: "Sources") + Tree.files(under: "Tests")
         let counts = files.reduce(into: [:]) { counts, path in
             counts[path.split(separator: "/").dropLast().joined(separator: "/"), default: 0] += 1
@@ -48,7 +48,7 @@ import Testing
         #expect(exceptions.files.count + exceptions.functions.count <= Self.mostExceptions)
     }
 
-    @Test func `what is too long, grew, shrank or needs no exception is told`() {
+    @Test func `sizes over the limit and outdated exceptions are reported`() {
         let lengths = ["long": 60, "grown": 70, "shrunk": 55, "kept": 58, "short": 10, "mended": 20]
         let excepted = ["grown": 65, "shrunk": 57, "kept": 58, "mended": 52, "gone": 51]
         #expect(

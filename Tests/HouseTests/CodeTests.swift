@@ -1,10 +1,14 @@
 import Testing
 
-/// What code of this project does not say.
+/// Checks for constructs that the project's code must not contain.
 @Suite struct `Code` {
-    /// Places that match, in all files that pass.
+    /// Returns the locations that match a pattern in all files.
     ///
-    /// - Parameter words: Of which a line has one that matches.
+    /// - Parameters:
+    ///   - sources: The files.
+    ///   - words: Every matching line must contain one of these words. This is a fast filter.
+    ///   - pattern: The pattern.
+    ///   - excused: Returns `true` for a file and a line index that may match.
     private func places(
         in sources: [SwiftSource], with words: [String], of pattern: some RegexComponent,
         unless excused: (SwiftSource, Int) -> Bool = { _, _ in false }
@@ -18,20 +22,20 @@ import Testing
         }
     }
 
-    @Test func `nothing is unwrapped, cast or tried by force`() throws {
+    @Test func `code contains no forced unwrap, cast or try`() throws {
         let found = places(
             in: try House.everything.get(), with: ["!"], of: #/(?:^|\W)(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
-    @Test func `a fatal error says why`() throws {
+    @Test func `a fatal error has a message`() throws {
         let found = places(
             in: try House.everything.get(), with: ["fatalError", "Failure"],
             of: #/(?:^|\W)(?:fatalError|preconditionFailure|assertionFailure)\(\s*\)/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
-    @Test func `an error that is let go has its reason on the line`() throws {
+    @Test func `a discarded error has its reason on the same line`() throws {
         let found = places(in: try House.everything.get(), with: ["try?"], of: #/(?:^|\W)try\?/#) {
             source, index in
             let line = source.textLines[index]
@@ -70,12 +74,13 @@ import Testing
         #expect(found.isEmpty, "\(told(found.sorted()))")
     }
 
-    /// The words of a name in lower case: `StoreManager+Opening.swift` has store, manager, opening, swift.
+    /// Returns the words of a name in lower case: `StoreManager+Opening.swift` gives store, manager, opening,
+    /// swift.
     static func words(_ name: some StringProtocol) -> [String] {
         String(name).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/#).map { $0.output.lowercased() }
     }
 
-    @Test func `nothing is left to be done later`() throws {
+    @Test func `no file contains a reminder of unfinished work`() throws {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:"]
         var found: [String] = []
         for path in Self.written() {
@@ -86,7 +91,7 @@ import Testing
         #expect(found.isEmpty, "\(told(found))")
     }
 
-    @Test func `no file names a folder of the machine it was written on`() throws {
+    @Test func `no file contains an absolute path of the development machine`() throws {
         let folder = #/(?:^|[^\w.~$}\])-])\/(?:work|home|root|Users|tmp\/ilk)\/\w/#
         let words = ["work/", "home/", "root/", "Users/", "tmp/ilk/"]
         var found: [String] = []
@@ -99,7 +104,7 @@ import Testing
         #expect(found.isEmpty, "\(told(found))")
     }
 
-    /// Files that people of the project wrote about the project. Texts to learn from say what they like.
+    /// Returns the paths of the project's own text files. Training texts may contain anything.
     private static func written() -> [String] {
         Tree.files().filter { path in
             ![".jsonl", ".ilk", ".ilkrules", ".png"].contains(where: path.hasSuffix)
@@ -108,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `the program's version is the newest of the changes`() throws {
+    @Test func `the program version is the newest one in the change log`() throws {
         let changes = try Tree.text("CHANGELOG.md")
         let newest = try #require(changes.firstMatch(of: #/\n## (\S+)\n/#)?.1)
         let source = try Tree.text("Sources/CommandLine/IlkConsole/Commands/ProgramVersion.swift")

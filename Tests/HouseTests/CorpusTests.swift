@@ -2,7 +2,7 @@ import Foundation
 import IlkVocabulary
 import Testing
 
-/// Texts to learn from and to measure on: each says where it is from, and no line is bad.
+/// Checks that the corpora state their origin and contain only valid lines.
 @Suite struct `Corpora` {
     private struct Line {
         var place: String
@@ -12,7 +12,7 @@ import Testing
 
     private static let headings = ["Origin", "Licence", "Labels", "Split"]
 
-    /// What a README says under each of its headings, which are bullets as `- **Origin**: ...`.
+    /// Returns the text of each heading in a README. Headings are bullets of the form `- **Origin**: ...`.
     private static func facts(_ corpus: String) throws -> [String: String] {
         let readme = try Tree.text("corpora/\(corpus)/README.md")
         var facts: [String: String] = [:]
@@ -50,7 +50,7 @@ import Testing
         return lines
     }
 
-    @Test func `every corpus says its origin, licence, labels and split`() throws {
+    @Test func `every corpus states its origin, license, labels and split`() throws {
         let corpora = try Tree.folders(in: "corpora")
         #expect(!corpora.isEmpty)
         for corpus in corpora {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `every line parses, and its label is one that the corpus names`() throws {
+    @Test func `every line parses and its label is documented in the README`() throws {
         var problems: [String] = []
         for corpus in try Tree.folders(in: "corpora") {
             let known = try Self.labels(corpus)
@@ -78,11 +78,11 @@ import Testing
     }
 
     @Test(arguments: ["doctype", "gate"])
-    func `texts of the document types have the labels of the taxonomy`(_ corpus: String) throws {
+    func `texts of document types have the labels of the taxonomy`(_ corpus: String) throws {
         #expect(try Self.labels(corpus) == Set(Taxonomy.documentType.categories.map(\.rawValue)))
     }
 
-    @Test func `no two texts are equal, in one corpus or in two`() throws {
+    @Test func `no two texts are equal within a corpus or across corpora`() throws {
         var problems: [String] = []
         var seen: [String: String] = [:]
         for corpus in try Tree.folders(in: "corpora") {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Files and functions over the limit of lines, and folders over the limit of files, with their sizes: a list that only shrinks.
+/// Files and functions over the limit of lines, and folders over the limit of files, with their sizes. The
+/// list may only shrink.
 struct Exceptions: Decodable {
-    /// Lines, by path.
+    /// The line counts by path.
     var files: [String: Int]
-    /// Lines, by `path#function`.
+    /// The line counts by `path#function`.
     var functions: [String: Int]
-    /// Files, by path. Only folders of golden files, one per test case, may stand here.
+    /// The file counts by path. Only folders of golden files, one per test case, may be listed.
     var folders: [String: Int]
 
     static func load() throws -> Exceptions {
@@ -15,9 +16,13 @@ struct Exceptions: Decodable {
             from: Data(contentsOf: Tree.root.appending(path: "Tests/HouseTests/exceptions.json")))
     }
 
-    /// Returns the violations of a budget, and those of the list of exceptions from it.
+    /// Returns the violations of a budget, and the outdated exceptions from it.
     ///
-    /// - Parameter unit: The unit of the lengths, in the plural.
+    /// - Parameters:
+    ///   - lengths: The actual sizes by name.
+    ///   - budget: The maximum size.
+    ///   - excepted: The sizes of the exceptions by name.
+    ///   - unit: The unit of the sizes, in the plural.
     static func violations(
         lengths: [String: Int], budget: Int, excepted: [String: Int], unit: String = "lines"
     ) -> [String] {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `Goldens` {
-    @Test func `no golden is left that no test or code names`() throws {
+    @Test func `every golden file is named in a test or in code`() throws {
         let sources = try House.everything.get()
         var orphans: [String] = []
         for path in Tree.files(under: "Tests") where path.contains("/Goldens/") {
@@ -16,7 +16,7 @@ import Testing
         #expect(orphans.isEmpty, "\(told(orphans))")
     }
 
-    @Test func `a folder of goldens holds pairs: what goes in and what comes out`() throws {
+    @Test func `golden files come in pairs of input and output`() throws {
         let paths = Tree.files(under: "Tests").filter { $0.contains("/Goldens/") }
         let stems = Dictionary(grouping: paths) { path in path.prefix { $0 != "." } }
         let alone = stems.filter { $0.value.count < 2 }.flatMap(\.value)

@@ -1,6 +1,6 @@
-/// What all suites look at, read once.
+/// The inputs of all suites, read once.
 enum House {
-    /// The Swift files of the project's own code.
+    /// The Swift files in `Sources`.
     static let sources: Result<[SwiftSource], any Error> = Result {
         try Tree.swiftSources(under: ["Sources"])
     }
@@ -13,5 +13,5 @@ enum House {
     static let manifest = Result { PackageManifest(try Tree.text("Package.swift")) }
 }
 
-/// Violations as lines, for the message of an expectation.
+/// Returns violations as lines, for the message of an expectation.
 func told(_ violations: [String]) -> String { "\n" + violations.joined(separator: "\n") }

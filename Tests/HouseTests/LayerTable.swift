@@ -1,14 +1,14 @@
 /// The table of targets in ARCHITECTURE.md.
 struct LayerTable {
-    /// Which part of the house a target is in.
+    /// The part of the architecture that a target belongs to.
     enum Wing: String {
-        /// Beneath both wings.
+        /// Used by all parts.
         case shared
-        /// Pure values: no input or output, no clock, no dice, no log.
+        /// Pure values without input or output, clock, randomness or log.
         case process
         /// Databases and queues.
         case record
-        /// What may know both wings.
+        /// Targets that may use both the pure core and storage.
         case roof
     }
 
@@ -16,12 +16,12 @@ struct LayerTable {
         var layer: Int
         var target: String
         var wing: Wing
-        /// The packages that the target may use; `libicu` for ICU.
+        /// The packages that the target may use; `libicu` stands for ICU.
         var thirdParty: Set<String>
     }
 
     let rows: [Row]
-    /// Lines of the table that could not be read.
+    /// The lines of the table that could not be parsed.
     let unreadable: [String]
 
     init(_ document: String) {

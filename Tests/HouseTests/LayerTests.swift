@@ -1,18 +1,18 @@
 import Testing
 
-/// The manifest and every import, held to the table of targets in ARCHITECTURE.md.
+/// Checks the manifest and every import against the table of targets in ARCHITECTURE.md.
 @Suite struct `Layers` {
-    /// Modules that come with Swift and the system.
+    /// The modules of Swift and the system.
     private static let toolchain: Set<String> = [
         "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization",
     ]
-    /// What nothing in the process wing and beneath it may import.
+    /// The modules that the pure core must not import.
     private static let worldly: Set<String> = [
         "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Metrics", "OSLog", "System",
         "SystemPackage",
     ]
 
-    @Test func `every row of the table can be read, and names a target once`() throws {
+    @Test func `every row of the table is valid and names a target once`() throws {
         let table = try House.table.get()
         #expect(table.unreadable.isEmpty, "\(told(table.unreadable))")
         #expect(Set(table.rows.map(\.target)).count == table.rows.count)
@@ -44,7 +44,7 @@ import Testing
         #expect(violations.isEmpty, "\(told(violations))")
     }
 
-    @Test func `the two wings do not depend on one another`() throws {
+    @Test func `the pure core and storage do not depend on each other`() throws {
         let table = try House.table.get()
         var violations: [String] = []
         for target in try House.manifest.get().targets.filter(\.isInSources) {
@@ -57,7 +57,7 @@ import Testing
         #expect(violations.isEmpty, "\(told(violations))")
     }
 
-    @Test func `the third-party column is what the manifest says`() throws {
+    @Test func `the third-party column matches the manifest`() throws {
         let table = try House.table.get()
         for target in try House.manifest.get().targets.filter(\.isInSources) {
             let icu = target.libraries.contains { $0.hasPrefix("icu") } ? ["libicu"] : []
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a file imports what its target declares, and nothing else`() throws {
+    @Test func `a file imports only what its target declares`() throws {
         let manifest = try House.manifest.get()
         let declared = Dictionary(
             uniqueKeysWithValues: manifest.targets.map { ($0.name, Set($0.targets).union($0.products.keys)) })
@@ -81,7 +81,7 @@ import Testing
         #expect(violations.isEmpty, "\(told(violations))")
     }
 
-    @Test func `the process wing and what lies beneath it import nothing of the world`() throws {
+    @Test func `the pure core does not import system modules`() throws {
         let table = try House.table.get()
         let record = Set(table.rows.filter { $0.wing == .record || $0.wing == .roof }.map(\.target))
         var violations: [String] = []
@@ -94,14 +94,14 @@ import Testing
         #expect(violations.isEmpty, "\(told(violations))")
     }
 
-    @Test func `the process wing and what lies beneath it open no file and ask for no time, dice or setting`()
+    @Test func `the pure core does not use files, clocks, randomness or settings`()
         throws
     {
         let table = try House.table.get()
         let banned =
             #/\b(FileManager|FileHandle|URLSession|ProcessInfo|ContinuousClock|SuspendingClock|SystemRandomNumberGenerator|Date\(\)|Date\.now|UUID\(\)|contentsOf:\s*URL|getenv|fopen|open|fread|fwrite|readLine|gettimeofday|clock_gettime|mmap|pthread_create|Thread)(?:\W|$)/#
-            .wordBoundaryKind(.simple)  // Else `FileManager.default` is one word.
-        // One of these stands in each line that matches.
+            .wordBoundaryKind(.simple)  // Otherwise `FileManager.default` is one word.
+        // Each matching line contains one of these words.
         let words = [
             "File", "URL", "Process", "Clock", "System", "Date", "UUID", "getenv", "open", "fread", "fwrite",
             "readLine", "gettimeofday", "clock_", "mmap", "pthread", "Thread",
@@ -112,7 +112,7 @@ import Testing
                 guard let match = line.firstMatch(of: banned), !line.contains("open var"),
                     !line.contains("open func")
                 else { continue }
-                // `open` is a word of ours too: as a call it must be the system's, with a path.
+                // `open` is also one of our own names. Only a call with a path is the system's function.
                 if match.1 == "open", line.firstMatch(of: #/(?:^|[^.\w])open\(\s*\w*[pP]ath/#) == nil {
                     continue
                 }
@@ -122,7 +122,7 @@ import Testing
         #expect(violations.isEmpty, "\(told(violations))")
     }
 
-    @Test func `ICU's headers are named in CICU only, and not in its public header`() throws {
+    @Test func `ICU headers are included only in CICU and not in its public header`() throws {
         var violations: [String] = []
         for path in Tree.files(under: "Sources")
         where [".c", ".h", ".m", ".cpp", ".modulemap"].contains(where: path.hasSuffix) {

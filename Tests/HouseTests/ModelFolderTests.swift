@@ -8,9 +8,9 @@ import Testing
 
 @testable import IlkLearning
 
-/// The models under `models/`, and what the one inside the program has learned.
+/// Checks the models under `models/` and the vocabulary of the built-in one.
 @Suite struct `Models on disk` {
-    /// The path of every version's folder. The language model is of another kind: it has no taxonomy.
+    /// Returns every version by taxonomy. The language model has another format and no taxonomy.
     private static func versions() throws -> [(taxonomy: String, version: String)] {
         try Tree.folders(in: "models").filter { $0 != "language" }.flatMap { taxonomy in
             try Tree.folders(in: "models/\(taxonomy)").map { (taxonomy, $0) }
@@ -21,8 +21,8 @@ import Testing
         try BayesModel(ModelStorage(copying: try Tree.bytes("models/\(taxonomy)/\(version)/\(taxonomy).ilk")))
     }
 
-    /// The digest of a version. One of an older format is not read any more, and stays as it was: its digest is that of
-    /// all behind its header, and stands in it.
+    /// Returns the digest of a version. A file in an older format can no longer be loaded. The digest in its
+    /// header covers all bytes after the header.
     private static func digest(_ taxonomy: String, _ version: String) throws -> ContentDigest {
         do {
             return try model(taxonomy, version).digest
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `every version has its model, its card and a manifest that names its digest`() throws {
+    @Test func `every version has a model, a card and a manifest with its digest`() throws {
         for (taxonomy, version) in try Self.versions() {
             let folder = "models/\(taxonomy)/\(version)"
             let files = Set(Tree.files(under: folder))
@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test func `the model inside the program is the version on disk that it says it is`() throws {
+    @Test func `the built-in model is the version on disk that it claims to be`() throws {
         #expect(try BuiltIn.model().digest == Self.model("doctype", BuiltIn.modelVersion).digest)
     }
 
-    @Test func `every version of the language model has its card and a manifest that names its digest`()
+    @Test func `every version of the language model has a card and a manifest with its digest`()
         throws
     {
         var digests: Set<String> = []
@@ -74,7 +74,7 @@ import Testing
         #expect(digests.contains(ContentDigest(of: LanguageGuesser.builtInBytes).description))
     }
 
-    /// What a name in the model's vocabulary must not look like.
+    /// The patterns that a name in the model's vocabulary must not match.
     private static var privateShapes: [(what: String, shape: Regex<Substring>)] {
         [
             ("an e-mail address", #/[^\s@]+@[^\s@]+\.[^\s@]+/#),
@@ -85,7 +85,7 @@ import Testing
         ]
     }
 
-    @Test func `no word of few texts and nothing of anybody's is in the model's vocabulary`() throws {
+    @Test func `the vocabulary contains no rare words and no personal data`() throws {
         let counts = try #require(try BayesModel(BuiltIn.modelStorage()).counts(), "the model has no counts")
         #expect(counts.featureCount > 1_000)
         let shapes = Self.privateShapes

@@ -1,19 +1,20 @@
-/// What Package.swift says of targets, read from its text.
+/// The targets in Package.swift, parsed from its text.
 struct PackageManifest {
     struct Target {
         var name: String
-        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests`, `testTarget`, `support`, `program` or `shim`.
+        /// The function that declares it: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests`,
+        /// `testTarget`, `support`, `program` or `shim`.
         var kind: String
-        /// The folder it lies in, when that is said.
+        /// The folder, if it is declared.
         var path: String?
         /// The targets of this package that it depends on.
         var targets: [String]
-        /// The packages that it takes products from, by the name of the product (which is the module's).
+        /// The packages of the products that it uses, by product name. The product has the name of its
+        /// module.
         var products: [String: String]
-        /// The libraries of the system that it is linked with.
+        /// The linked system libraries.
         var libraries: [String]
 
-        /// Whether it is in `Sources`.
         var isInSources: Bool {
             !Self.ofTests.contains(kind) && (path?.hasPrefix("Sources/") ?? (kind != "program"))
         }
@@ -36,7 +37,8 @@ struct PackageManifest {
         }
     }
 
-    /// The text with each named product, as in `.grdb` or `.server("NIOCore", "swift-nio")`, replaced by the product itself.
+    /// Returns the text with each shorthand, such as `.grdb` or `.server("NIOCore", "swift-nio")`, replaced
+    /// by the product.
     private static func substituted(_ text: String) -> String {
         let text = text.replacing(#/\.server\("(\w+)", "([^"]+)"\)/#) { match in
             #".product(name: "\#(match.1)", package: "\#(match.2)")"#
@@ -48,7 +50,8 @@ struct PackageManifest {
         }
     }
 
-    /// From an opening parenthesis to the one that closes it. The manifest's strings hold none.
+    /// Returns the text from an opening parenthesis to the matching one. The strings in the manifest contain
+    /// none.
     private static func balanced(_ text: Substring) -> Substring {
         var depth = 0
         for index in text.indices {

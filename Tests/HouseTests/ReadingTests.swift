@@ -1,6 +1,6 @@
 import Testing
 
-/// The readers that the house's tests stand on, held to what they must and must not see.
+/// Tests the scanners that the other suites rely on.
 @Suite struct `Reading the tree` {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `what is no code is blanked out, and nothing moves`(_ row: Row) {
+    func `text that is not code is blanked out and positions stay the same`(_ row: Row) {
         #expect(String(decoding: SwiftSource(row.text).code, as: UTF8.self) == row.code)
     }
 
@@ -64,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test func `lines that have a word are found with their numbers`() {
+    @Test func `lines that contain a word are found with their numbers`() {
         let bytes = Array("one\ntwo words\n\nwor\nwords two".utf8)
         #expect(SwiftSource.lines(bytes, with: ["words"]).map(\.index) == [1, 4])
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(source.imports.map(\.line) == [1, 2, 4, 5, 7])
     }
 
-    @Test func `targets are read from a manifest with what they depend on`() throws {
+    @Test func `targets are parsed from a manifest with their dependencies`() throws {
         let manifest = PackageManifest(
             """
             func layer(_ name: String) -> Target { .target(name: name, swiftSettings: settings) }
@@ -101,7 +101,7 @@ import Testing
         #expect(manifest.targets[0].libraries == ["icuuc"])
     }
 
-    @Test func `rows of the table are read, and bad ones told`() {
+    @Test func `rows of the table are parsed and invalid ones reported`() {
         let table = LayerTable(
             "| layer | target | wing | owns | third party |\n|---|---|---|---|---|\n| 0 | `A` | shared | x | - |\n| 1 | `B` | record | y | GRDB, swift-log |\n| 2 | C | roof | z | - |"
         )
@@ -115,7 +115,7 @@ import Testing
         ("JSONCore", ["json", "core"]),
         ("score", ["score"]), ("CICU", ["cicu"]),
     ])
-    func `names are taken apart into words`(_ name: String, _ words: [String]) {
+    func `names are split into words`(_ name: String, _ words: [String]) {
         #expect(Code.words(name) == words)
     }
 }

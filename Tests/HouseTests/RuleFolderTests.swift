@@ -5,7 +5,7 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-/// The rules under `rules/`, read and run as the program does.
+/// Checks the rules under `rules/` by loading and running them as the program does.
 @Suite struct `Rules on disk` {
     private static func sources(_ taxonomy: Taxonomy) throws -> [RuleSource] {
         try Tree.files(under: "rules/\(taxonomy.name)").filter { $0.hasSuffix(".yaml") }.map {
@@ -21,12 +21,12 @@ import Testing
         return try #require(result.ruleSet)
     }
 
-    @Test func `each taxonomy of the program has a folder of rules, and no folder is without one`() throws {
+    @Test func `each shipped taxonomy has a rule folder and each folder a taxonomy`() throws {
         #expect(Set(try Tree.folders(in: "rules")) == Set(Taxonomy.shipped.map(\.name)))
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `every rule has a text that it must match and one that it must not`(taxonomy: Taxonomy) throws {
+    func `every rule has an example that it must match and one that it must not`(taxonomy: Taxonomy) throws {
         var violations: [String] = []
         for rule in try Self.ruleSet(taxonomy).rules where rule.status != .deprecated {
             for kind in [RuleExample.Kind.match, .reject]
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `every example comes out as its rule says`(taxonomy: Taxonomy) throws {
+    func `every example has the outcome that its rule declares`(taxonomy: Taxonomy) throws {
         let analyzer = try TextAnalyzer()
         let results = RuleTester(try Self.ruleSet(taxonomy)).run { analyzer.analyze($0, into: &$1) }
         let failed = results.filter { !$0.passed || $0.isImproved }.map {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `every category has rules that speak for it`(taxonomy: Taxonomy) throws {
+    func `every category has rules that contribute to it`(taxonomy: Taxonomy) throws {
         let set = try Self.ruleSet(taxonomy)
         for (index, category) in set.taxonomy.categories.enumerated() {
             #expect(set.rules.contains { $0.status.counts && $0.weights[index] > 0 }, "\(category.rawValue)")
@@ -58,18 +58,18 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `a pack has examples of all four kinds`(taxonomy: Taxonomy) throws {
+    func `a pack has examples of all four types`(taxonomy: Taxonomy) throws {
         let kinds = Set(try Self.ruleSet(taxonomy).rules.flatMap { $0.examples.map(\.kind) })
         #expect(kinds == [.match, .reject, .knownMiss, .knownFalse])
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `the rules inside the program are those on disk`(taxonomy: Taxonomy) throws {
+    func `the built-in rules equal those on disk`(taxonomy: Taxonomy) throws {
         #expect(Set(BuiltIn.ruleSources(for: taxonomy)) == Set(try Self.sources(taxonomy)))
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `the compiled rules are what the rules on disk come to`(taxonomy: Taxonomy) throws {
+    func `the compiled rules match the rules on disk`(taxonomy: Taxonomy) throws {
         let made = CompiledRules.bytes(
             of: try Self.ruleSet(taxonomy), from: BuiltIn.ruleSources(for: taxonomy))
         let isSame = try Tree.bytes("rules/\(taxonomy.name)/\(taxonomy.name).ilkrules") == made
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `the program starts from the compiled rules`(taxonomy: Taxonomy) throws {
+    func `the program loads the compiled rules`(taxonomy: Taxonomy) throws {
         let file = "rules/\(taxonomy.name)/\(taxonomy.name).ilkrules"
         #expect(Array(BuiltIn.compiledRules(for: taxonomy)) == (try Tree.bytes(file)))
         let compiled = try #require(
@@ -85,7 +85,7 @@ import Testing
         #expect(compiled.digest == (try Self.ruleSet(taxonomy).digest))
     }
 
-    @Test func `a taxonomy that the program does not know has no rules in it`() {
+    @Test func `an unknown taxonomy has no built-in rules`() {
         let other = Taxonomy(name: "spam", categories: ["good", "bad"])
         #expect(!BuiltIn.hasRules(for: other) && BuiltIn.ruleSources(for: other).isEmpty)
         #expect(BuiltIn.compiledRules(for: Taxonomy(name: "weather", categories: ["rain"])).isEmpty)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
-    func `the library decides by them without a file`(taxonomy: Taxonomy) throws {
+    func `the library classifies with built-in rules without reading a file`(taxonomy: Taxonomy) throws {
         let pipeline = try Pipeline.standard(for: taxonomy)
         #expect(pipeline.taxonomy == taxonomy)
         let verdict = try pipeline.classify(

@@ -1,7 +1,7 @@
-/// Walks through the bytes of a Swift file and blanks out comments, strings and raw identifiers.
+/// A scanner that blanks out comments, strings and raw identifiers in a Swift file.
 ///
-/// Knows nested comments, strings of all kinds with what is interpolated into them, and regular expressions between
-/// `#/` and `/#`; those between bare slashes it takes for code.
+/// It supports nested comments, all types of strings with their interpolations, and regular expressions
+/// between `#/` and `/#`. Regular expressions between bare slashes are treated as code.
 struct SwiftScanner {
     private(set) var code: [UInt8]
     private(set) var uncommented: [UInt8]
@@ -22,12 +22,12 @@ struct SwiftScanner {
         position + offset < bytes.count ? bytes[position + offset] : 0
     }
 
-    /// Whether two bytes stand there.
+    /// Returns `true` if the next two bytes are these.
     private func has(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         byte() == UInt8(ascii: first) && byte(1) == UInt8(ascii: second)
     }
 
-    /// Whether so many quotes stand there.
+    /// Returns `true` if the next bytes are this number of quotes.
     private func hasQuotes(_ count: Int, at offset: Int = 0) -> Bool {
         for place in 0..<count where byte(offset + place) != UInt8(ascii: "\"") { return false }
         return true
@@ -43,11 +43,12 @@ struct SwiftScanner {
         }
     }
 
-    /// Walks to the end, or to the parenthesis that closes an interpolation.
+    /// Scans to the end, or to the parenthesis that closes an interpolation.
     private mutating func scanCode(insideParentheses: Bool) {
         var depth = 0
         while position < bytes.count {
-            // A look at each byte of the project, without optimisation: nothing else is done for most of them.
+            // This runs for each byte of the project without optimization, so the common case does nothing
+            // else.
             switch bytes[position] {
             case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
                 while position < bytes.count, byte() != UInt8(ascii: "\n") { blank(comment: true) }
@@ -87,7 +88,7 @@ struct SwiftScanner {
         position += 1
     }
 
-    /// A string or a regular expression, with as many number signs as it has; or number signs that begin neither.
+    /// Scans a string or a regular expression with its number signs, or number signs that start neither.
     private mutating func scanLiteral() {
         var signs = 0
         while byte(signs) == UInt8(ascii: "#") { signs += 1 }

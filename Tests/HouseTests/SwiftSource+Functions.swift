@@ -1,9 +1,9 @@
-/// A function, initializer, subscript or computed property, and how long it is.
+/// A function, initializer, subscript or computed property with its length.
 struct FunctionSpan: Hashable, Sendable {
     var name: String
-    /// The line that its keyword stands on, from 1.
+    /// The line of its keyword, counted from 1.
     var line: Int
-    /// From that line to the one of its closing brace.
+    /// The number of lines from the keyword to the closing brace.
     var lineCount: Int
 }
 
@@ -15,7 +15,7 @@ extension SwiftSource {
     }
 }
 
-/// Finds declarations in code that was scanned.
+/// Finds declarations in scanned code.
 private struct FunctionReader {
     let code: [UInt8]
     let text: [UInt8]
@@ -87,7 +87,7 @@ private struct FunctionReader {
         return String(decoding: text[start..<end], as: UTF8.self)
     }
 
-    /// Where the body opens; nil for a requirement of a protocol and a stored property.
+    /// Returns the start of the body, or `nil` for a protocol requirement or a stored property.
     private func bodyStart(isProperty: Bool) -> Int? {
         var depth = 0
         for index in position..<code.count {
@@ -106,7 +106,7 @@ private struct FunctionReader {
         return nil
     }
 
-    /// Whether a declaration goes on behind a line break.
+    /// Returns `true` if a declaration continues after a line break.
     private func goesOn(behind index: Int) -> Bool {
         let before = code[..<index].last { $0 != UInt8(ascii: " ") } ?? 0
         if ",>&:".utf8.contains(before), !(before == UInt8(ascii: ">") && !endsInArrow(index)) { return true }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A Swift file, and the same bytes with what is no code blanked out, so that every place stays what it is.
+/// A Swift file, and its bytes with everything except code blanked out. All positions stay the same.
 struct SwiftSource: Sendable {
-    /// Its path in the project.
+    /// The path in the project.
     let path: String
-    /// The file as it is.
+    /// The content of the file.
     let text: [UInt8]
-    /// Without comments, the words of strings and raw identifiers; what is interpolated into strings stays.
+    /// The content without comments, string contents and raw identifiers. Interpolations in strings are
+    /// preserved.
     let code: [UInt8]
-    /// Without comments.
+    /// The content without comments.
     let uncommented: [UInt8]
 
     init(path: String, text: [UInt8]) {
@@ -24,16 +25,16 @@ struct SwiftSource: Sendable {
         self.init(path: path, text: Array(text.utf8))
     }
 
-    /// The target that the file belongs to, or `nil` if it is in no target of `Sources`.
+    /// The target that the file belongs to, or `nil` if it is not in a target of `Sources`.
     var target: String? { Tree.target(of: path) }
 
-    /// The lines of the code, as they are numbered from 1 on.
+    /// The lines of the code.
     var codeLines: [String] { Self.lines(code) }
 
     /// The lines of the file.
     var textLines: [String] { Self.lines(text) }
 
-    /// How many lines the file has; what follows the last line break counts if it is not empty.
+    /// The number of lines. Text after the last line break counts as a line.
     var lineCount: Int {
         text.count { $0 == UInt8(ascii: "\n") } + (text.last == UInt8(ascii: "\n") || text.isEmpty ? 0 : 1)
     }
@@ -44,8 +45,8 @@ struct SwiftSource: Sendable {
         }
     }
 
-    /// The lines that have one of these words, with their numbers from 0 on: what is looked for is found in few, and a
-    /// regular expression on each of them all takes its time.
+    /// Returns the lines that contain one of these words, with their indexes from 0 on. This is a fast filter
+    /// before regular expressions, which would be slow on every line.
     static func lines(_ bytes: [UInt8], with words: [String]) -> [(index: Int, line: String)] {
         let words = words.map { Array($0.utf8) }
         return bytes.withUnsafeBytes { all in
@@ -64,7 +65,7 @@ struct SwiftSource: Sendable {
         }
     }
 
-    /// Whether bytes have these somewhere.
+    /// Returns `true` if bytes contain a word.
     static func has(_ bytes: [UInt8], _ word: String) -> Bool {
         bytes.withUnsafeBytes { has($0, Array(word.utf8)) }
     }
@@ -88,7 +89,7 @@ struct SwiftSource: Sendable {
         return UnsafeRawPointer(end) - start
     }
 
-    /// What the file imports: the module's name and the line.
+    /// The imported modules with their lines.
     var imports: [(module: String, line: Int)] {
         let first =
             #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(.+)$/#
@@ -105,6 +106,6 @@ struct SwiftSource: Sendable {
         }
     }
 
-    /// `path:line: what`, as people click it.
+    /// Returns `path:line: what`, which editors make clickable.
     func place(_ line: Int, _ what: String) -> String { "\(path):\(line): \(what)" }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The project's files, as they lie on disk.
+/// The project's files on disk.
 enum Tree {
-    /// The project's folder: two above the folder of this file.
+    /// The project's folder, two levels above the folder of this file.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Folders that builds and version control make.
+    /// The folders that builds and version control create.
     private static let made: Set<String> = [".git", ".build", ".swiftpm", ".index-build", "__pycache__"]
 
-    /// The paths of all files under a folder of the project, sorted; builds' folders left out.
+    /// Returns the sorted paths of all files under a folder of the project, except in build folders.
     static func files(under folder: String = "") -> [String] {
         let start = folder.isEmpty ? root : root.appending(path: folder)
         guard
@@ -32,7 +32,7 @@ enum Tree {
         return paths.sorted()
     }
 
-    /// The names of the folders right in a folder of the project, sorted.
+    /// Returns the sorted names of the direct subfolders of a folder of the project.
     static func folders(in folder: String) throws -> [String] {
         let url = root.appending(path: folder)
         return try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)).sorted()
@@ -41,7 +41,7 @@ enum Tree {
             }
     }
 
-    /// Returns the target that a file belongs to, or `nil` if it is in no target of `Sources`.
+    /// Returns the target that a file belongs to, or `nil` if it is not in a target of `Sources`.
     ///
     /// The folders above the targets are named for layers, such as `Core` and `Applications/Mail`.
     static func target(of path: String) -> String? {
@@ -65,7 +65,7 @@ enum Tree {
         String(decoding: try bytes(path), as: UTF8.self)
     }
 
-    /// All Swift files under these folders, read and scanned.
+    /// Reads and scans all Swift files under these folders.
     static func swiftSources(under folders: [String]) throws -> [SwiftSource] {
         try folders.flatMap { files(under: $0) }.filter { $0.hasSuffix(".swift") }.map {
             SwiftSource(path: $0, text: try bytes($0))

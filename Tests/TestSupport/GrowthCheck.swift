@@ -1,33 +1,35 @@
-/// Checks that the time of reading an input grows no faster than the input.
+/// A check that the time for reading an input grows at most linearly.
 ///
-/// The size of the input is doubled until reading it takes long enough. Only the processor time of the calling thread counts,
-/// and the shortest of several readings. Caches, page faults and allocators make a few doublings in a row look like growth.
-/// Therefore growth is reported only if it lasts for several doublings and until a reading takes a tenth of a second.
+/// The size of the input is doubled until reading takes long enough. Only the processor time of the calling
+/// thread counts, and the minimum of several runs. Caches, page faults and allocators can make a few
+/// consecutive doublings look like growth. Therefore growth is reported only if it lasts for several
+/// doublings and until a run takes a tenth of a second.
 public struct GrowthCheck: Sendable {
-    /// The largest ratio of the times of two inputs, one of which is twice as long as the other.
+    /// The maximum ratio of the times for an input and one of half its length.
     public static let mostGrowth = 2.6
 
-    /// A check of some milliseconds.
+    /// A check of a few milliseconds.
     public static let short = GrowthCheck(enough: 0.003, largest: 1 << 18)
-    /// A check with longer inputs, which shows growth that fixed costs hide in short ones.
+    /// A check with longer inputs, which detects growth that fixed costs hide in short ones.
     public static let long = GrowthCheck(enough: 0.1, largest: 1 << 21)
 
-    /// The seconds after which no longer input is read, unless the last doubling took too long.
+    /// The time in seconds after which the size is not doubled again, unless the last doubling exceeded the
+    /// ratio.
     private let enough: Double
-    /// The largest size in bytes, unless the last doubling took too long.
+    /// The maximum size in bytes, unless the last doubling exceeded the ratio.
     private let largest: Int
-    /// The number of doublings in a row that must take too long.
+    /// The number of consecutive doublings that must exceed the ratio.
     private static let attempts = 3
-    /// The number of doublings beyond the largest size that may show that growth ends.
+    /// The number of doublings beyond the maximum size that can show that growth ends.
     private static let extraDoublings = 5
-    /// Differences of less than so many seconds are noise.
+    /// The time in seconds below which differences are noise.
     private static let noise = 0.0005
-    /// A reading of so many seconds is long enough to be no noise.
+    /// The time in seconds from which a run is reliable.
     private static let clear = 0.1
-    /// An input that takes so many seconds is the last one.
+    /// The time in seconds after which no larger input is tried.
     private static let most = 2.0
 
-    /// The size of an input and the seconds that reading it took.
+    /// The size of an input in bytes, and the time for reading it in seconds.
     public typealias Measurement = (size: Int, seconds: Double)
 
     /// Measures the growth of a reader.
@@ -35,8 +37,8 @@ public struct GrowthCheck: Sendable {
     /// - Parameters:
     ///   - make: Returns the input for a size in bytes.
     ///   - read: Reads an input.
-    /// - Returns: The measurements if doubling the input took more than ``mostGrowth`` times as long, several times in a row;
-    ///   otherwise `nil`.
+    /// - Returns: The measurements if several consecutive doublings of the input exceeded the ratio
+    ///   ``mostGrowth``, otherwise `nil`.
     public func excess(
         make: (Int) -> [UInt8], read: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) rethrows -> [Measurement]? {
@@ -50,8 +52,9 @@ public struct GrowthCheck: Sendable {
 
     /// Measures growth.
     ///
-    /// - Parameter seconds: Returns the seconds that reading an input of a size in bytes takes.
-    /// - Returns: As ``excess(make:read:)``.
+    /// - Parameter seconds: Returns the time in seconds for an input of a size in bytes.
+    /// - Returns: The measurements if several consecutive doublings of the input exceeded the ratio
+    ///   ``mostGrowth``, otherwise `nil`.
     public func excess(seconds: (Int) throws -> Double) rethrows -> [Measurement]? {
         var measured = [(size: 1 << 10, seconds: try seconds(1 << 10))]
         while let last = measured.last {
@@ -69,9 +72,9 @@ public struct GrowthCheck: Sendable {
     }
 }
 
-/// Inputs of a given size that repeat their parts.
+/// Inputs of a given size with repeated parts.
 public enum GrowthInput {
-    /// Returns a part, repeated as often as it fits into a size.
+    /// Returns a part, repeated as often as it fits into a size, and at least once.
     ///
     /// - Parameters:
     ///   - part: The part. An empty part gives an empty input.

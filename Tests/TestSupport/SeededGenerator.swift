@@ -1,12 +1,14 @@
-/// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014): the same
-/// numbers for the same seed. Tests print their seeds, so that what failed can be had again.
+/// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Equal seeds give equal numbers. Tests print their seeds, so that failures can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator that begins with a seed.
+    /// Creates a generator.
+    ///
+    /// - Parameter seed: The seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -15,6 +17,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of 0 ..< `bound`.
+    /// Returns a uniformly distributed number.
+    ///
+    /// - Parameter bound: The upper bound, which is excluded.
     public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -1,15 +1,20 @@
 import Glibc
 
-/// The processor time of the calling thread: what others take of the machine does not count.
+/// The processor time of the calling thread, which other load on the machine hardly affects.
 public enum ThreadTime {
-    /// In seconds.
+    /// The processor time in seconds.
     public static var seconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The least that some runs of the same work took on this thread, in seconds.
+    /// Returns the minimum processor time of several runs, in seconds.
+    ///
+    /// - Parameters:
+    ///   - runs: The number of runs.
+    ///   - work: The work to measure.
+    /// - Throws: The error of `work`.
     public static func least(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
         var least = Double.infinity
         for _ in 0..<runs {

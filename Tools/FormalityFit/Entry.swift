@@ -1,7 +1,7 @@
 import Foundation
 import IlkText
 
-/// Fits the weights of the formality score to rated texts, and says how well they agree with texts left out.
+/// Fits the weights of the formality score to rated texts, and prints the agreement on held-out texts.
 @main
 enum Entry {
     static func main() throws {
@@ -39,7 +39,7 @@ enum Entry {
         print("(fitted)\t" + row(texts, domains, texts.measurements.map(all.rating)))
     }
 
-    /// The rating of each text by weights fitted without its group.
+    /// Returns the rating of each text with weights that were fitted without its group.
     private static func ratings(_ texts: RatedTexts, leftOut groups: [Int]) -> [Double] {
         var ratings = [Double](repeating: 0, count: texts.count)
         for group in Set(groups).sorted() {

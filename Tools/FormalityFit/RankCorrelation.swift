@@ -1,4 +1,4 @@
-/// Spearman's rank correlation; ties share their mean rank.
+/// Returns Spearman's rank correlation. Ties share their mean rank.
 func rankCorrelation(_ first: [Double], _ second: [Double]) -> Double {
     correlation(ranks(first), ranks(second))
 }

@@ -1,7 +1,7 @@
 import Foundation
 import IlkText
 
-/// Texts with what people said of their formality, read from files of JSON lines and measured.
+/// Texts with human formality ratings, read from NDJSON files, and their measurements.
 struct RatedTexts {
     struct Member: Decodable {
         var text: String
@@ -15,7 +15,8 @@ struct RatedTexts {
 
     var count: Int { ratings.count }
 
-    /// Reads `{"text","score"}` lines, and the domain of each from a file in step with them.
+    /// Reads `{"text","score"}` lines, and the domain of each line from the corresponding line of a second
+    /// file.
     init(path: String, domains domainPath: String?) throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
@@ -35,7 +36,7 @@ struct RatedTexts {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// The places of texts by a fold that depends on nothing but the text.
+    /// Returns the fold of each text. It depends only on the text.
     func folds(_ count: Int) -> [Int] {
         texts.map { Int(StableHash.hash($0, seed: 1) % UInt64(count)) }
     }

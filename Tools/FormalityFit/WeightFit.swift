@@ -1,14 +1,15 @@
 import Foundation
 import IlkText
 
-/// Ridge regression of ratings on the values of features, each weight held to the sign its feature's tendency allows.
+/// Ridge regression of ratings on feature values. The sign of each weight is constrained by the feature's
+/// tendency.
 ///
-/// Coordinate descent on the normal equations: few features, many texts, and bounds cost nothing. The same texts in the
-/// same order give the same weights.
+/// Coordinate descent on the normal equations: there are few features and many texts, and sign constraints
+/// add no cost. Equal texts in equal order give equal weights.
 struct WeightFit {
-    /// How strongly weights are drawn to zero, for features of spread 1: a hundredth of the texts is mild.
+    /// The ridge penalty for features with unit variance. A hundredth of the number of texts is mild.
     static let penalty = 300.0
-    /// A value is a half at this many standard deviations of the share of words.
+    /// The number of standard deviations of the share of words at which a value is one half.
     static let spreadsToHalf = 4.0
 
     let base: Double
@@ -29,7 +30,7 @@ struct WeightFit {
                 spreads[place] += (row[place] - means[place]) * (row[place] - means[place])
             }
         }
-        // A feature that hardly a text has gets no large weight for it.
+        // The lower bound prevents a large weight for a feature that few texts have.
         spreads = spreads.map { max(($0 / count).squareRoot(), 0.003) }
         let mean = ratings.reduce(0, +) / count
         let standard = rows.map { row in (0..<width).map { (row[$0] - means[$0]) / spreads[$0] } }
@@ -39,12 +40,12 @@ struct WeightFit {
         self.halfways = halfways
     }
 
-    /// The expected rating of a text.
+    /// Returns the expected rating of a text.
     func rating(_ measurement: FormalityMeasurement) -> Double {
         zip(weights, measurement.values(halfways: halfways)).reduce(base) { $0 + $1.0 * $1.1 }
     }
 
-    /// The share of words at which each feature's value is a half.
+    /// Returns the share of words at which each feature's value is one half.
     private static func halfways(_ texts: RatedTexts, _ places: [Int]) -> [Double] {
         FormalityFeature.allCases.map { feature in
             var sum = 0.0

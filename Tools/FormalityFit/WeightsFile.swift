@@ -18,7 +18,7 @@ struct WeightsFile {
         text = lines.map { $0 + "\n" }.joined()
     }
 
-    /// Four decimals: more says nothing.
+    /// Returns a number with four decimals. Further digits are not significant.
     private static func number(_ value: Double) -> String {
         let text = String(format: "%.4f", value)
         return text == "-0.0000" ? "0.0000" : text

@@ -1,4 +1,5 @@
-/// How often each feature occurs in the texts of one language, and in how many of them.
+/// The number of occurrences of each feature in the texts of one language, and the number of texts that
+/// contain it.
 struct FeatureCounter {
     private(set) var keys: [UInt64] = []
     private(set) var counts: [UInt32] = []
@@ -9,7 +10,7 @@ struct FeatureCounter {
 
     init() { resize(to: 1 << 12) }
 
-    /// From here on features are of another text.
+    /// Starts the next text.
     mutating func beginText() { number += 1 }
 
     mutating func add(_ key: UInt64) {
@@ -26,7 +27,7 @@ struct FeatureCounter {
         }
     }
 
-    /// How often a feature occurs, if at least three texts have it.
+    /// Returns the number of occurrences of a feature, or 0 if fewer than three texts contain it.
     func count(_ key: UInt64) -> UInt32 {
         let slot = self.slot(of: key)
         return keys[slot] == key && texts[slot] >= 3 ? counts[slot] : 0

@@ -1,16 +1,16 @@
 import IlkText
 
-/// The counts of all languages.
+/// The feature counts of all languages.
 struct LanguageCounts {
-    /// For each language its features' counts, in the order of ``Settings/languages``.
+    /// The feature counts by language.
     var counters: [String: FeatureCounter] = [:]
-    /// Runs of two counted: the letters and edges, by which all counts are divided.
+    /// The number of letter bigrams by language, including word edges. All counts are divided by it.
     var letters: [String: Float] = [:]
-    /// What kind each feature is.
+    /// The type of each feature.
     var kinds: [UInt64: LanguageFeatureList.Kind] = [:]
     var texts: [String: Int] = [:]
 
-    /// Counts the texts of the known languages, those of `without` left out.
+    /// Counts the texts of the known languages, except those from the sources in `without`.
     init(_ file: TextFile, without: Set<String>) {
         let known = Set(Settings.languages.flatMap(\.codes))
         var groups: [String: LanguageGroup] = [:]
@@ -40,7 +40,8 @@ struct LanguageCounts {
         self.letters[label, default: 0] += letters
     }
 
-    /// Whether a text is among those of its source that are used. Which they are is up to their own bytes.
+    /// Returns `true` if a text belongs to the used sample of its source. The sample depends only on the
+    /// bytes of the texts.
     static func isKept(_ text: TextFile.Text, _ sizes: [String: Int]) -> Bool {
         let size = sizes[text.label + "/" + text.source] ?? 1
         let most = Settings.letters[text.source] ?? Settings.lettersOfOthers

@@ -1,24 +1,23 @@
 import IlkText
 
-/// The features of a text as a list: what a model is counted from. The reader is the one that guesses.
+/// The list of a text's features for counting. It uses the reader of the classifier.
 struct LanguageFeatureList: LanguageSink {
-    /// What a feature is.
+    /// The type of a feature.
     enum Kind: UInt8, CaseIterable, Sendable {
         case run2 = 2, run3, run4, run5, word, ideograph
     }
 
-    /// A feature of the text.
     struct Feature: Sendable {
-        /// Its name, as a number.
+        /// The hash that identifies the feature.
         var key: UInt64
         var kind: Kind
         var group: LanguageGroup
     }
 
-    /// What was found, in order, as often as it occurs.
+    /// The features in order of occurrence, with repetitions.
     private(set) var features: [Feature] = []
 
-    /// Reads a whole text, whatever its length.
+    /// Reads a whole text of any length.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         features.removeAll(keepingCapacity: true)
         LanguageReader.read(bytes, into: &self)
@@ -28,7 +27,7 @@ struct LanguageFeatureList: LanguageSink {
         let count = windows.count - 1
         for index in 0...count {
             for order in 2...min(index + 2, LanguageFeature.longestRun) {
-                // With both its edges a run is a whole word.
+                // A character n-gram with both edges is a whole word.
                 let isWord = index == count && order == count + 2
                 let kind = isWord ? .word : Kind(rawValue: UInt8(order)) ?? .run5
                 add(LanguageFeature.run(windows[index], order), kind, group)

@@ -1,39 +1,43 @@
 import IlkText
 
-/// Lays out the bytes of a language model. The same parts give the same bytes.
+/// Encodes a language model. Equal parts give identical bytes.
 struct LanguageModelWriter {
-    /// A language with its group and how much is taken off its score, in eighths of a nat.
+    /// A language with its group and a penalty on its score, in eighths of a nat.
     struct Entry {
         var code: String
         var group: LanguageGroup
         var prior: Int16
     }
 
-    /// The languages, group by group in the order of ``LanguageGroup``.
+    /// The languages, ordered by ``LanguageGroup``.
     var languages: [Entry] = []
-    /// The factors between a difference of scores and a probability, by the logarithm to base 2 of the known features.
+    /// The temperatures that convert score differences to probabilities, indexed by the base-2 logarithm of
+    /// the number of known features.
     var temperatures: [Double] = []
-    /// See ``LanguageModel``.
+    /// The weights of words in and outside code, documented at ``LanguageModel``.
     var codeWord: Int16 = 0
     var proseWord: Int16 = 0
-    /// The lead that the best language must have by common words alone, in quarters of a nat.
+    /// The minimum lead of the best language by common words alone, in quarters of a nat.
     var margin: UInt16 = 0
     private var words: [(key: UInt64, row: [UInt8])] = []
     private var dense: [(hash: UInt64, row: [UInt8])] = []
     private var sparse: [(hash: UInt64, row: [UInt8])] = []
 
-    /// Adds a short run of Latin letters.
+    /// Adds a bigram or trigram of Latin letters.
     ///
-    /// - Parameter costs: A cost of 0...15 for each Latin language.
+    /// - Parameters:
+    ///   - key: The hash of the feature.
+    ///   - costs: A cost from 0 to 15 for each Latin language.
     mutating func addRow(_ key: UInt64, costs: [UInt8]) {
         dense.append((LanguageFeature.hash(key), Self.row(costs)))
     }
 
-    /// Adds a common word, the most useful first: one whose place is taken is left out.
+    /// Adds a common word. Call this in order of usefulness, because a word whose slot is occupied is
+    /// dropped.
     ///
     /// - Parameters:
-    ///   - key: Its letters, as ``FrequentWordReader`` gives them.
-    ///   - costs: A cost of 0...15 for each Latin language.
+    ///   - key: The letters as a key of ``FrequentWordReader``.
+    ///   - costs: A cost from 0 to 15 for each Latin language.
     mutating func addWord(_ key: UInt64, costs: [UInt8]) {
         words.append((key, Self.row(costs)))
     }
@@ -47,7 +51,10 @@ struct LanguageModelWriter {
 
     /// Adds any other feature.
     ///
-    /// - Parameter bonuses: Up to four languages by their place in their group, with 1...63 eighths of a nat each.
+    /// - Parameters:
+    ///   - key: The hash of the feature.
+    ///   - bonuses: Up to four languages by their index in their group, each with a bonus from 1 to 63
+    ///     eighths of a nat.
     mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
         precondition(bonuses.count <= 4 && !bonuses.isEmpty, "an entry has up to four bonuses")
         let hash = LanguageFeature.hash(key)
@@ -61,7 +68,8 @@ struct LanguageModelWriter {
         sparse.append((hash, Array(bytes.prefix(LanguageModel.entrySize))))
     }
 
-    /// The bytes of the model. A feature that cannot be told from one before it, by home and tag, is left out.
+    /// Returns the bytes of the model. A feature is dropped if it has the bucket and the tag of an earlier
+    /// one.
     func bytes() -> [UInt8] {
         let rows = Self.layOut(dense, size: LanguageModel.rowSize)
         let entries = Self.layOut(sparse, size: LanguageModel.entrySize)
@@ -87,7 +95,7 @@ struct LanguageModelWriter {
             for tag in table.tags { Self.append(tag, to: &body) }
             body.append(contentsOf: table.contents)
         }
-        // A reader takes eight bytes at the last entry too.
+        // Padding: a reader loads eight bytes even at the last entry.
         Self.append(UInt16(0), to: &body)
         for (row, tag) in common.places {
             Self.append(row, to: &body)
@@ -114,7 +122,8 @@ struct LanguageModelWriter {
         return file
     }
 
-    /// Lays words out, the first ones first: the places, four for each word, and the rows behind a row of zeros.
+    /// Lays out words in order of priority. Returns four slots for each word, and the rows after a row of
+    /// zeros.
     private static func layOut(
         _ words: [(key: UInt64, row: [UInt8])]
     ) -> (places: [(row: UInt16, tag: UInt16)], rows: [UInt8]) {
@@ -133,7 +142,7 @@ struct LanguageModelWriter {
         return (places, rows)
     }
 
-    /// A table at 83 % load: fuller, what is not there takes long to find out.
+    /// Lays out a hash table with a load factor of 83 %. A higher load would make failed lookups slow.
     private static func layOut(
         _ features: [(hash: UInt64, row: [UInt8])], size: Int
     ) -> (tags: [UInt16], contents: [UInt8]) {

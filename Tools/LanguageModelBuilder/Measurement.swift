@@ -1,7 +1,7 @@
 import Foundation
 import IlkText
 
-/// How often a model is right on labelled texts, by source and number of words.
+/// The accuracy of a model on labeled texts, by source and number of words.
 struct Measurement {
     private var right: [String: Int] = [:]
     private var all: [String: Int] = [:]

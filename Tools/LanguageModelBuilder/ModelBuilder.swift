@@ -1,7 +1,7 @@
 import Foundation
 import IlkText
 
-/// Makes a model of counts: frequencies, what tells languages apart, tables.
+/// Builds a model from counts: frequencies, discriminative features, and tables.
 struct ModelBuilder {
     let counts: LanguageCounts
     let words: WordCounts?
@@ -14,7 +14,7 @@ struct ModelBuilder {
         var usefulness: Float
         var logs: [Float]
 
-        /// Whether it belongs into the table of short runs, for Latin letters.
+        /// `true` if the feature belongs to the table of bigrams and trigrams for Latin letters.
         var isShort: Bool { kind == .run2 || kind == .run3 }
     }
 
@@ -69,7 +69,7 @@ struct ModelBuilder {
         Nearness(codes.map { counts.counters[$0] ?? FeatureCounter() }, codes.map { counts.letters[$0] ?? 1 })
     }
 
-    /// The features of a group, the most useful first; of equally useful ones the smaller key.
+    /// Returns the features of a group, most useful first. Ties are resolved by the smaller key.
     private func candidates(_ codes: [String], _ nearness: Nearness) -> [Candidate] {
         var keys: Set<UInt64> = []
         for code in codes {

@@ -1,12 +1,12 @@
 import Foundation
 import IlkText
 
-/// How alike the languages of a group are: a feature is as useful as it tells apart those that are.
+/// The similarity of the languages of a group. A feature is more useful if it separates similar languages.
 struct Nearness {
     private let size: Int
     private var kernel: [Float]
 
-    /// From the square roots of the frequencies of all runs of three (Bhattacharyya's coefficient), to the fourth power.
+    /// Computes the Bhattacharyya coefficients of the trigram frequencies, raised to the fourth power.
     init(_ counters: [FeatureCounter], _ letters: [Float]) {
         size = counters.count
         kernel = [Float](repeating: 0, count: size * size)
@@ -26,7 +26,7 @@ struct Nearness {
         }
     }
 
-    /// The sum over pairs of languages: how frequent the feature is times how differently, times how alike they are.
+    /// Returns the sum over pairs of languages of frequency × difference of log frequencies × similarity.
     func usefulness(_ frequencies: [Float], _ logs: [Float], _ codes: [String]) -> Float {
         var total: Float = 0
         for first in 0..<size {

@@ -1,8 +1,8 @@
 import IlkText
 
-/// What a model is made of and how: all numbers that are not counted.
+/// The parameters of a model that are not counted.
 struct Settings {
-    /// The languages by group. The order is that of the model.
+    /// The languages by group, in the order of the model.
     static let languages: [(group: LanguageGroup, codes: [String])] = [
         (
             .latin,
@@ -19,7 +19,8 @@ struct Settings {
         (.devanagari, ["hi", "mr", "ne"]),
         (.han, ["zh", "ja"]),
     ]
-    /// Languages that texts are seldom in, or that others are mistaken for: eighths of a nat off their scores.
+    /// Penalties on the scores of languages that are rare or often predicted for texts in other languages, in
+    /// eighths of a nat.
     static let priors: [String: Int16] = {
         var priors: [String: Int16] = [
             "gl": 18, "nn": 18, "af": 14, "la": 18, "br": 18, "gd": 18, "eo": 14, "sw": 14, "tl": 14,
@@ -29,49 +30,52 @@ struct Settings {
         for code in ["ca", "hr", "sl", "et", "lv", "lt", "sq", "eu", "is", "ga", "cy"] { priors[code] = 7 }
         return priors
     }()
-    /// Letters counted at most, by source; of the others `letters`.
+    /// The maximum number of letters by source. ``lettersOfOthers`` applies to all other sources.
     static let letters: [String: Int] = [
         "hunspell": 700_000, "libreoffice-help": 200_000, "manpages": 200_000,
     ]
-    /// Letters of a source that is not named in ``letters``.
+    /// The maximum number of letters of a source that is not in ``letters``.
     static let lettersOfOthers = 500_000
-    /// Texts of these sources are kept back while the temperatures are fitted.
+    /// The sources that are held out for fitting the temperatures.
     static let keptBack: Set<String> = ["wesnoth"]
 
     var rows = 5_200
     var entries = 17_000
-    /// Of the entries, how many each group has beside Latin.
+    /// The number of entries of each group besides Latin.
     var groupEntries: [LanguageGroup: Int] = [
         .cyrillic: 5_000, .arabic: 1_500, .devanagari: 1_500, .han: 2_500,
     ]
-    /// How many common words there are at most, and the least part that one has of a language's words.
+    /// The maximum number of common words, and the minimum share of a word among the words of a language.
     var words = 3_500
     var leastWordShare: Float = 3e-4
-    /// Words of doubt: a language with few words in running text is drawn to what all languages have.
+    /// The strength of smoothing for words: the frequencies of a language with few words are shrunk to the
+    /// mean of all languages.
     var wordDoubt: Float = 5_000
-    /// The least frequency of a word.
+    /// The minimum frequency of a word.
     var wordFloor: Float = 3e-5
-    /// How far ahead the best language must be by common words alone, in quarters of a nat.
+    /// The minimum lead of the best language by common words alone, in quarters of a nat.
     var wordMargin: UInt16 = 40
-    /// How much a kind of feature is believed.
+    /// The weight of each type of feature.
     var weights: [LanguageFeatureList.Kind: Float] = [
         .run2: 0.25, .run3: 0.4, .run4: 0.5, .run5: 0.6, .word: 1, .ideograph: 1,
     ]
-    /// Letters of doubt: a language counted on few letters is drawn to what all languages have.
+    /// The strength of smoothing for letters: the frequencies of a language with few letters are shrunk to
+    /// the mean of all languages.
     var doubt: Float = 100_000
     var share: Float = 0.1
-    /// The least frequency.
+    /// The minimum frequency.
     var floor: Float = 5e-7
-    /// Units a nat.
+    /// The number of score units per nat.
     var scale: Float = 8
-    /// The languages that most texts are in.
+    /// The most frequent languages of texts.
     static let main: Set<String> = Set(
         "en de fr es it pt nl sv da nb pl cs sk hu ro fi tr vi id ru uk bg sr ar fa hi zh ja".split(
             separator: " "
         ).map(String.init))
-    /// What telling apart one of the other languages counts for, beside one of ``main``.
+    /// The weight of separating a language that is not in ``main``, relative to one that is.
     static let minor: Float = 0.3
-    /// What a word as in code says for no language, and what another word says against it, in eighths of a nat.
+    /// The support of a code-like word for no language, and of any other word against it, in eighths of a
+    /// nat.
     var codeWord: Int16 = 16
     var proseWord: Int16 = 4
 }

@@ -1,12 +1,13 @@
 import Foundation
 import IlkText
 
-/// Finds what makes probabilities of differences of scores: a factor for each length of text, fitted on texts of sources
-/// that the model was not counted from, so that what it claims is how often it is right.
+/// Fits the temperatures that convert score differences to calibrated probabilities, one for each length of
+/// text. It uses texts of held-out sources.
 struct TemperatureFit {
     private var samples: [[(scores: LanguageScores, place: Int)]]
 
-    /// Pieces of one to forty words of the texts of `sources`, up to a number of texts a language.
+    /// Collects parts of one to forty words from the texts of `sources`, up to a number of texts per
+    /// language.
     init(_ guesser: LanguageGuesser, _ file: TextFile, sources: Set<String>) {
         samples = Array(repeating: [], count: LanguageModel.temperatureCount)
         var taken: [String: Int] = [:]
@@ -33,8 +34,8 @@ struct TemperatureFit {
         samples[scores.bucket].append((scores, place))
     }
 
-    /// The temperature of each length: the one at which the pieces are likeliest, of steps of a twelfth. Lengths with
-    /// fewer than 200 pieces have that of the next shorter.
+    /// Returns the temperature for each length: the maximum-likelihood value on a grid with a ratio of 13/12.
+    /// A length with fewer than 200 parts uses the temperature of the next shorter one.
     func temperatures() -> [Double] {
         let steps = (0..<60).map { 0.02 * pow(13.0 / 12, Double($0)) }
         var found: [Double] = []
@@ -44,13 +45,14 @@ struct TemperatureFit {
                 continue
             }
             let losses = steps.map { step in
-                // Some pieces are not in the language that their text is labelled with: they must not count without bound.
+                // Some parts are in another language than their label. Mixing in a constant bounds their
+                // loss.
                 pieces.reduce(0.0) {
                     $0 - log(0.97 * $1.scores.probability(of: $1.place, temperature: step) + 0.003)
                 }
             }
             let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
-            // The longer the text, the less each of its overlapping features says that the others do not.
+            // Features of a long text overlap, so that further ones add less information.
             found.append(found.count > 3 ? min(steps[best], found[found.count - 1]) : steps[best])
         }
         return found

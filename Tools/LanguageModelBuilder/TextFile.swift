@@ -1,7 +1,7 @@
 import Foundation
 import IlkFraming
 
-/// Labelled texts as JSON lines with `text`, `label` and `source`, in memory.
+/// Labeled texts in memory, read from NDJSON with `text`, `label` and `source`.
 struct TextFile {
     struct Text {
         var text: String
@@ -11,8 +11,8 @@ struct TextFile {
 
     private(set) var texts: [Text] = []
 
-    /// A line as a text. Those of `corpora/doctype` are in English, or code; the few in other languages have letters
-    /// outside ASCII, and are left without a language.
+    /// Returns the text of a line. `corpora/doctype` contains English and code. The few texts in other
+    /// languages have letters outside ASCII, and get no language.
     private static func text(_ line: LabelledLine) -> Text {
         let source = line.source ?? "ilk"
         switch line.label {

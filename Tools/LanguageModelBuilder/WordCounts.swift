@@ -1,14 +1,18 @@
 import Foundation
 import IlkText
 
-/// How often each word of ASCII letters occurs in the texts of each language of the Latin alphabet.
+/// The number of occurrences of each word of ASCII letters in the texts of each Latin-script language.
 struct WordCounts {
     private var counters: [String: FeatureCounter] = [:]
     private var words: [String: Float] = [:]
 
-    /// Counts the texts of the known languages but dictionaries, in which every word stands once.
+    /// Counts the texts of the known languages. Dictionaries are excluded because they contain every word
+    /// once.
     ///
-    /// - Parameter guesser: Texts of other languages that it takes for English are left out: they were not translated.
+    /// - Parameters:
+    ///   - file: The texts.
+    ///   - codes: The languages.
+    ///   - guesser: A text with another label that this predicts as English is skipped as untranslated.
     init(_ file: TextFile, _ codes: [String], _ guesser: LanguageGuesser) {
         let known = Set(codes)
         let sizes = LanguageCounts.sizes(file)
@@ -28,8 +32,8 @@ struct WordCounts {
         }
     }
 
-    /// The words of two letters and more that tell languages apart, the most useful first, with what each says against
-    /// every language. A single letter may be a name of anything.
+    /// Returns the discriminative words of two or more letters, most useful first, with their cost for each
+    /// language. A single letter may be an identifier.
     func rows(_ codes: [String], _ settings: Settings, _ nearness: Nearness) -> [(
         key: UInt64, costs: [UInt8]
     )] {
@@ -63,10 +67,10 @@ struct WordCounts {
         }
     }
 
-    /// The words of a text, long ones as one.
+    /// The words of a text. All long words share one key.
     private struct List: FrequentWordSink {
         var keys: [UInt64] = []
-        /// All words, those with letters outside ASCII too.
+        /// The number of all words, including those with letters outside ASCII.
         var count = 0
 
         mutating func word(_ key: UInt64) { if key != .max { keys.append(key) } }

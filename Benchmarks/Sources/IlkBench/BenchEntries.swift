@@ -1,7 +1,7 @@
 import Foundation
 import IlkVocabulary
 
-/// Texts of words by Zipf's law, and verdicts, from a seed.
+/// Texts whose words follow Zipf's law, and verdicts, generated from a seed.
 struct BenchEntries {
     private static let vocabulary = 50_000
     private var state: UInt64
@@ -24,7 +24,7 @@ struct BenchEntries {
         return Double(state >> 11) * 0x1p-53
     }
 
-    /// Eighteen words, some hundred bytes.
+    /// Returns a text of 18 words, about 100 bytes.
     mutating func text() -> String {
         var text = ""
         for _ in 0..<18 {

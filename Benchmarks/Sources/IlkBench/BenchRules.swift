@@ -1,11 +1,11 @@
 import IlkRules
 import IlkVocabulary
 
-/// Rule sets and texts made with a seed: expressions of the kinds that people write, over words of one list.
+/// Rule sets and texts generated from a seed: typical hand-written expressions over words of one list.
 struct BenchRules {
     static let seed: UInt64 = 20_261_121
 
-    /// Expressions that any of the contestants understands, each without regard to case.
+    /// Expressions that all peers support. They ignore case.
     let patterns: [String]
 
     private static let first = [
@@ -37,7 +37,7 @@ struct BenchRules {
         than them can only other new some could time these two may then do any my now such like our over even most
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// A set of so many expressions; a larger one begins with a smaller one.
+    /// Creates a set with a number of expressions. A larger set starts with the expressions of a smaller one.
     init(count: Int) {
         var dice = Dice(state: Self.seed)
         var patterns = Array(Self.first.prefix(count))
@@ -55,7 +55,7 @@ struct BenchRules {
         self.patterns = patterns
     }
 
-    /// The set as files of rules, each of at most 50,000.
+    /// The set as rule files of at most 50,000 expressions each.
     var sources: [RuleSource] {
         stride(from: 0, to: patterns.count, by: 50_000).map { start in
             var text =
@@ -80,7 +80,8 @@ struct BenchRules {
         }
     }
 
-    /// Texts of 2,000 bytes: words of the list among the commonest of English, numbers and marks.
+    /// Returns texts of 2,000 bytes: words of the list among the most frequent English words, numbers and
+    /// punctuation.
     static func texts(_ count: Int) -> [String] {
         var dice = Dice(state: seed &+ 1)
         return (0..<count).map { _ in
@@ -91,7 +92,7 @@ struct BenchRules {
                 case 12..<14: text += "\(dice.below(3_000)) "
                 case 14..<20: text += dice.pick(words) + ". " + dice.pick(glue).capitalized + " "
                 case 20..<24: text += dice.pick(glue) + ", "
-                // Words that are in no list, as long as those that are.
+                // Words that are in no list but have similar lengths.
                 case 24..<50:
                     text +=
                         (0..<4 + dice.below(5)).map { _ in dice.pick(["k", "ro", "te", "ma", "s", "lin"]) }
@@ -104,7 +105,7 @@ struct BenchRules {
     }
 }
 
-/// Numbers that are the same in every run (Knuth's MMIX).
+/// A linear congruential generator with Knuth's MMIX constants. Every run gives the same numbers.
 private struct Dice {
     var state: UInt64
 

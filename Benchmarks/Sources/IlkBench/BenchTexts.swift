@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts to measure with: made here, and those of `../shared/corpora` where they lie beside the project.
+/// Texts for measurements: built-in ones, and those of `../shared/corpora` if that folder exists.
 enum BenchTexts {
     private static let own: [(String, [String])] = [
         (
@@ -38,7 +38,7 @@ enum BenchTexts {
             .appending(path: "shared/corpora").path()
     }
 
-    /// The sets by name, each of about 300 KB.
+    /// Returns the sets by name, each of about 300 KB.
     static func sets() -> [(name: String, texts: [[UInt8]])] {
         var sets = own.map { name, texts in (name, fill(texts.map { Array($0.utf8) })) }
         for (name, file, asciiOnly) in shared {
@@ -52,7 +52,7 @@ enum BenchTexts {
         return sets + cut(sets)
     }
 
-    /// The news cut down to the lengths that most texts have, in bytes.
+    /// Returns the news texts cut to typical lengths in bytes.
     private static func cut(_ sets: [(name: String, texts: [[UInt8]])]) -> [(String, [[UInt8]])] {
         guard let news = sets.first(where: { $0.name == "words ASCII, news" }) else { return [] }
         return [231, 92].map { size in
@@ -76,8 +76,8 @@ enum BenchTexts {
     private static func read(_ path: String) -> [[UInt8]] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         return data.split(separator: 0x0A).prefix(2_000).compactMap { line in
-            // A line that is no such object is none of the texts.
-            let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]  // see above
+            // A line that is not such an object is skipped.
+            let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]  // Skipped.
             return (object?["text"] as? String).map { Array($0.utf8) }
         }
     }

@@ -4,8 +4,8 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// A store of many calls: how fast it is filled through the journal beside the log in the same run, and what questions
-/// to it cost.
+/// A store with many calls: the rate of journaled inserts, compared with the log in the same run, and the
+/// cost of queries.
 ///
 ///     ilk-bench calls --rows 1000000
 enum CallsTopic {
@@ -25,12 +25,13 @@ enum CallsTopic {
         }
     }
 
-    /// The same texts into the log and into the calls, in turns; the ratio is the median of three rounds.
+    /// Writes the same texts to the log and to the call store in turns. The ratio is the median of three
+    /// rounds.
     private static func race(_ folder: URL, _ rows: Int) async throws {
         var ratios: [Double] = []
         for round in 0..<3 {
             let log = try await log(folder.appending(path: "log-\(round).sqlite").path, rows)
-            // Whom the calls are with is known before: the log has nothing like it.
+            // The contacts are created before the measurement, because the log has no counterpart.
             let (storage, ids) = try await made(folder.appending(path: "race-\(round).sqlite").path)
             let calls = try await seconds {
                 try await fill(storage, ids, rows)
@@ -70,7 +71,7 @@ enum CallsTopic {
         return storage
     }
 
-    /// A store with contacts.
+    /// Creates a store with contacts.
     private static func made(_ path: String) async throws -> (CallLogStorage, [Int32]) {
         let storage = try CallLogStorage.open(.file(path))
         var ids: [Int32] = []
@@ -85,7 +86,7 @@ enum CallsTopic {
         var texts = BenchEntries(seed: 7)
         let start = Date().timeIntervalSince1970 - Double(rows) * 300
         for row in 0..<rows {
-            // Drawn as in the log, so that both get the same texts.
+            // Drawn and discarded so that both stores get the same texts.
             _ = texts.verdict()
             await logger.log(
                 CallDraft(
@@ -137,7 +138,7 @@ enum CallsTopic {
         try await LogTopic.time("search w300 of a contact, since the middle") {
             try await storage.search(word, matching: filter, limit: 50).count
         }
-        // The hardest place for a rare word: all of its calls are among the oldest.
+        // The worst case for a rare tag: all of its calls are among the oldest.
         let oldest = try await storage.records(after: nil, limit: 3).records.map {
             RecordReference.id($0.call.key)
         }

@@ -6,9 +6,9 @@ import IlkText
 import IlkTraining
 import IlkVocabulary
 
-/// How many megabytes of text a second are scored and classified in process, on one thread, each text by itself:
-/// `ilk-bench classify --train FILE --test FILE`, NDJSON with `text` and `label`; `--only NAME` for the measurement of that
-/// name alone, as a profile wants it. `peers/one_at_a_time.py` runs it beside other people's programs, round by round.
+/// The throughput of scoring and classifying in process on one thread, one text at a time, in megabytes per
+/// second: `ilk-bench classify --train FILE --test FILE`, NDJSON with `text` and `label`. `--only NAME` runs
+/// a single measurement, for profiling. `peers/one_at_a_time.py` runs it alternately with other programs.
 enum ClassifyTopic {
     private static let rounds = 9
 
@@ -41,7 +41,7 @@ enum ClassifyTopic {
 
     private static func isAsked(_ name: String) -> Bool { option("--only").map { $0 == name } ?? true }
 
-    /// Tells how fast the texts are read: by a session that has read nothing before, and by one that has.
+    /// Prints the throughput of a fresh session and of one that has already processed the texts.
     private static func measure(
         _ name: String, _ texts: [[UInt8]], _ pipeline: Pipeline,
         _ body: (PipelineSession, UnsafeBufferPointer<UInt8>, inout [Double]) -> Void

@@ -1,7 +1,7 @@
 import ICUBaseline
 import IlkText
 
-/// What is measured of a text, beside ICU finding its words and sentences and nothing else.
+/// The features of a text, compared with ICU's word and sentence segmentation alone.
 enum FeaturesTopic {
     static func run() throws {
         guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures Ilk beside what a user could pick instead, in one run: `ilk-bench TOPIC...`, all topics without names.
+/// Compares Ilk with alternatives in one run: `ilk-bench TOPIC...`, or all topics if none is named.
 @main
 struct IlkBench {
     private static let topics: [(name: String, run: @Sendable () async throws -> Void)] = [
@@ -16,7 +16,7 @@ struct IlkBench {
     ]
 
     static func main() async throws {
-        // Options are a topic's own: a name and a value.
+        // Options belong to a topic and consist of a name and a value.
         let words = CommandLine.arguments.dropFirst()
         let wanted = words.enumerated().filter { place, word in
             !word.hasPrefix("--") && !(place > 0 && words[place].hasPrefix("--"))

@@ -3,9 +3,9 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// A log of many rows: how fast it is filled with its index and counts kept up, and what questions to it cost.
+/// A log with many rows: the insert rate with its index and counts, and the cost of queries.
 ///
-///     ilk-bench log --rows 10000000 --log FILE     uses FILE as it is when it is there; else it is made, and stays
+///     ilk-bench log --rows 10000000 --log FILE     uses FILE if it exists, otherwise creates and keeps it
 enum LogTopic {
     private typealias Category = IlkVocabulary.Category
 
@@ -95,9 +95,12 @@ enum LogTopic {
         try await time("review queue of 50") { try await store.reviewQueue(limit: 50).count }
     }
 
-    /// Asks 21 times and says how long that took.
+    /// Runs a query 21 times and prints the times.
     ///
-    /// - Parameter asked: How many milliseconds at most are asked for of 10,000,000 rows; nil where nothing is.
+    /// - Parameters:
+    ///   - name: The name of the query.
+    ///   - asked: The target for 10,000,000 rows in milliseconds, or `nil` if there is none.
+    ///   - body: Runs the query and returns the number of results.
     static func time(_ name: String, asked: Double? = nil, _ body: () async throws -> Int) async throws {
         var times: [Double] = []
         var found = 0

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Two ways of doing the same, run in turns, so that what else the machine does hits both.
+/// Two implementations timed in alternation, so that other load on the machine affects both.
 struct Measurement {
     static let rounds = 15
 
     let first: Double
     let second: Double
-    /// The median of how many times longer the second takes, round by round.
+    /// The median over all rounds of the second time divided by the first.
     let ratio: Double
 
-    /// Times `first` and `second` in turns; the figures are medians, in seconds a call.
+    /// Times `first` and `second` in alternation. The results are medians, in seconds per call.
     init(_ first: () -> Void, beside second: () -> Void) {
         var (firsts, seconds): ([Double], [Double]) = ([], [])
         first()

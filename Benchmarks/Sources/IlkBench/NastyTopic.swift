@@ -1,7 +1,7 @@
 import IlkText
 import IlkVocabulary
 
-/// Inputs made to be slow, at one length and at eight times that: what is linear takes eight times as long.
+/// Worst-case inputs of two lengths. A linear algorithm takes time in proportion to the length.
 enum NastyTopic {
     private static let inputs: [(String, unit: String)] = [
         ("combining marks", "\u{301}"), ("a letter's combining marks", "a\u{301}\u{302}"),
@@ -14,7 +14,7 @@ enum NastyTopic {
         ("Hebrew quotes", "א\""),
         ("underscores", "_"), ("blanks", " "), ("emoji", "😀"), ("Hangul", "한"),
     ]
-    /// Bytes, and bytes of the one input that is as long as texts get.
+    /// The lengths of the inputs in bytes. The long one is the maximum length of a text.
     private static let short = 250_000
     private static let long = 100_000_000
 

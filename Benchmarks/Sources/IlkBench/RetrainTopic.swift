@@ -4,8 +4,8 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Retraining from a log of `ILK_BENCH_ROWS` rows (a million unless it says otherwise) of which one in a thousand was
-/// corrected, and then again with a thousand new rows: seconds, and the most memory that the process ever had.
+/// Retraining from a log of `ILK_BENCH_ROWS` rows (by default one million), of which one in a thousand was
+/// corrected, and again after a thousand new rows: the time in seconds, and the peak memory of the process.
 enum RetrainTopic {
     private static let usualRows = 1_000_000
     private static let newRows = 1_000
@@ -15,7 +15,7 @@ enum RetrainTopic {
             ProcessInfo.processInfo.environment["ILK_BENCH_ROWS"].flatMap { Int($0) } ?? usualRows
         let folder = FileManager.default.temporaryDirectory.appending(path: "ilk-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // Else the system tidies up.
+        defer { try? FileManager.default.removeItem(at: folder) }  // Otherwise the system removes it.
         let folders = IlkFolders(environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path])
         let store = try ClassificationLogStore.open(.file(folder.appending(path: "log.sqlite").path))
         var words = BenchWords(seed: 7)
@@ -66,7 +66,7 @@ enum RetrainTopic {
         }
     }
 
-    /// In MB.
+    /// Returns the peak memory in MB.
     private static func peak() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -74,7 +74,7 @@ enum RetrainTopic {
     }
 }
 
-/// Texts of made-up words, some frequent and most rare: about 250 bytes each.
+/// Texts of generated words, few of them frequent and most rare, about 250 bytes each.
 struct BenchWords {
     private var state: UInt64
     private static let syllables = [
@@ -89,7 +89,7 @@ struct BenchWords {
     }
 
     private mutating func word() -> String {
-        // About 1 over the rank, up to 65,536 words.
+        // Approximates Zipf's law (1/rank) for up to 65,536 words.
         var rank = next() % (1 << (next() % 17 + 1))
         var word = ""
         repeat {

@@ -7,7 +7,8 @@ import IlkVocabulary
 import RulePeers
 import Yams
 
-/// Rules beside Hyperscan and RE2::Set on the same sets and texts; reading YAML beside Yams alone; compiled rules.
+/// Rules compared with Hyperscan and RE2::Set on the same sets and texts, YAML parsing compared with Yams
+/// alone, and loading of compiled rules.
 enum RulesTopic {
     private static let peers: [(name: String, number: Int32)] = [
         ("Hyperscan", Int32(PEER_HYPERSCAN)), ("RE2::Set", Int32(PEER_RE2_SET)),
@@ -93,7 +94,7 @@ enum RulesTopic {
         let measured = Measurement(
             { _ = RuleLint.load(sources: sources, taxonomy: .documentType) },
             beside: {
-                // A text that Yams refused would be refused above too.
+                // Load has already checked the text, so Yams cannot reject it here.
                 for text in texts { _ = try? Yams.compose(yaml: text) }
             })
         print(
@@ -116,7 +117,7 @@ enum RulesTopic {
         let times = (0..<5).map { _ in
             Measurement.time(1) {
                 bytes.withUnsafeBytes {
-                    // The bytes were just made by the same program.
+                    // The same program has just created these bytes.
                     _ = try? CompiledRules.ruleSet(from: $0, taxonomy: .documentType)
                 }
             }

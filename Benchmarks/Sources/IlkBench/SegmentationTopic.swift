@@ -2,7 +2,7 @@ import ICUBaseline
 import IlkText
 import IlkVocabulary
 
-/// Sentences and whole tokens beside ICU's break iterator over UText.
+/// Sentences and whole tokens, compared with ICU's break iterator over UText.
 enum SegmentationTopic {
     static func run() throws {
         let segmenter = try TextSegmenter()

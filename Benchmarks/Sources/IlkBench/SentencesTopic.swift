@@ -2,7 +2,7 @@ import ICUBaseline
 import IlkSentences
 import IlkVocabulary
 
-/// Sentences as people cut them, beside ICU's sentences. `peers/sentences.py` has pySBD.
+/// Sentences of the style `people`, compared with ICU's sentences. `peers/sentences.py` measures pySBD.
 enum SentencesTopic {
     static func run() throws {
         guard let icu = icu_baseline_open("en", 1) else { return }

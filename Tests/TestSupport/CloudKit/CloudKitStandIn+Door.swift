@@ -1,11 +1,11 @@
 import Foundation
 
-/// What an answer is before it is sent.
+/// A response before encoding.
 struct CloudKitAnswer {
     var status = 200
     var json: [String: Any] = [:]
 
-    /// An error of the whole request.
+    /// Returns an error for the whole request.
     static func error(_ code: String, _ status: Int, retryAfter: Double? = nil, url: String? = nil)
         -> CloudKitAnswer
     {
@@ -37,7 +37,7 @@ extension CloudKitStandIn.State {
         else { return reply(.error("BAD_REQUEST"), now) }
         var database = parts[4]
         let operation = parts[5] + "/" + parts[6]
-        let body = try? JSONSerialization.jsonObject(with: Data(request.body))  // Else there is none.
+        let body = try? JSONSerialization.jsonObject(with: Data(request.body))  // Otherwise none.
         let json = body as? [String: Any] ?? [:]
         let fault = takeFault(operation)
         if case .dropBefore(false) = fault { return .dropped }
@@ -46,7 +46,7 @@ extension CloudKitStandIn.State {
         if let refusal = door(request, database, at: now, verify) {
             return seen(refusal, operation, json, request, now)
         }
-        // It is used up now, and there is another one in whatever is answered.
+        // The request consumes the token, and every response contains a new one.
         let user = request.query["ckWebAuthToken"].flatMap { users.removeValue(forKey: $0) }
         let next = user.map { token(of: $0) }
         if database == "private", let user { database = Self.database(of: user) }
@@ -81,7 +81,7 @@ extension CloudKitStandIn.State {
         }
     }
 
-    /// Who is not let in.
+    /// Returns the error for a request without valid credentials, or `nil` for a valid request.
     private func door(
         _ request: LoopbackRequest, _ database: String, at now: Double, _ verify: Verify
     ) -> CloudKitAnswer? {
@@ -97,7 +97,7 @@ extension CloudKitStandIn.State {
         guard request.query.isEmpty, let date = request.headers["x-apple-cloudkit-request-iso8601date"],
             let coded = request.headers["x-apple-cloudkit-request-signaturev1"],
             let signature = Data(base64Encoded: coded), !date.contains("."),
-            let time = try? Date(date, strategy: .iso8601),  // Else it is no time.
+            let time = try? Date(date, strategy: .iso8601),  // Invalid times count as none.
             abs(time.timeIntervalSince1970 - now) <= 600
         else { return .error("AUTHENTICATION_FAILED") }
         let signed = CloudKitStandIn.Signed(

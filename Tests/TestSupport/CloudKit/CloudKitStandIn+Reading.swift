@@ -15,7 +15,7 @@ extension CloudKitStandIn.State {
         return CloudKitAnswer(json: ["records": records])
     }
 
-    /// The feed of zones: of each record the last version, in the order of their last changes.
+    /// Returns the change feed of zones: the last version of each record, in the order of the changes.
     mutating func changes(
         _ json: [String: Any], _ database: String, _ fault: CloudKitStandIn.Fault?
     ) -> CloudKitAnswer {
@@ -44,7 +44,7 @@ extension CloudKitStandIn.State {
             }
             since = place.change
         }
-        // Whoever has seen nothing need not hear of what is gone.
+        // A device without a token does not get deletions.
         let found = zone.rows.values.filter { $0.change > since && (since > 0 || !$0.isDeleted) }
             .sorted { $0.change < $1.change }
         let limit = max(1, min(asked["resultsLimit"] as? Int ?? 200, pageSize, 200))
@@ -62,7 +62,7 @@ extension CloudKitStandIn.State {
         return answer
     }
 
-    /// Records of a type by the time of their last change.
+    /// Returns records of a type by the time of their last change.
     mutating func query(_ json: [String: Any], _ database: String) -> CloudKitAnswer {
         let zone = (json["zoneID"] as? [String: Any])?["zoneName"] as? String ?? "_defaultZone"
         guard let content = databases[database]?[zone] else { return .error("ZONE_NOT_FOUND") }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CloudKitStandIn.State {
-    /// One operation as it was asked for.
+    /// An operation of a request.
     private struct Wish {
         var type: String
         var record: [String: Any]
@@ -122,7 +122,7 @@ extension CloudKitStandIn.State {
         return field["type"] as? String == "BYTES" ? text.utf8.count / 4 * 3 : text.utf8.count
     }
 
-    /// Whether a value is of its type.
+    /// Returns `true` if a value has the type of its field.
     private func isValue(_ field: [String: Any]) -> Bool {
         switch field["type"] as? String {
         case "STRING": field["value"] is String
@@ -155,11 +155,11 @@ extension CloudKitStandIn.State {
 
 extension CloudKitStandIn {
     static func fields(_ bytes: [UInt8]) -> [String: [String: Any]] {
-        let json = try? JSONSerialization.jsonObject(with: Data(bytes))  // It was written by us.
+        let json = try? JSONSerialization.jsonObject(with: Data(bytes))  // We have encoded it.
         return json as? [String: [String: Any]] ?? [:]
     }
 
-    /// A record as it is answered.
+    /// Returns a record for a response.
     static func json(_ row: Row) -> [String: Any] {
         [
             "recordName": row.name, "recordType": row.type, "recordChangeTag": row.tag,

@@ -1,41 +1,42 @@
 import Foundation
 import Synchronization
 
-/// CloudKit's web service for one container, as far as records, zones and their feeds go, with what makes it hard to sync
-/// with: opaque tags and tokens, tokens of users that are good for one request, batches that fail as a whole, errors that do not
-/// say what stands there instead, times of a clock that is off, answers that get lost.
+/// A fake of CloudKit's web service for one container, limited to records, zones and their change feeds. It
+/// includes the properties that make sync difficult: opaque tags and tokens, user tokens that are valid for
+/// one request, atomic batches that fail as a whole, conflict errors without the current record, a wrong
+/// clock, and lost responses.
 ///
-/// It has no clock of its own: whoever asks says what time it is.
+/// It has no clock. Each request passes the time.
 package final class CloudKitStandIn: Sendable {
-    /// What goes wrong with the next request of an operation.
+    /// A fault in the next request of an operation.
     package enum Fault: Sendable, Hashable {
-        /// It is done, and the connection ends before the answer.
+        /// The operation is done, and the connection is closed before the response.
         case dropAfter
-        /// The connection ends before anything is done; the user's token is used up all the same, or is not.
+        /// The connection is closed before the operation. The user's token may or may not be consumed.
         case dropBefore(usesToken: Bool)
         /// An error of the whole request.
         case error(String, status: Int, retryAfter: Double?)
-        /// An error in the place of one record: the others are written, or fail with it in a batch that is atomic.
+        /// An error for one record. The others are written, or fail with it in an atomic batch.
         case item(Int, String, retryAfter: Double?)
-        /// A batch that fails as a whole says so once, and not for each record.
+        /// A failed atomic batch returns one error instead of one for each record.
         case terse
-        /// What stands before CloudKit: 502 and a page.
+        /// A proxy before CloudKit responds with 502 and an HTML page.
         case badGateway
-        /// JSON of another shape.
+        /// JSON with an unexpected structure.
         case wrongShape
-        /// The same page of the feed once more, as if nothing had been read.
+        /// The same page of the feed again, with an unchanged token.
         case samePage
-        /// The sync tokens given out so far are void.
+        /// All sync tokens become invalid.
         case expireTokens
         /// Another device deletes the zone.
         case deleteZone
-        /// Another device has signed the user out.
+        /// Another device signs the user out.
         case signOut
     }
 
-    /// What a key has signed.
+    /// The content that a key has signed.
     package struct Signed: Sendable, Hashable {
-        /// The key's number.
+        /// The id of the key.
         package var key: String
         package var date: String
         package var path: String
@@ -47,7 +48,7 @@ package final class CloudKitStandIn: Sendable {
     package struct Visit: Sendable, Hashable {
         package var operation: String
         package var status: Int
-        /// Operations or records that were asked for.
+        /// The number of operations or records in the request.
         package var items: Int
         package var traceparent: String?
     }
@@ -58,10 +59,10 @@ package final class CloudKitStandIn: Sendable {
         /// The fields as JSON.
         var fields: [UInt8]
         var tag: String
-        /// Which change of the database this is.
+        /// The sequence number of the change in the database.
         var change: Int
         var isDeleted = false
-        /// Milliseconds since 1970, by the clock of whoever wrote.
+        /// Milliseconds since 1970, by the clock of the writer.
         var created: Int64
         var modified: Int64
     }
@@ -78,7 +79,7 @@ package final class CloudKitStandIn: Sendable {
         var next = 1
         var secret: UInt64 = 0x9E37_79B9_7F4A_7C15
         var apiToken = "api+token/="
-        /// Whose the tokens are.
+        /// The users by token.
         var users: [String: String] = [:]
         var places: [String: (database: String, generation: Int, change: Int)] = [:]
         var markers: [String: [String]] = [:]
@@ -90,7 +91,7 @@ package final class CloudKitStandIn: Sendable {
         var saysTime = true
         var deletions = 0
 
-        /// Where the records of a user are.
+        /// Returns the database with the records of a user.
         static func database(of user: String) -> String { user == "_user" ? "private" : "private/" + user }
 
         mutating func deleteZones() {
@@ -100,12 +101,12 @@ package final class CloudKitStandIn: Sendable {
     }
 
     let state = Mutex(State())
-    /// Whether a request is signed by its key.
+    /// Returns `true` if a signature is valid.
     let verify: @Sendable (Signed) -> Bool
 
     package init(verify: @escaping @Sendable (Signed) -> Bool = { _ in false }) { self.verify = verify }
 
-    /// The container, and its database of a user.
+    /// The container.
     package static let container = "iCloud.example.ilk"
 
     // MARK: What a test sets
@@ -113,35 +114,35 @@ package final class CloudKitStandIn: Sendable {
     /// The container's token.
     package var apiToken: String { state.withLock { $0.apiToken } }
 
-    /// A user signs in on a device.
+    /// Signs a user in on a device.
     ///
     /// - Returns: The token for the first request.
     package func signIn(as user: String = "_user") -> String { state.withLock { $0.token(of: user) } }
 
-    /// What goes wrong with the next request of an operation; with any, when it is empty.
+    /// Plans a fault for the next request of an operation, or of any operation if the name is empty.
     package func plan(_ fault: Fault, at operation: String = "") {
         state.withLock { $0.faults.append((operation, fault)) }
     }
 
-    /// Nothing goes wrong any more.
+    /// Removes all planned faults.
     package func calm() { state.withLock { $0.faults = [] } }
 
-    /// What the clocks are off by of whoever writes, in milliseconds.
+    /// Sets the clock skew of writers, in milliseconds.
     package func setSkew(_ milliseconds: Int64) { state.withLock { $0.skew = milliseconds } }
 
-    /// The most records a page.
+    /// Sets the maximum number of records per page.
     package func setPageSize(_ size: Int) { state.withLock { $0.pageSize = size } }
 
-    /// The most bytes that the user's records have.
+    /// Sets the user's quota in bytes.
     package func setRoom(_ bytes: Int) { state.withLock { $0.room = bytes } }
 
-    /// Whether answers say what time it is.
+    /// Sets whether responses contain a `Date` header.
     package func setSaysTime(_ saysTime: Bool) { state.withLock { $0.saysTime = saysTime } }
 
     /// The requests so far.
     package var visits: [Visit] { state.withLock { $0.visits } }
 
-    /// How many records of a type there are.
+    /// Returns the number of records of a type.
     package func count(_ type: String, in database: String = "private") -> Int {
         state.withLock { state in
             (state.databases[database] ?? [:]).values.flatMap(\.rows.values).count {
@@ -150,7 +151,7 @@ package final class CloudKitStandIn: Sendable {
         }
     }
 
-    /// The records that there are, as they are answered.
+    /// Returns the existing records in the form of a response.
     package func records(in database: String = "private") -> [[UInt8]] {
         state.withLock { state in
             (state.databases[database] ?? [:]).values.flatMap(\.rows.values).filter { !$0.isDeleted }
@@ -158,7 +159,7 @@ package final class CloudKitStandIn: Sendable {
         }
     }
 
-    /// Somebody deletes records of the user, for good: by their names and fields.
+    /// Permanently deletes records of the user, selected by name and fields.
     package func remove(where isRemoved: (String, String) -> Bool) {
         state.withLock { state in
             for (zone, content) in state.databases["private"] ?? [:] {
@@ -170,22 +171,22 @@ package final class CloudKitStandIn: Sendable {
         }
     }
 
-    /// The zones of the user are deleted.
+    /// Deletes the zones of the user.
     package func deleteZones() { state.withLock { $0.deleteZones() } }
 
-    /// How often zones were deleted.
+    /// The number of zone deletions.
     package var deletions: Int { state.withLock { $0.deletions } }
 
     // MARK: The door
 
-    /// Answers a request at a time in seconds since 1970.
+    /// Responds to a request at a time in seconds since 1970.
     package func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {
         state.withLock { $0.answer(request, at: now, verify) }
     }
 }
 
 extension CloudKitStandIn.State {
-    /// Bits that mean nothing to anybody.
+    /// Returns a random string.
     mutating func opaque() -> String {
         next += 1
         secret = secret &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -1,11 +1,13 @@
-/// Labelled texts of our own words, made from a seed.
+/// Labeled texts generated from a seed and a fixed vocabulary.
 public struct GeneratedTexts {
     private var state: UInt64
 
-    /// Texts of a seed.
+    /// Creates a generator.
+    ///
+    /// - Parameter seed: The seed. Equal seeds give equal texts.
     public init(seed: UInt64) { state = seed }
 
-    /// The labels, which no built-in rule knows, and the words that tell them apart.
+    /// The labels, which no built-in rule uses, and their characteristic words.
     private static let topics: [(label: String, words: [String])] = [
         ("garden", ["rake", "seedlings", "compost", "hedge", "tulips", "watering", "beds", "shed"]),
         ("kitchen", ["skillet", "dough", "simmer", "onions", "oven", "whisk", "broth", "ladle"]),
@@ -15,7 +17,11 @@ public struct GeneratedTexts {
         "the", "we", "then", "after", "with", "a", "some", "early", "again", "before",
     ]
 
-    /// Lines of labelled NDJSON, the labels in turn; each label's texts come from `sources` sources.
+    /// Returns NDJSON lines with the labels in turn.
+    ///
+    /// - Parameters:
+    ///   - count: The number of lines.
+    ///   - sources: The number of sources for each label.
     public mutating func lines(_ count: Int, sources: Int = 3) -> String {
         (0..<count).map { index in
             let topic = Self.topics[index % Self.topics.count]
@@ -36,9 +42,13 @@ public struct GeneratedTexts {
 }
 
 extension MachineUser {
-    /// Writes so many labelled texts of a seed.
+    /// Writes generated texts to a file.
     ///
+    /// - Parameters:
+    ///   - seed: The seed.
+    ///   - count: The number of texts.
     /// - Returns: The path of the file.
+    /// - Throws: Errors of writing the file.
     public func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
         var texts = GeneratedTexts(seed: seed)
         return try write("corpus-\(seed).jsonl", texts.lines(count))

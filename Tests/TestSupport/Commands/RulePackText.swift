@@ -1,6 +1,6 @@
-/// Packs that tests of the tool write.
+/// Rule packs for tests.
 public enum RulePackText {
-    /// What a pack begins with: rules follow.
+    /// The head of a pack. Rules follow.
     public static let head = """
         version: 1
         pack: doctype.own
@@ -10,7 +10,11 @@ public enum RulePackText {
 
         """
 
-    /// A pack with one rule: a closing line that makes a text an email.
+    /// Returns a pack with one rule: a closing line is evidence for an email.
+    ///
+    /// - Parameters:
+    ///   - literal: The closing line.
+    ///   - id: The id of the rule.
     public static func closing(_ literal: String, id: String = "email.regards") -> String {
         head + """
               - id: \(id)

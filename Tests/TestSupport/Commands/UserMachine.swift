@@ -1,14 +1,17 @@
 public import Foundation
 
-/// A user's machine for one test: a home, a data folder and a working folder, which are removed with their owner.
+/// An isolated user environment for one test: a home, a data folder and a working folder, which are removed
+/// at deinitialization.
 ///
-/// No variable and no file of the user who runs the tests is visible on it.
+/// Environment variables and files of the user who runs the tests are not visible in it.
 public final class UserMachine: Sendable {
     /// The working folder.
     public let folder: URL
     private let root: URL
 
     /// Creates the folders.
+    ///
+    /// - Throws: Errors of the file system.
     public init() throws {
         root = FileManager.default.temporaryDirectory.appending(path: "ilk-user-\(UUID().uuidString)")
         folder = root.appending(path: "work")
@@ -19,12 +22,12 @@ public final class UserMachine: Sendable {
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
+        try? FileManager.default.removeItem(at: root)  // Otherwise the system removes it.
     }
 
-    /// The variables of a run.
+    /// Returns the environment variables of a run.
     ///
-    /// - Parameter path: The folders in which programs are found.
+    /// - Parameter path: The value of `PATH`.
     public func environment(path: String) -> [String: String] {
         [
             "PATH": path, "LC_ALL": "C.UTF-8",
@@ -33,7 +36,11 @@ public final class UserMachine: Sendable {
         ]
     }
 
-    /// New files for the streams of a run: standard input, which has been written, standard output and standard error.
+    /// Creates files for the streams of a run: standard input, standard output and standard error.
+    ///
+    /// - Parameter input: The content of standard input.
+    /// - Returns: The three files, in this order.
+    /// - Throws: Errors of writing the files.
     public func streams(input: Data) throws -> [URL] {
         let run = root.appending(path: "runs/\(UUID().uuidString)")
         let files = ["in", "out", "err"].map { run.appendingPathExtension($0) }
@@ -42,21 +49,21 @@ public final class UserMachine: Sendable {
         return files
     }
 
-    /// The machine's settings.
+    /// The folder of the system-wide settings.
     public var systemFolder: String { root.appending(path: "etc").path }
-    /// The user's settings.
+    /// The folder of the user's settings.
     public var userFolder: String { root.appending(path: "home/.config/ilk").path }
-    /// The user's own log.
+    /// The path of the user's default log.
     public var log: String { root.appending(path: "data/ilk/log.sqlite").path }
 }
 
 /// The outcome of a run of a program.
 public struct RunOutcome {
-    /// The exit status; of a run that a signal ended, 128 and the signal's number.
+    /// The exit status, or 128 plus the signal number after a signal.
     public var status: Int32
-    /// Standard output.
+    /// The content of standard output.
     public var data: Data
-    /// Standard error.
+    /// The content of standard error.
     public var errors: String
 
     /// Reads the outcome from the files of a run.
@@ -64,37 +71,46 @@ public struct RunOutcome {
     /// - Parameters:
     ///   - status: The exit status.
     ///   - streams: The files of ``UserMachine/streams(input:)``.
+    /// - Throws: Errors of reading the files.
     public init(status: Int32, streams: [URL]) throws {
         self.status = status
         data = try Data(contentsOf: streams[1])
         errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
     }
 
-    /// Standard output as text.
+    /// The content of standard output as text.
     public var output: String { String(decoding: data, as: UTF8.self) }
-    /// The lines of standard output.
+    /// The lines of standard output without empty ones.
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A way to run `ilk` on a machine.
+/// A way to run `ilk` in a user environment.
 public protocol MachineUser {
     var machine: UserMachine { get }
 }
 
 extension MachineUser {
-    /// The folder that runs begin in.
+    /// The working folder of runs.
     public var folder: URL { machine.folder }
-    /// The machine's settings.
+    /// The folder of the system-wide settings.
     public var systemFolder: String { machine.systemFolder }
-    /// The user's settings.
+    /// The folder of the user's settings.
     public var userFolder: String { machine.userFolder }
-    /// The user's own log.
+    /// The path of the user's default log.
     public var log: String { machine.log }
 
-    /// The path of a file in the working folder.
+    /// Returns the path of a file in the working folder.
+    ///
+    /// - Parameter name: The relative path.
     public func path(_ name: String) -> String { folder.appending(path: name).path }
 
-    /// Writes a file into the working folder, and the folders on its way.
+    /// Writes a file in the working folder, and creates its parent folders.
+    ///
+    /// - Parameters:
+    ///   - name: The relative path.
+    ///   - text: The content.
+    /// - Returns: The absolute path.
+    /// - Throws: Errors of the file system.
     @discardableResult
     public func write(_ name: String, _ text: String) throws -> String {
         let file = folder.appending(path: name)
@@ -104,10 +120,15 @@ extension MachineUser {
         return file.path
     }
 
-    /// The bytes of a file in the working folder.
+    /// Returns the content of a file in the working folder.
+    ///
+    /// - Parameter name: The relative path.
+    /// - Throws: Errors of reading the file.
     public func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
-    /// The names in the working folder, hidden ones too.
+    /// Returns the sorted names in the working folder, including hidden ones.
+    ///
+    /// - Throws: Errors of reading the folder.
     public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }

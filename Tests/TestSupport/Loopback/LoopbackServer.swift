@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A request that came in over HTTP/1.1.
+/// A received HTTP/1.1 request.
 package struct LoopbackRequest: Sendable {
     package var method: String
-    /// Without the query.
+    /// The path without the query.
     package var path: String
     package var query: [String: String]
-    /// By their names in lower case.
+    /// The headers by name in lower case.
     package var headers: [String: String]
     package var body: [UInt8]
 
@@ -28,14 +28,14 @@ package struct LoopbackRequest: Sendable {
     }
 }
 
-/// What goes out.
+/// A response.
 package struct LoopbackReply: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
-    /// The connection is closed instead: the asker hears nothing.
+    /// `true` to close the connection without a response.
     package var isDropped = false
-    /// The body goes out byte by byte, so many milliseconds apart.
+    /// The delay between single bytes of the body in milliseconds, or `nil` to send it at once.
     package var drip: UInt32?
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
@@ -44,7 +44,7 @@ package struct LoopbackReply: Sendable {
         self.body = body
     }
 
-    /// No answer.
+    /// Closes the connection without a response.
     package static var dropped: LoopbackReply {
         var reply = LoopbackReply(status: 0)
         reply.isDropped = true
@@ -52,24 +52,28 @@ package struct LoopbackReply: Sendable {
     }
 }
 
-/// A server of HTTP/1.1 on a free port of this machine's loopback, for tests. It ends with `stop()`, and by itself after some
-/// time.
+/// An HTTP/1.1 server on a free loopback port, for tests. It ends with `stop()`, or after its maximum
+/// lifetime.
 package final class LoopbackServer: Sendable {
     package let port: Int
     private let listener: Int32
     private let flag = Flag()
 
-    /// What tells the server's threads to end.
+    /// The flag that stops the server's threads.
     private final class Flag: Sendable {
         private let isSet = Atomic<Bool>(false)
         var isStopped: Bool { isSet.load(ordering: .acquiring) }
         func stop() { isSet.store(true, ordering: .releasing) }
     }
 
-    /// `http://127.0.0.1:PORT`.
+    /// The base URL, `http://127.0.0.1:PORT`.
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    /// - Parameter life: How long it serves at most.
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - life: The maximum lifetime.
+    ///   - answer: Returns the response to a request. Called on several threads.
     package init(
         for life: Duration = .seconds(120), _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
     ) throws {
@@ -110,7 +114,7 @@ package final class LoopbackServer: Sendable {
         return poll(&wish, 1, milliseconds) > 0
     }
 
-    /// One connection, request by request.
+    /// Serves the requests of one connection in order.
     private static func serve(
         _ connection: Int32, until end: ContinuousClock.Instant,
         _ answer: (LoopbackRequest) -> LoopbackReply, _ isStopped: () -> Bool
@@ -131,7 +135,7 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// A whole request at the beginning of bytes, and what is behind it.
+    /// Returns a complete request at the start of bytes, and the bytes after it.
     private static func parse(_ bytes: [UInt8]) -> (LoopbackRequest, [UInt8])? {
         let mark = Array("\r\n\r\n".utf8)
         guard bytes.count >= 4,
@@ -154,7 +158,7 @@ package final class LoopbackServer: Sendable {
         return (request, Array(bytes[(end + 4 + length)...]))
     }
 
-    /// Whether the connection goes on.
+    /// Returns `true` if the connection stays open.
     private static func send(
         _ reply: LoopbackReply, to connection: Int32, _ isStopped: () -> Bool
     ) -> Bool {

@@ -1,14 +1,15 @@
 import Glibc
 
-/// A TCP connection to a port of this machine, over which a test sends any bytes.
+/// A TCP connection to a loopback port, for sending arbitrary bytes.
 public final class RawClient: Sendable {
     private let socket: Int32
 
-    /// Connects to a port of this machine.
+    /// Connects to a loopback port. The result is `nil` if the connection fails.
     ///
     /// - Parameters:
     ///   - port: The port.
-    ///   - receiveBuffer: The size of the socket's receive buffer in bytes, or `nil` for the system's choice.
+    ///   - receiveBuffer: The size of the socket's receive buffer in bytes, or `nil` for the system's
+    ///     default.
     public init?(port: Int, receiveBuffer: Int? = nil) {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer.map(Int32.init) {
@@ -31,12 +32,14 @@ public final class RawClient: Sendable {
 
     /// Sends a text.
     ///
+    /// - Parameter text: The text.
     /// - Returns: `false` if the other side has closed the connection.
     @discardableResult
     public func say(_ text: String) -> Bool { say(Array(text.utf8)) }
 
     /// Sends bytes.
     ///
+    /// - Parameter bytes: The bytes.
     /// - Returns: `false` if the other side has closed the connection.
     @discardableResult
     public func say(_ bytes: [UInt8]) -> Bool {
@@ -49,9 +52,10 @@ public final class RawClient: Sendable {
         return true
     }
 
-    /// Sends as many of these bytes as the system takes without waiting.
+    /// Sends as many bytes as possible without blocking.
     ///
-    /// - Returns: The number of bytes, or `nil` if the other side has closed the connection.
+    /// - Parameter bytes: The bytes.
+    /// - Returns: The number of bytes sent, or `nil` if the other side has closed the connection.
     public func sayNow(_ bytes: [UInt8]) -> Int? {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
@@ -59,14 +63,14 @@ public final class RawClient: Sendable {
         return count
     }
 
-    /// Ends the sending side.
+    /// Closes the sending side.
     public func endSaying() { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Receives until the other side closes the connection, or until the time is over.
+    /// Receives until the other side closes the connection, or until a time limit.
     ///
     /// - Parameters:
-    ///   - limit: The time in milliseconds.
-    ///   - most: The number of bytes after which it returns.
+    ///   - limit: The time limit in milliseconds.
+    ///   - most: The number of bytes after which the function returns.
     /// - Returns: The received text, and `true` if the connection was closed.
     public func hear(forMilliseconds limit: Int, upTo most: Int = .max) -> (text: String, isClosed: Bool) {
         var heard: [UInt8] = []
@@ -82,9 +86,10 @@ public final class RawClient: Sendable {
         return (String(decoding: heard, as: UTF8.self), false)
     }
 
-    /// Raises the limit on the open files of this process.
+    /// Raises the limit on open files of this process.
     ///
-    /// - Returns: `false` if the system does not allow so many.
+    /// - Parameter count: The required number of files.
+    /// - Returns: `false` if the system does not allow this number.
     public static func allowOpenFiles(_ count: Int) -> Bool {
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

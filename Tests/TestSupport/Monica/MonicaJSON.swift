@@ -1,6 +1,6 @@
 import Foundation
 
-/// How Monica's answers look on the wire.
+/// The wire format of Monica's responses.
 enum MonicaJSON {
     static func bytes(_ json: [String: Any]) -> [UInt8] {
         let data = try? JSONSerialization.data(withJSONObject: json, options: [.sortedKeys])  // It is JSON.
@@ -8,11 +8,11 @@ enum MonicaJSON {
     }
 
     static func object(_ body: [UInt8]) -> [String: Any] {
-        let json = try? JSONSerialization.jsonObject(with: Data(body))  // Else it counts as empty there.
+        let json = try? JSONSerialization.jsonObject(with: Data(body))  // Invalid: empty.
         return cleaned(json as? [String: Any] ?? [:])
     }
 
-    /// Strings lose the white space around them, and empty ones become null.
+    /// Returns the fields with trimmed strings. Monica turns empty strings into null.
     private static func cleaned(_ json: [String: Any]) -> [String: Any] {
         json.compactMapValues { value in
             guard let text = value as? String else { return value is NSNull ? nil : value }
@@ -21,12 +21,12 @@ enum MonicaJSON {
         }
     }
 
-    /// Parts of a time: year, month, day, hour, minute, second, and the day of the week from Thursday on. By hand: a
-    /// formatter for each of many rows takes longer than all else.
+    /// Returns the parts of a time: year, month, day, hour, minute, second, and the day of the week from
+    /// Thursday on. A formatter would dominate the run time with many rows.
     private static func parts(_ seconds: Int) -> [Int] {
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let ofDay = seconds - days * 86_400
-        // Days of 400 years, with years that begin in March.
+        // Days in a cycle of 400 years, with years that start in March.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let ofEra = shifted - era * 146_097
@@ -56,7 +56,8 @@ enum MonicaJSON {
         return "\(day), \(two(all[2])) \(months[all[1] - 1]) \(all[0]) \(clock) GMT"
     }
 
-    /// What a time becomes: its wall time to the second, an offset is dropped. Nil when it is no time.
+    /// Returns a time as Monica stores it: the local time in whole seconds without the UTC offset. Returns
+    /// `nil` for invalid text.
     static func stored(_ text: String) -> String? {
         let digits = text.replacing("T", with: " ").prefix(19)
         guard digits.count >= 10 else { return nil }
@@ -76,7 +77,7 @@ enum MonicaJSON {
             body: Array("<!DOCTYPE html><html><title>\(title)</title><body>\(title)</body></html>".utf8))
     }
 
-    /// What is answered instead of anything that Monica was asked.
+    /// Returns the response to any request for a fault.
     static func disturbance(
         _ fault: MonicaStandIn.Fault, _ headers: [(name: String, value: String)]
     ) -> LoopbackReply {
@@ -111,7 +112,7 @@ enum MonicaJSON {
         (status, ["error": ["message": message, "error_code": code] as [String: Any]])
     }
 
-    /// Sentences, as a list without the names of fields.
+    /// Returns a validation error with its messages as a list without field names.
     static func invalid(_ sentences: String...) -> (status: Int, json: [String: Any]) {
         failure(422, 32, sentences)
     }

@@ -3,7 +3,7 @@ import Foundation
 extension MonicaStandIn.State {
     typealias Answer = (status: Int, json: [String: Any])
 
-    /// Does what is asked.
+    /// Executes a request.
     mutating func route(_ request: LoopbackRequest, _ second: Int, isOrphan: Bool = false) -> Answer {
         let parts = request.path.split(separator: "/").map(String.init)
         guard parts.first == "api" else { return MonicaJSON.missing }
@@ -85,7 +85,7 @@ extension MonicaStandIn.State {
         let meta: [String: Any] = [
             "current_page": page, "from": start + 1, "last_page": max(1, (rows.count + size - 1) / size),
             "path": request.path, "per_page": "\(size)", "to": end, "total": rows.count,
-            // An object of years, and a list when there are none.
+            // An object by year, but an empty list if there are no rows.
             "statistics": rows.isEmpty ? [Any]() : ["2026": rows.count] as [String: Any],
         ]
         return (200, ["data": rows[start..<end].map(json), "links": [String: Any](), "meta": meta])

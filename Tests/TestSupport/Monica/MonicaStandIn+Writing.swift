@@ -28,7 +28,7 @@ extension MonicaStandIn.State {
         guard let time = (body["called_at"] as? String).flatMap(MonicaJSON.stored) else {
             return MonicaJSON.invalid("The called at field is required.")
         }
-        // All is replaced, but the contact.
+        // Everything is replaced except the contact.
         row.time = time
         row.text = body["content"] as? String
         row.contactCalled = body["contact_called"] as? Bool ?? false
@@ -45,7 +45,7 @@ extension MonicaStandIn.State {
 
     // MARK: Activities
 
-    /// Nothing holds creation and attaching together.
+    /// Creates an activity. Monica does not create it and attach its contacts in one transaction.
     mutating func createActivity(_ body: [String: Any], _ second: Int, _ isOrphan: Bool) -> Answer {
         if let refusal = refusal(ofActivity: body) { return refusal }
         let contacts = body["contacts"] as? [Any] ?? []
@@ -56,7 +56,7 @@ extension MonicaStandIn.State {
         row.summary = (body["summary"] as? String).map { String($0.prefix(255)) }
         row.type = body["activity_type_id"] as? Int
         activities[next] = row
-        // Objects instead of numbers die here, behind the insertion.
+        // Objects instead of numbers cause an error here, after the insertion.
         let numbers = contacts.compactMap { $0 as? Int }
         guard numbers.count == contacts.count, !isOrphan else {
             return MonicaJSON.failure(500, 0, "Server Error")
@@ -111,7 +111,7 @@ extension MonicaStandIn.State {
 // MARK: - What people do in her pages
 
 extension MonicaStandIn {
-    /// A record as a test looks at it.
+    /// A record in the form that tests compare.
     package struct Record: Sendable, Hashable {
         package var id: Int
         package var contacts: [Int]
@@ -121,7 +121,7 @@ extension MonicaStandIn {
         package var contactCalled: Bool
     }
 
-    /// A new contact.
+    /// Adds a contact.
     @discardableResult
     package func addContact(_ name: String, at second: Int = 0) -> Int {
         state.withLock { state in
@@ -131,7 +131,7 @@ extension MonicaStandIn {
         }
     }
 
-    /// A type of activities, if there is none of that name yet.
+    /// Adds an activity type unless one with this name exists.
     package func addType(_ name: String) {
         state.withLock { state in
             guard !state.types.values.contains(where: { $0.account == 1 && $0.name == name }) else { return }
@@ -140,7 +140,7 @@ extension MonicaStandIn {
         }
     }
 
-    /// Takes a contact away, with all its calls.
+    /// Deletes a contact with all its calls.
     package func removeContact(_ id: Int) {
         state.withLock { state in
             state.people[id] = nil
@@ -149,10 +149,10 @@ extension MonicaStandIn {
         }
     }
 
-    /// Puts a contact out of sight.
+    /// Archives a contact.
     package func archiveContact(_ id: Int) { state.withLock { $0.people[id]?.isActive = false } }
 
-    /// A call, or an activity of a type, that somebody makes there.
+    /// Adds a call, or an activity of a type, as a user of the web interface would.
     @discardableResult
     package func addRecord(
         isCall: Bool, contact: Int, text: String, at second: Int, type: String? = nil, account: Int = 1
@@ -175,7 +175,7 @@ extension MonicaStandIn {
         }
     }
 
-    /// Somebody edits the text of a record.
+    /// Edits the text of a record, as a user of the web interface would.
     package func edit(isCall: Bool, _ id: Int, at second: Int, _ body: (String) -> String) {
         state.withLock { state in
             var row = isCall ? state.calls[id] : state.activities[id]
@@ -186,14 +186,14 @@ extension MonicaStandIn {
         }
     }
 
-    /// Somebody deletes a record.
+    /// Deletes a record, as a user of the web interface would.
     package func remove(isCall: Bool, _ id: Int) {
         state.withLock { state in
             if isCall { state.calls[id] = nil } else { state.activities[id] = nil }
         }
     }
 
-    /// The records of the account, by their numbers.
+    /// Returns the records of the account, by id.
     package func records(isCall: Bool) -> [Record] {
         state.withLock { state in
             (isCall ? state.calls : state.activities).values.filter { $0.account == 1 }
@@ -208,7 +208,7 @@ extension MonicaStandIn {
         }
     }
 
-    /// The names of the account's types of activities.
+    /// The names of the account's activity types.
     package var typeNames: [String] {
         state.withLock { state in
             state.types.values.filter { $0.account == 1 }.sorted { $0.id < $1.id }.map(\.name)

@@ -1,39 +1,39 @@
 import Foundation
 import Synchronization
 
-/// Monica as far as calls and activities go, with what makes her hard to sync with, as read in her source (2.0 to 4.1): sixty
-/// requests a minute, sentences for errors, whole seconds, pages that shift, creations that are done although nobody hears
-/// of it, a login page instead of an answer.
+/// A fake of Monica, limited to calls and activities. It includes the properties that make sync difficult,
+/// according to its source code (2.0 to 4.1): 60 requests per minute, messages instead of error codes, whole
+/// seconds, shifting pages, creations whose response is lost, and a login page instead of a response.
 ///
-/// It has no clock of its own: whoever asks says what time it is.
+/// It has no clock. Each request passes the time.
 package final class MonicaStandIn: Sendable {
-    /// What goes wrong with the next requests.
+    /// A fault in the next matching request.
     package enum Fault: Sendable, Hashable {
-        /// It is done, and the connection ends before the answer.
+        /// The operation is done, and the connection is closed before the response.
         case dropAfter
-        /// The connection ends before anything is done.
+        /// The connection is closed before the operation.
         case dropBefore
-        /// An error of the server, after it was done, or before.
+        /// A server error after the operation, or before it.
         case errorAfter
         case errorBefore
-        /// An error that will be one again: code 40.
+        /// A permanent error: code 40.
         case poison
-        /// A redirect to the login page; or the page itself, as if all were well.
+        /// A redirect to the login page, or the login page with status 200.
         case loginRedirect
         case loginPage
-        /// What stands before Monica: 502 and a page, or 404 and a page.
+        /// A proxy before Monica responds with 502 or 404 and an HTML page.
         case badGateway
         case strangeNotFound
-        /// JSON of another shape.
+        /// JSON with an unexpected structure.
         case wrongShape
-        /// More than anybody takes; or byte by byte.
+        /// A response that exceeds all limits, or one that is sent byte by byte.
         case huge
         case drip
-        /// Too many requests, with this word on when to come again.
+        /// Too many requests, with a `Retry-After` header.
         case throttled(retryAfter: String?)
-        /// To another place.
+        /// A redirect to another location.
         case redirect(to: String)
-        /// An activity is made, and its contacts are not attached: an error, and an orphan.
+        /// An activity is created without its contacts. The response is an error.
         case orphan
     }
 
@@ -41,7 +41,7 @@ package final class MonicaStandIn: Sendable {
     package struct Visit: Sendable, Hashable {
         package var method: String
         package var path: String
-        /// Seconds since 1970.
+        /// The time in seconds since 1970.
         package var at: Double
         package var status: Int
         package var correlation: String?
@@ -92,13 +92,13 @@ package final class MonicaStandIn: Sendable {
         var window: (start: Double, count: Int) = (0, 0)
         var skew = 0.0
         var visits: [Visit] = []
-        /// What happens behind the back of somebody who reads a list, after each page.
+        /// Changes by other users between two pages of a list.
         var betweenPages: [@Sendable (MonicaStandIn) -> Void] = []
     }
 
     let state = Mutex(State())
 
-    /// Monica with one account, whose types are not where another's are.
+    /// Creates an instance with one account. The ids of its types differ from those of another account.
     package init() {
         state.withLock { state in
             state.categories[1] = Named(id: 1, name: "simple_activities")
@@ -114,21 +114,21 @@ package final class MonicaStandIn: Sendable {
 
     // MARK: What a test sets
 
-    /// The requests a minute; nil for as many as come.
+    /// Sets the number of requests per minute, or `nil` for no limit.
     package func setLimit(_ limit: Int?) { state.withLock { $0.limit = limit } }
 
-    /// What goes wrong with the next request whose path begins so.
+    /// Plans a fault for the next request whose path starts with `path`.
     package func plan(_ fault: Fault, _ method: String? = nil, at path: String = "/") {
         state.withLock { $0.faults.append((path, method, fault)) }
     }
 
-    /// The token is revoked after so many more requests; nil gives it back.
+    /// Revokes the token after a number of further requests. `nil` restores it.
     package func revoke(after requests: Int?) { state.withLock { $0.requestsLeft = requests } }
 
-    /// What its clock is off by, in seconds.
+    /// Sets the clock skew in seconds.
     package func setSkew(_ seconds: Double) { state.withLock { $0.skew = seconds } }
 
-    /// What happens after the next page of a list.
+    /// Runs a function after the next page of a list.
     package func afterNextPage(_ body: @escaping @Sendable (MonicaStandIn) -> Void) {
         state.withLock { $0.betweenPages.append(body) }
     }
@@ -138,7 +138,7 @@ package final class MonicaStandIn: Sendable {
 
     // MARK: The door
 
-    /// Answers a request at a time in seconds since 1970.
+    /// Responds to a request at a time in seconds since 1970.
     package func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {
         let (reply, after) = state.withLock {
             state -> (LoopbackReply, (@Sendable (MonicaStandIn) -> Void)?) in
@@ -192,7 +192,8 @@ extension MonicaStandIn.State {
             body: MonicaJSON.bytes(answer.json))
     }
 
-    /// Whoever is not let in: by the token, or because they came too often.
+    /// Returns the response to a request without a valid token or over the rate limit, or `nil` for other
+    /// requests.
     private mutating func door(
         _ request: LoopbackRequest, at now: Double, _ headers: inout [(name: String, value: String)]
     ) -> LoopbackReply? {

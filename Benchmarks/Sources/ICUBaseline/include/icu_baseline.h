@@ -1,5 +1,5 @@
-// What the segmenter is measured beside: ICU's break iterator over UTF-8 through UText, opened once and pointed at one
-// text after another, its segments written to a buffer.
+// The baseline for the segmenter: ICU's break iterator over UTF-8 through UText. It is opened once and
+// applied to one text after another, and its segments are written to a buffer.
 
 #ifndef ICU_BASELINE_H
 #define ICU_BASELINE_H
@@ -14,11 +14,11 @@ typedef struct {
 
 typedef struct icu_baseline icu_baseline;
 
-/// Null when ICU has no rules.
+/// Returns null if ICU has no rules.
 icu_baseline *icu_baseline_open(const char *locale, int32_t isSentences);
 void icu_baseline_close(icu_baseline *baseline);
 
-/// Writes the segments of a text, at most `capacity` of them, and returns how many.
+/// Writes at most `capacity` segments of a text and returns their number.
 int32_t icu_baseline_cut(
     icu_baseline *baseline, const uint8_t *bytes, int64_t count, icu_segment *segments, int32_t capacity);
 

@@ -1,5 +1,5 @@
-// What a user could pick instead of Ilk's rules for telling which of many expressions a text matches: Hyperscan and
-// RE2::Set. Each is there when its library was installed when this was built.
+// Alternatives to Ilk's rules for matching many expressions: Hyperscan and RE2::Set. Each is available if its
+// library was installed at build time.
 
 #ifndef RULE_PEERS_H
 #define RULE_PEERS_H
@@ -15,12 +15,12 @@ enum { PEER_HYPERSCAN = 0, PEER_RE2_SET = 1 };
 
 typedef struct peer peer;
 
-/// The expressions compiled by a library, without regard to case, `.` taking no end of a line; null when the library is
-/// not there or refuses one.
+/// Compiles expressions with a library, ignoring case. `.` does not match a line ending. Returns null if the
+/// library is not available or rejects an expression.
 peer *peer_open(int32_t which, const char *const *patterns, int32_t count);
 void peer_close(peer *peer);
 
-/// How many of the expressions match a text.
+/// Returns the number of expressions that match a text.
 int32_t peer_matches(peer *peer, const uint8_t *bytes, size_t count);
 
 #ifdef __cplusplus

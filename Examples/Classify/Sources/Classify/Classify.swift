@@ -1,6 +1,6 @@
 import IlkPipeline
 
-/// Says what kind of text its arguments are.
+/// Classifies the text in its arguments.
 @main enum Classify {
     static func main() throws {
         let text = CommandLine.arguments.dropFirst().joined(separator: " ")

@@ -3,7 +3,7 @@ import IlkDebug
 import IlkVocabulary
 
 #if DEBUG
-    /// Writes what would be sent: a program has a client of HTTP here.
+    /// Prints requests. A real program would use an HTTP client here.
     struct PrintingCarrier: DebugLogCarrier {
         func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
@@ -17,7 +17,7 @@ import IlkVocabulary
     DebugLogger.shared.log(event: "STARTED", payload: ["arguments": .integer(Int64(CommandLine.argc))])
     await DebugLogger.shared.close()
 #else
-    // The form of an entry is there in release builds too, and nothing else.
+    // Release builds contain only the entry type.
     let entry = DebugLogEntry(
         id: RecordID(uuid: UUID()), nanoseconds: DebugLogEntry.nanoseconds(Date()), source: .backend,
         event: "STARTED")
