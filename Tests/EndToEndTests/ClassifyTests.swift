@@ -7,7 +7,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    @Test func `several files have a line each with their names first`() throws {
+    @Test func `several files have one line each with their names first`() throws {
         try tool.write("one.txt", "lol no way, see u at 8\n")
         try tool.write("query.txt", "cheap flights lisbon\n")
         let run = try tool.run("classify", "one.txt", "query.txt", "-", input: "SELECT id FROM users;\n")
@@ -19,7 +19,7 @@ import Testing
 
     @Test(
         .enabled(if: access("/usr/bin/script", X_OK) == 0, "this system has no script(1)"))
-    func `a bare call at a terminal says that it waits`() throws {
+    func `a call without input at a terminal prints a hint`() throws {
         let run = try tool.shell(#"printf 'lol no\n\004' | script -qec 'ilk classify' /dev/null"#)
         #expect(run.output.contains("ilk classify: reading from the terminal"), "\(run.output)")
     }

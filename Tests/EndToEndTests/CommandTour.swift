@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A line for every command of the tool that reads or writes something, to be run one after another in one folder.
+/// One command line for every command that reads or writes data. They run in order in one folder.
 ///
-/// Later lines use what earlier ones made. A line may end with a status of a command that found nothing (1) or was called
-/// with something that is not there (64 to 78), but never with a signal.
+/// Later lines use the output of earlier ones. A line may end with the status 1 (nothing found) or 64 to 78
+/// (missing input), but never with a signal.
 enum CommandTour {
-    /// Writes the files that the lines read.
+    /// Writes the input files of the lines.
     static func prepare(_ tool: Tool) throws {
         var texts = ""
         for number in 0..<20 {

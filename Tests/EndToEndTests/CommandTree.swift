@@ -1,19 +1,19 @@
 import Foundation
 import TestSupport
 
-/// The commands of the tool and their arguments, as its argument parser lists them.
+/// The commands of the tool with their arguments, as listed by its argument parser.
 struct CommandTree {
-    /// One option, flag or positional argument.
+    /// An option, flag or positional argument.
     struct Argument {
         /// `option`, `flag` or `positional`.
         var kind: String
-        /// The names without hyphens; none of a positional argument.
+        /// The names without hyphens; empty for a positional argument.
         var names: [String]
-        /// The name of its value in help.
+        /// The name of the value in help texts.
         var valueName: String?
     }
 
-    /// The arguments of each command that has no subcommands, by its path: `log export`.
+    /// The arguments of each leaf command, by its path such as `log export`.
     let commands: [String: [Argument]]
 
     private struct Dump: Decodable {
@@ -31,7 +31,7 @@ struct CommandTree {
         var command: Command
     }
 
-    /// Asks the tool.
+    /// Reads the tree from the tool.
     init(_ tool: Tool) throws {
         let dump = try JSONDecoder().decode(Dump.self, from: tool.run("--experimental-dump-help").data)
         var commands: [String: [Argument]] = [:]
@@ -47,7 +47,7 @@ struct CommandTree {
         self.commands = commands
     }
 
-    /// The commands of which an argument satisfies a condition.
+    /// Returns the commands with an argument that satisfies a condition.
     func commands(where condition: (Argument) -> Bool) -> Set<String> {
         Set(commands.filter { $0.value.contains(where: condition) }.keys)
     }

@@ -1,16 +1,19 @@
 import Foundation
 import TestSupport
 
-/// A run of the tool that is spoken with while it goes on.
+/// An interactive run of the tool.
 final class Conversation {
     private let process = Process()
     private let asking = Pipe()
     private let hearing = Pipe()
     private let complaining = Pipe()
 
-    /// Starts the tool on a user's machine.
+    /// Starts the tool.
     ///
-    /// - Parameter isHeard: Whether what it writes is listened to; else it goes nowhere.
+    /// - Parameters:
+    ///   - tool: The tool with its user environment.
+    ///   - arguments: The arguments.
+    ///   - isHeard: `true` to read its output, `false` to discard it.
     init(_ tool: Tool, _ arguments: [String], isHeard: Bool = true) throws {
         process.executableURL = tool.executable
         process.arguments = arguments
@@ -30,15 +33,15 @@ final class Conversation {
         if process.isRunning { process.terminate() }
     }
 
-    /// Sends text, without ending the input.
+    /// Sends text without ending the input.
     func say(_ text: String) throws {
         try asking.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// Waits until the tool has written a whole line, and returns it.
+    /// Waits for a whole line of standard output and returns it.
     func hear() -> String { line(from: hearing) }
 
-    /// Waits until the tool has written a whole line to standard error, and returns it.
+    /// Waits for a whole line of standard error and returns it.
     func hearComplaint() -> String { line(from: complaining) }
 
     private func line(from pipe: Pipe) -> String {
@@ -50,29 +53,27 @@ final class Conversation {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Sends a signal.
     func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
     }
 
-    /// The most memory that the run has taken so far, in KiB, as the system counts it.
+    /// Returns the peak memory of the process in KiB, as reported by the system.
     func peakMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
         return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
     }
 
-    /// Ends the input.
     func endInput() throws {
         try asking.fileHandleForWriting.close()
     }
 
     /// Waits for the end.
     ///
-    /// - Returns: The status, what was written after what was heard, and what went to standard error.
+    /// - Returns: The status, the output that was not read before, and the content of standard error.
     func end() throws -> (status: Int32, rest: String, errors: String) {
-        // The ends that are the tool's were closed here when it started; of a pipe that it never had they were not.
-        try? hearing.fileHandleForWriting.close()  // Closed already.
+        // The process's ends were closed here at its start, except those of a pipe that it did not get.
+        try? hearing.fileHandleForWriting.close()  // It may be closed already.
         let rest = try hearing.fileHandleForReading.readToEnd() ?? Data()
         let errors = try complaining.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()

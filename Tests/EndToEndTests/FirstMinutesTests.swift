@@ -8,7 +8,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    /// A day's texts: most are plain, the last one could be many things.
+    /// Texts of one day. Most are clear, but the last one is ambiguous.
     private static let day = [
         #"{"id":1,"text":"omw, be there in 5","from":"phone"}"#,
         #"{"id":2,"text":"for i in range(10):\n    print(i)"}"#,
@@ -17,12 +17,12 @@ import Testing
         #"{"id":5,"text":"Saturday as agreed"}"#,
     ]
 
-    @Test func `a stream is remembered, corrected, learned from, and a rule is changed`() throws {
-        // A text, at once.
+    @Test func `a stream is logged, corrected and learned from, and a rule is changed`() throws {
+        // Classify a single text.
         let said = try tool.shell("echo 'Hey Sarah, are we still on for lunch today?' | ilk classify")
         #expect(said.status == 0 && said.output.hasPrefix("message  "), "\(said.output)\(said.errors)")
 
-        // A stream, remembered.
+        // Classify a stream and log it.
         try tool.write("day.jsonl", Self.day.map { $0 + "\n" }.joined())
         let stream = try tool.shell("ilk classify --ndjson --log --threshold 0.9999 < day.jsonl > out.jsonl")
         #expect(stream.status == 0, "\(stream.errors)")
@@ -32,17 +32,17 @@ import Testing
             #expect(after.hasPrefix(before.dropLast() + ",\"classification\":{"))
         }
 
-        // What it doubted.
+        // List the uncertain entries.
         let doubted = try tool.run("log", "ls", "--unsure")
         #expect(doubted.status == 0 && doubted.output.contains("Saturday as agreed"), "\(doubted.output)")
 
-        // A person's word on the newest entry.
+        // Correct the newest entry.
         let corrected = try tool.run("log", "correct", "-1", "email")
         #expect(
             corrected.status == 0 && corrected.output.contains("→ email  Saturday as agreed"),
             "\(corrected.output)")
 
-        // That text is an email from now on, and says why.
+        // The text is now classified as an email, and the correction is shown as the reason.
         let again = try tool.shell("echo 'Saturday as agreed' | ilk classify")
         #expect(again.output.hasPrefix("email"), "\(again.output)")
         #expect(again.output.contains("a person's word"), "\(again.output)")
@@ -76,7 +76,7 @@ import Testing
         #expect(active["classification"]["model"].string == named["classification"]["model"].string)
     }
 
-    /// Changes a rule of a copied pack, sees what it does, and puts it to use.
+    /// Changes a rule in a copied pack, checks the effect, and activates it.
     private func changeARule() throws {
         let pack = """
             version: 1

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Help") struct HelpTests {
-    /// The paths of all commands and groups of commands, with the empty one of the tool itself.
+    /// The paths of all commands and groups. The empty path stands for the tool itself.
     private static var paths: [String] {
         get throws {
             var paths: Set = [""]
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `the examples of all commands are known`() throws {
+    @Test func `the command tree contains all commands`() throws {
         #expect(
             try Set(Self.paths).isSuperset(of: ["", "classify", "explain", "features", "rules fit", "rules"]))
     }
@@ -44,13 +44,13 @@ import Testing
         ("ruels", "ilk rules"), ("rules tets", "ilk rules test"), ("lint", "ilk rules lint"),
         ("clasify --lines", "ilk classify"), ("log corect -1 email", "ilk log correct"),
     ])
-    func `a command that is nearly one is named`(line: String, meant: String) throws {
+    func `a misspelled command gets a suggestion`(line: String, meant: String) throws {
         let run = try Tool().shell("ilk \(line)")
         #expect(run.status == 64 && run.errors.hasSuffix("hint: did you mean '\(meant)'?\n"), "\(run.errors)")
     }
 
     @Test(arguments: ["zzzzzz", "rules lint --no-such", "classify --treshold 1"])
-    func `nothing is guessed where nothing is like it`(line: String) throws {
+    func `a command without a similar name gets no suggestion`(line: String) throws {
         let run = try Tool().shell("ilk \(line)")
         #expect(run.status == 64 && !run.errors.contains("hint: did you mean 'ilk"), "\(run.errors)")
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("EXAMPLES:"))
     }
 
-    @Test func `the version is told wherever it is asked for`() throws {
+    @Test func `the version is printed on request`() throws {
         let asked = try Tool().run("--version")
         #expect(asked.status == 0 && asked.errors.isEmpty && asked.output.hasPrefix("ilk "))
         #expect(try Tool().shell("ilk mail search --version").output == asked.output)

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Imports both models; what they are called.
+    /// Imports both models and returns their versions.
     private func versions() throws -> [String] {
         try ["a", "b"].map { name in
             let outcome = try tool.run("model", "import", "\(name).ilk", "--why", "from \(name)")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a model is imported, promoted, seen and rolled back`() throws {
+    @Test func `a model is imported, promoted, used and rolled back`() throws {
         let versions = try versions()
         #expect(try tool.run("model", "ls").lines.count == 4)
         #expect(try tool.run("model", "promote", versions[0], "--why", "try it").status == 0)
@@ -56,7 +56,7 @@ import Testing
         #expect(try tool.run("model", "verify").status == 0)
     }
 
-    /// What is called wrongly; the status, and what is told of it. LAST is the newest version.
+    /// Invalid calls with their status and message. LAST is the newest version.
     private static let mistakes: [(call: String, status: Int32, told: String)] = [
         ("promote 9.9.9", 66, "there are: "), ("promote actve", 66, "did you mean 'active'"),
         ("promote LAST1", 66, "did you mean 'LAST'"), ("show 0.0", 66, "there are: "),
@@ -69,7 +69,7 @@ import Testing
         ("show --card built-in", 66, "has no card"), ("frob", 64, "Unexpected argument"),
     ]
 
-    @Test func `a mistake is told with what to do about it, and changes nothing`() throws {
+    @Test func `a mistake is reported with a hint and changes nothing`() throws {
         let last = try versions()[1]
         let before = try tool.run("model", "ls", "--format", "json").output
         for mistake in Self.mistakes {
@@ -82,7 +82,7 @@ import Testing
         #expect(try tool.run("model", "ls", "--format", "json").output == before)
     }
 
-    @Test func `all that is shown fits on a terminal of 80 columns`() throws {
+    @Test func `all output fits a terminal of 80 columns`() throws {
         let versions = try versions()
         _ = try tool.run(
             "model", "promote", versions[0], "--why", String(repeating: "because of it ", count: 30))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a comparison counts flips by pair, names texts by their lines, and shows them when asked`()
+    @Test func `a comparison counts flips by pair, names lines and shows texts on request`()
         throws
     {
         let versions = try versions()
@@ -115,7 +115,7 @@ import Testing
             try tool.shell("ilk model diff \(versions[0]) \(versions[1])").output.contains("texts: social"))
     }
 
-    @Test func `what is exported is the same again where it is imported`() throws {
+    @Test func `an exported version is identical after import`() throws {
         let versions = try versions()
         #expect(try tool.run("model", "export", versions[0], "-o", "one.tar").status == 0)
         #expect(
@@ -130,9 +130,9 @@ import Testing
         #expect(try other.run("model", "rm", "active", "--yes").status == 77)
     }
 
-    @Test func `who changes models at the same time waits, or is told to try again`() throws {
+    @Test func `a concurrent change waits or is told to try again`() throws {
         let versions = try versions()
-        // Whoever holds the lock says so in it.
+        // The holder of the lock writes its name into the lock file.
         let outcome = try tool.shell(
             """
             d="$XDG_DATA_HOME/ilk/models/doctype"
@@ -148,8 +148,7 @@ import Testing
 
     private static let line = #"{"text":"the valve 4"}"# + "\n"
 
-    @Test func `a stream goes on with the model that is promoted, by itself and when it is asked to`() throws
-    {
+    @Test func `a stream uses a promoted model automatically and after a signal`() throws {
         let versions = try versions()
         #expect(try tool.run("model", "promote", versions[0]).status == 0)
         let partner = try Conversation(tool, ["classify", "--ndjson", "--classifier", "bayes"])

@@ -8,7 +8,7 @@ import Testing
     init() throws { tool = try Tool() }
 
     @Test(arguments: ["--ndjson", "--lines"])
-    func `a reader that goes away ends it quietly`(framing: String) throws {
+    func `a closed reader ends the command without a message`(framing: String) throws {
         let run = try tool.shell(
             #"yes '{"text":"see you at eight then"}' | (ilk classify \#(framing) 2> err; echo $? > status) | head -1"#
         )
@@ -17,7 +17,7 @@ import Testing
         #expect(try tool.bytes("err").isEmpty)
     }
 
-    @Test func `what was logged is there though the reader went away`() throws {
+    @Test func `texts logged before the reader closed are stored`() throws {
         _ = try tool.shell(
             #"yes '{"text":"see you at eight then"}' | (ilk classify --ndjson --log 2> err; echo $? > status) | head -1"#
         )
@@ -26,7 +26,7 @@ import Testing
         #expect(try tool.run("log", "ls", "--limit", "1", "--format", "ndjson").lines.count == 1)
     }
 
-    @Test func `who sends a line and waits has its answer`() throws {
+    @Test func `each line is answered before the next one is sent`() throws {
         let partner = try Conversation(tool, ["classify", "--ndjson"])
         for number in 1...3 {
             try partner.say(#"{"n":\#(number),"text":"see you at eight"}"# + "\n")
@@ -38,7 +38,8 @@ import Testing
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-    func `a signal ends it cleanly, and what was logged is there`(signal: Int32, status: Int32) throws {
+    func `a signal ends the command cleanly and logged texts are stored`(signal: Int32, status: Int32) throws
+    {
         let partner = try Conversation(tool, ["classify", "--ndjson", "--log"])
         try partner.say(#"{"text":"see you at eight"}"# + "\n")
         #expect(partner.hear().contains("classification"))
@@ -52,8 +53,8 @@ import Testing
             "\(logged.output)\(logged.errors)")
     }
 
-    /// 64 MiB, or a gibibyte with `ILK_LONG=1`.
-    @Test func `memory stays flat over a long stream`() throws {
+    /// 64 MiB, or 1 GiB with `ILK_LONG=1`.
+    @Test func `memory use is constant over a long stream`() throws {
         let megabytes = ProcessInfo.processInfo.environment["ILK_LONG"] == "1" ? 1024 : 64
         let partner = try Conversation(tool, ["classify", "--ndjson"], isHeard: false)
         let text = "The committee met twice this week and agreed on nothing. "

@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// The built `ilk` on a machine, in processes of its own.
+/// Runs of the built `ilk` as separate processes in an isolated user environment.
 final class Tool: MachineUser, Sendable {
     typealias Outcome = RunOutcome
 
-    /// The tool does not stand beside the test bundle.
+    /// The error if the tool is not in the folder of the test bundle.
     struct NotBuilt: Error {}
 
     let machine: UserMachine
-    /// The built tool.
+    /// The path of the built tool.
     let executable: URL
 
-    /// A machine on which nobody has done anything yet.
+    /// Creates an empty user environment.
     init() throws {
         executable = try Self.find()
         machine = try UserMachine()
     }
 
-    /// The tool is built beside the test bundle.
+    /// Returns the tool in the folder of the test bundle.
     private static func find() throws -> URL {
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
@@ -29,34 +29,34 @@ final class Tool: MachineUser, Sendable {
         return found
     }
 
-    /// The variables of a run; the built `ilk` is first in the path.
+    /// The environment variables of a run. The built `ilk` is first in the path.
     var environment: [String: String] {
         machine.environment(path: executable.deletingLastPathComponent().path + ":/usr/bin:/bin")
     }
 
-    /// Runs the tool to its end.
+    /// Runs the tool to completion.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the tool's name.
-    ///   - input: Standard input.
+    ///   - input: The content of standard input.
     @discardableResult
     func run(_ arguments: String..., input: String = "") throws -> Outcome {
         try launch(executable, arguments, input: Data(input.utf8))
     }
 
-    /// Runs the tool to its end.
+    /// Runs the tool to completion.
     @discardableResult
     func run(list arguments: [String], input: String = "") throws -> Outcome {
         try launch(executable, arguments, input: Data(input.utf8))
     }
 
-    /// Runs a line in a POSIX shell.
+    /// Runs a script in a POSIX shell.
     @discardableResult
     func shell(_ line: String, input: Data = Data()) throws -> Outcome {
         try launch(URL(filePath: "/bin/sh"), ["-c", line], input: input)
     }
 
-    /// Files take the output, so that no pipe can fill up.
+    /// Runs a program with files for its output, because a pipe could fill up.
     private func launch(_ program: URL, _ arguments: [String], input: Data) throws -> Outcome {
         let files = try machine.streams(input: input)
         let process = Process()

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Training that is stopped, or that finds no room for its model.
+/// Training that is stopped, or that cannot write its model.
 @Suite("train: limits and signals") struct TrainingProcessTests {
     private let tool: Tool
 
     init() throws { tool = try Tool() }
 
-    @Test func `a model that cannot be written whole leaves the old one`() throws {
+    @Test func `a model that cannot be written completely leaves the old one`() throws {
         let file = try tool.corpus(seed: 9)
         try tool.write("m.ilk", "old")
         let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk --force")
@@ -18,8 +18,9 @@ import Testing
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143)])
-    func `who stops it finds nothing half made`(signal: String, status: Int) throws {
-        // The shell's `exec` waits until the tool has opened the pipe: its handlers stand then.
+    func `a stopped training leaves no partial file`(signal: String, status: Int) throws {
+        // The shell's `exec` returns after the tool has opened the pipe. Its signal handlers are installed by
+        // then.
         let line = """
             mkfifo endless
             ilk train endless -o m.ilk & pid=$!

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkConsole
 @testable import IlkProgram
 
-/// The whole tree as it will stand, whatever of it has a body already.
+/// The complete command tree.
 private struct WholeTree: DescribedCommand {
     static let help = CommandText(
         "ilk", abstract: "",
@@ -26,7 +26,7 @@ private struct WholeTree: DescribedCommand {
         try #require(try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init)) as? Command)
     }
 
-    @Test func `classify reads one text from standard input unless told otherwise`() throws {
+    @Test func `classify reads one text from standard input by default`() throws {
         let command = try parse("classify", ClassifyCommand.self)
         #expect(command.input.framing == .whole)
         #expect(command.input.records().inputs == [.standardInput])
@@ -40,14 +40,14 @@ private struct WholeTree: DescribedCommand {
         ("classify", true, true), ("classify", false, false), ("classify -", true, false),
         ("classify mail.txt", true, false),
     ])
-    func `a bare call at a terminal says that it waits`(line: String, isTerminal: Bool, says: Bool) throws {
+    func `a bare call at a terminal prints a hint`(line: String, isTerminal: Bool, says: Bool) throws {
         let input = try parse(line, ClassifyCommand.self).input
         let hint = input.hint(for: "ilk classify", isTerminal: isTerminal)
         #expect(hint?.hasPrefix("ilk classify: reading from the terminal") ?? false == says)
         #expect(hint?.split(separator: "\n").count ?? 1 == 1)
     }
 
-    @Test func `classify takes all it should`() throws {
+    @Test func `classify accepts all its options`() throws {
         let command = try parse(
             """
             classify --ndjson --field body --model m.ilk --rules none --classifier bayes --log \
@@ -68,17 +68,17 @@ private struct WholeTree: DescribedCommand {
         ("--rules a --rules none --rules ./none", RuleStack([.files("./none")])),
         ("--rules built-in --rules a", RuleStack([.builtIn, .files("a")])),
     ])
-    func `rules are layers, the later ones on top`(options: String, stack: RuleStack) throws {
+    func `rule choices are layers and later ones are on top`(options: String, stack: RuleStack) throws {
         #expect(try parse("classify \(options)", ClassifyCommand.self).deciding.ruleStack == stack)
     }
 
     @Test(arguments: ["-1", "-12", "0f3a9c1b"])
-    func `an entry is corrected by its place or its id`(entry: String) throws {
+    func `log correct accepts an entry by position or by id`(entry: String) throws {
         let command = try parse("log correct \(entry) email --by ana --log-file l", LogCorrectCommand.self)
         #expect(command.words == [entry, "email"] && command.by == "ana")
     }
 
-    @Test func `the other commands take what they should`() throws {
+    @Test func `the other commands accept their options`() throws {
         #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output?.path == "m")
         let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
@@ -111,7 +111,7 @@ private struct WholeTree: DescribedCommand {
         "log correct -x email",
         "rules nope", "rules test --format x",
     ])
-    func `wrong usage ends with 64`(line: String) {
+    func `invalid usage ends with status 64`(line: String) {
         do {
             _ = try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init))
             Issue.record("taken: \(line)")
@@ -129,7 +129,7 @@ private struct WholeTree: DescribedCommand {
     func `every help ends with examples`(path: String) throws {
         for line in ["\(path) --help", "help \(path)"] {
             do {
-                // The parser makes a command of its own of a wish for help.
+                // A help request is parsed into one of the parser's own commands.
                 var command = try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init))
                 try command.run()
                 Issue.record("no help: \(line)")
@@ -145,7 +145,7 @@ private struct WholeTree: DescribedCommand {
         }
     }
 
-    @Test func `a command read alone is the one that the whole tool reads`() throws {
+    @Test func `parsing a leaf command alone gives the same result as parsing the whole tree`() throws {
         for line in ["classify a.txt --top 3", "log correct -1 email", "mail search from:ida", "doctor"] {
             let arguments = line.split(separator: " ").map(String.init)
             let alone = try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self)
@@ -157,7 +157,7 @@ private struct WholeTree: DescribedCommand {
     @Test(arguments: [
         "log nope", "mail search --nope", "mail --help", "log ls --help", "", "help log ls", "--version",
     ])
-    func `what cannot be read is told with all names`(line: String) throws {
+    func `argument errors show the full command path`(line: String) throws {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(
             told { try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self) }

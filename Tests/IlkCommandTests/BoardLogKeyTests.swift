@@ -6,7 +6,8 @@ import Testing
 @testable import IlkUsageCommand
 
 @Suite struct `Keys of an Open Board Log` {
-    /// The key as the digest of the whole name, which files that were imported before have.
+    /// Returns the key as the digest of the whole name, as in earlier versions. Existing imports contain
+    /// these keys.
     private func key(_ name: String) -> RecordID {
         let bytes = ContentDigest(of: "open board log\u{1}" + name).bytes
         func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "ann", "Jörg", String(repeating: "u", count: 1000)])
-    func `a key is the digest of all names above it`(user: String) {
+    func `a key is the digest of its name and all names above it`(user: String) {
         let session = BoardLogKey(user).adding("session 0")
         #expect(session.id == key(user + "\u{1}session 0"))
         #expect(session.adding("1").id == key(user + "\u{1}session 0\u{1}1"))

@@ -3,7 +3,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// Texts with stretches underlined.
+/// Texts with underlined spans.
 @Suite struct `Text with carets` {
     private let style = Style(isColoured: false)
 
@@ -15,7 +15,7 @@ import Testing
         CaretText(.silent(style: style, columns: columns)).numbered(text, marks, indent: "")
     }
 
-    @Test func `what is marked is underlined and named`() {
+    @Test func `a marked span is underlined and named`() {
         #expect(
             numbered("one two\nthree", [mark(4..<7, "b"), mark(8..<13, "c"), mark(0..<3, "a")])
                 == " 1 | one two\n   | ^~~ a\n   |     ^~~ b\n 2 | three\n   | ^~~~~ c\n")
@@ -24,11 +24,11 @@ import Testing
         #expect(numbered("one", [mark(3..<3, "end")]) == " 1 | one\n   |    ^ end\n")
     }
 
-    @Test func `of several of one name the last is named`() {
+    @Test func `only the last of several marks with one name is named`() {
         #expect(numbered("a b a", [mark(0..<1, "x"), mark(4..<5, "x")]) == " 1 | a b a\n   | ^   ^ x\n")
     }
 
-    @Test func `what overlaps stands on lines of its own`() {
+    @Test func `overlapping marks are on separate rows`() {
         #expect(
             numbered("abcdef", [mark(0..<4, "p"), mark(2..<6, "q")])
                 == " 1 | abcdef\n   | ^~~~ p\n   |   ^~~~ q\n")
@@ -38,20 +38,20 @@ import Testing
         #expect(numbered("日本\tx\u{1B}y", [mark(7..<8, "x")]) == " 1 | 日本 x␛y\n   |      ^ x\n")
     }
 
-    @Test func `long lines go on below, and a mark over the break with them`() {
+    @Test func `long lines wrap and a mark continues after the break`() {
         let text = "aaaa bbbb cccc dddd eeee ffff"
         #expect(
             numbered(text, [mark(15..<24, "m")], columns: 25)
                 == " 1 | aaaa bbbb cccc dddd\n   |                ^~~~~\n   | eeee ffff\n   | ~~~~ m\n")
     }
 
-    @Test func `a name that does not fit behind its carets stands below`() {
+    @Test func `a name that does not fit after its carets is placed below`() {
         #expect(
             numbered("aaaa bbbb cccc dddd", [mark(15..<19, "a long name")], columns: 25)
                 == " 1 | aaaa bbbb cccc dddd\n   |                ^~~~\n   |          a long name\n")
     }
 
-    @Test func `of many lines those with marks are shown, and those beside them`() {
+    @Test func `only marked lines and their neighbors are shown of a long text`() {
         let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
         let offset = text.utf8.count - "line 20".utf8.count
         #expect(
@@ -68,7 +68,7 @@ import Testing
                 + "   | cccc cccc cccc cccc\n     …\n")
     }
 
-    @Test func `of many marks the first are shown`() {
+    @Test func `only the first of many marks are shown`() {
         let text = (1...50).map { "line \($0)" }.joined(separator: "\n")
         let marks = text.utf8.enumerated().filter { $0.element == 0x6C }.map {
             mark($0.offset..<$0.offset + 1, "l")

@@ -3,7 +3,7 @@ import Testing
 @testable import IlkConsole
 
 @Suite("Permission to erase") struct ErasureTests {
-    @Test func `a dry run says what it would do, and a given permission asks nothing`() throws {
+    @Test func `a dry run only shows the change and a given permission skips the question`() throws {
         let pipe = try PipePair()
         let console = Console.silent(
             output: OutputWriter(descriptor: pipe.writing, name: "pipe", flushesEachRecord: false))

@@ -5,8 +5,8 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// A producer that sends one line and waits for its answer before it sends the next: what a filter must not
-/// starve.
+/// A producer that sends one line and waits for the answer before it sends the next. A filter must not block
+/// it.
 @Suite("Streams in conversation") struct LineSourceFlushTests {
     @Test(.enabled(if: access("/proc/self/fd", R_OK) == 0, "this system has no /proc/self/fd"))
     func `each line is answered before the next one is sent`() throws {
@@ -18,7 +18,7 @@ import Testing
                 _ = Array("question \(number)\n".utf8).withUnsafeBytes {
                     write(asking, $0.baseAddress, $0.count)
                 }
-                // Comes back only when the answer was flushed.
+                // This returns only after the answer was flushed.
                 guard PipePair.take(hearing) == "answer \(number)\n" else { break }
             }
             close(asking)

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 500])
-    func `a page is well formed and needs nothing but itself`(texts: Int) throws {
+    func `a page is well formed and self-contained`(texts: Int) throws {
         let html = MeasurementPage(result: Self.result(texts: texts)).html
         #expect(html.hasPrefix("<!DOCTYPE html>"))
         #expect(unclosed(html) == [], "\(unclosed(html))")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `what a page shows is there`() {
+    @Test func `a page contains all sections`() {
         let html = MeasurementPage(result: Self.result(texts: 500)).html
         for part in [
             "bayes on 500 texts", "Brier score", "What is taken for what", "Promised errors", "too few rows",
@@ -56,13 +56,13 @@ import Testing
         ] { #expect(html.contains(part), "\(part)") }
     }
 
-    @Test func `controls and quotes are made harmless`() {
+    @Test func `control characters and quotes are escaped`() {
         #expect(
             HTMLPage.escaped("a<b>&\"'\u{0}\u{1B}[0m\u{85}")
                 == "a&lt;b&gt;&amp;&quot;&#39;\u{FFFD}\u{FFFD}[0m\u{FFFD}")
     }
 
-    /// The elements that are not closed, or closed without having been opened.
+    /// Returns the elements that are not closed, or closed without having been opened.
     private func unclosed(_ html: String) -> [String] {
         var open: [String] = []
         var wrong: [String] = []

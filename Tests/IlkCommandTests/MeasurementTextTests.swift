@@ -25,7 +25,7 @@ import Testing
         return evaluation.report(classifier: classifier)
     }
 
-    @Test func `one classifier has its figures in full`() {
+    @Test func `a single classifier is reported in full`() {
         let text = MeasurementText(style: Style(isColoured: false))
             .text(MeasurementResult(report: Self.report("bayes")))
         #expect(
@@ -62,7 +62,7 @@ import Testing
                 """)
     }
 
-    @Test func `those beside it have a row each`() {
+    @Test func `compared classifiers are reported in one row each`() {
         let text = MeasurementText(style: Style(isColoured: false)).text(
             MeasurementResult(
                 report: Self.report("fused"), variants: [Self.report("bayes"), Self.report("fused")],

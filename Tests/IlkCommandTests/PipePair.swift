@@ -3,7 +3,7 @@ import Foundation
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// A pipe whose ends are closed when it goes, unless they were closed before.
+/// A pipe whose ends are closed at deinitialization, unless they were closed before.
 final class PipePair {
     private(set) var reading: Int32
     private(set) var writing: Int32
@@ -29,15 +29,15 @@ final class PipePair {
         writing = -1
     }
 
-    /// Puts a few bytes in: fewer than a pipe holds, so that nobody waits.
+    /// Writes a text that fits the pipe's buffer, so that the call does not block.
     func put(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
     }
 
-    /// Takes what is there; waits until something is, or until the writing end is closed.
+    /// Reads the available bytes. Blocks until there are some, or until the writing end is closed.
     func take() -> String { Self.take(reading) }
 
-    /// The same by descriptor, for another thread.
+    /// Reads from a descriptor, for use on another thread.
     static func take(_ descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -45,7 +45,7 @@ final class PipePair {
     }
 }
 
-/// A folder that goes with its owner.
+/// A temporary folder, removed at deinitialization.
 final class TemporaryFolder {
     let path: String
 
@@ -56,7 +56,7 @@ final class TemporaryFolder {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)  // A folder that is gone already is as good.
+        try? FileManager.default.removeItem(atPath: path)  // It may have been removed already.
     }
 
     func file(_ name: String, _ contents: String) throws -> String {

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases, [1, 2, 3] as [UInt64])
-    func `what is exported and imported is the same, byte for byte`(format: RecordFileFormat, seed: UInt64)
+    func `exported and imported records are identical byte for byte`(format: RecordFileFormat, seed: UInt64)
         async throws
     {
         var dice = Dice(state: seed)
@@ -81,7 +81,7 @@ import Testing
         try second.close()
     }
 
-    /// Reads blocks of any size: records begin and end anywhere in them.
+    /// Imports in blocks of random size, so that record boundaries can be anywhere.
     private static func take(
         _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore, _ dice: inout Dice
     ) async throws -> RecordImportOutcome {
@@ -104,7 +104,7 @@ import Testing
             (.json, " [{\"a\":\"}\\\"\"} , {\"b\":{}}]x", [(1, "{\"a\":\"}\\\"\"}"), (2, "{\"b\":{}}")]),
             (.json, "[{\"a\":[", [(1, "{\"a\":[")]), (.json, "[]", []), (.csv, "", []),
         ] as [(RecordFileFormat, String, [(Int, String)])])
-    func `records are cut out of blocks of any size`(
+    func `records are split correctly for any block size`(
         format: RecordFileFormat, text: String, records: [(Int, String)]
     ) {
         for size in 1...(text.utf8.count + 1) {
@@ -129,7 +129,7 @@ import Testing
     {
         let url = FileManager.default.temporaryDirectory.appending(path: "ilk-export-\(UUID().uuidString)")
         try Data().write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }  // Else the system tidies up.
+        defer { try? FileManager.default.removeItem(at: url) }  // Otherwise the system removes it.
         let handle = try FileHandle(forWritingTo: url)
         let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
         let request = ExportRequest<LogApplication>(choice: try .parse([]), format: format)
@@ -157,7 +157,7 @@ import Testing
             ("2026-11-21T08:00:00Z", 1_795_248_000), ("2026-11-21 09:00:00+01:00", 1_795_248_000),
             ("1970-01-01T00:00:00.5Z", 0.5), ("12.25", 12.25), ("-3", -3), ("1969-12-31T23:59:59.25Z", -0.75),
             ("2024-02-29T00:00:00Z", 1_709_164_800),
-        ] as [(String, Double)]) func `times are read`(text: String, seconds: Double)
+        ] as [(String, Double)]) func `times are parsed`(text: String, seconds: Double)
     {
         #expect(RecordTime.seconds(text) == seconds)
     }
@@ -167,7 +167,7 @@ import Testing
         "2026-11-21T24:00:00Z", "2026-11-21T08:60:00Z", "2026-11-21T08:00:00", "2026-11-21", "nan", "inf",
         "1e999",
         "2026-11-21T08:00:00.Z", "0x10", "2026-11-21T08:00:00+25:00",
-    ]) func `what is no time is refused`(text: String) {
+    ]) func `invalid times are rejected`(text: String) {
         #expect(RecordTime.seconds(text) == nil)
     }
 
@@ -181,7 +181,7 @@ import Testing
         ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "its 'text' is of another type"),
         ("{\"timestamp\":1,\"category\":\"code\"", "it is no JSON object of a log"),
         ("[1]", "it is no JSON object of a log"),
-    ]) func `a record that cannot be taken is refused with its reason`(json: String, says: String) {
+    ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
         let problem = #expect(throws: RecordProblem.self) {
             try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })
         }
@@ -195,7 +195,7 @@ import Testing
             ("\"a\r\nb\",c", [["a\r\nb", "c"]]), ("\n\na", [["a"]]), ("a\"b,c", [nil]),
             ("\"a\"b,c\nd,e", [nil, ["d", "e"]]),
             ("\"open", [nil]),
-        ] as [(String, [[String?]?])]) func `rows are read by RFC 4180`(text: String, rows: [[String?]?])
+        ] as [(String, [[String?]?])]) func `rows are parsed by RFC 4180`(text: String, rows: [[String?]?])
     {
         let found = CommaSeparated.rows(Array(text.utf8)).map(\.fields)
         #expect(found == rows)

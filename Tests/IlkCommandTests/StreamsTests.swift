@@ -6,12 +6,12 @@ import Testing
 @testable import IlkConsole
 
 @Suite("Streams") struct StreamsTests {
-    /// A writer that nothing is appended to in these tests: flushing it writes nothing.
+    /// Returns a writer that is never written to in these tests.
     private func sink() -> OutputWriter {
         OutputWriter(descriptor: -1, name: "sink", flushesEachRecord: false)
     }
 
-    /// Line by line: its number and text, or its length when it is too long, or the failure's status.
+    /// Returns for each line its number and text, or its length if it is too long, or the status of an error.
     private func lines(_ inputs: [InputFile], max: Int = 100, stop: StopFlag = StopFlag()) throws -> [String]
     {
         let source = LineSource(inputs, maxRecordBytes: max, output: sink(), stop: stop)
@@ -27,27 +27,27 @@ import Testing
         }
     }
 
-    @Test func `files follow each other and each counts its own lines`() throws {
+    @Test func `files are read in sequence and each counts its own lines`() throws {
         let folder = try TemporaryFolder()
         let one = try folder.file("one", "a\nb")
         let two = try folder.file("two", "c\r\n\n")
         #expect(try lines([.path(one), .path(two)]) == ["1 a", "2 b", "1 c", "2 "])
     }
 
-    @Test func `an input that cannot be read is passed over`() throws {
+    @Test func `an unreadable input is skipped`() throws {
         let folder = try TemporaryFolder()
         let good = try folder.file("good", "a\n")
         let inputs: [InputFile] = [.path(folder.path), .path(folder.path + "/none"), .path(good)]
         #expect(try lines(inputs) == ["failed 66", "failed 66", "1 a"])
     }
 
-    @Test func `a line that is too long is told by its length`() throws {
+    @Test func `a line that is too long is reported with its length`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("file", "short\n" + String(repeating: "x", count: 300_000) + "\nend")
         #expect(try lines([.path(file)], max: 10) == ["1 short", "2 long 300000", "3 end"])
     }
 
-    @Test func `what was made is written out before waiting for more`() throws {
+    @Test func `output is flushed before waiting for input`() throws {
         let input = try PipePair()
         let output = try PipePair()
         let reader = InputReader(descriptor: input.reading, name: "in", stop: StopFlag(), closes: false)
@@ -60,7 +60,7 @@ import Testing
                 try reader.read(into: bytes) { () throws(CommandFailure) in
                     waits += 1
                     try writer.flush()
-                    // Only what was flushed can be taken here without waiting for ever.
+                    // This would block forever if the output was not flushed.
                     #expect(output.take() == "made")
                     input.put("second")
                 }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a request to stop ends the wait for input`(signal: Int32) throws {
+    func `a stop request ends the wait for input`(signal: Int32) throws {
         let input = try PipePair()
         let stop = StopFlag()
         let reader = InputReader(descriptor: input.reading, name: "in", stop: stop, closes: false)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [(SIGINT, [] as [String]), (SIGTERM, ["2 b", "3 c"])])
-    func `an interrupt leaves what was read and a termination finishes it`(signal: Int32, rest: [String])
+    func `an interrupt discards read lines and a termination finishes them`(signal: Int32, rest: [String])
         throws
     {
         let folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
         #expect(lines == rest)
     }
 
-    @Test func `a reader that goes away ends the writing quietly`() throws {
+    @Test func `a closed reader ends writing without a message`() throws {
         signal(SIGPIPE, SIG_IGN)
         let output = try PipePair()
         output.closeReading()
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(.enabled(if: access("/dev/full", W_OK) == 0, "this system has no /dev/full"))
-    func `a full disk is told`() throws {
+    func `a full disk is reported`() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
         let writer = OutputWriter(descriptor: full, name: "out", flushesEachRecord: false)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `records go out when the buffer is full`() throws {
+    @Test func `the buffer is flushed when it is full`() throws {
         let output = try PipePair()
         let writer = OutputWriter(
             descriptor: output.writing, name: "out", flushesEachRecord: false, blockBytes: 8)
@@ -155,7 +155,7 @@ import Testing
         #expect(whole?.isTruncated == isCut)
     }
 
-    @Test func `an endless text has an answer`() throws {
+    @Test func `an endless text is read up to the limit`() throws {
         let whole = try WholeText.read(.path("/dev/zero"), maxBytes: 1 << 20, stop: StopFlag())
         #expect(whole?.bytes.count == 1 << 20 && whole?.isTruncated == true)
     }
@@ -165,11 +165,11 @@ import Testing
             ([], [InputFile.standardInput]), (["-"], [.standardInput]),
             (["a", "-", "-x"], [.path("a"), .standardInput, .path("-x")]),
         ] as [([String], [InputFile])])
-    func `a dash and nothing are standard input`(arguments: [String], inputs: [InputFile]) {
+    func `a dash and no argument mean standard input`(arguments: [String], inputs: [InputFile]) {
         #expect(InputFile.named(arguments) == inputs)
     }
 
-    @Test func `a failure is one line and a hint`() {
+    @Test func `an error is reported as one line and a hint`() {
         let failure = CommandFailure(
             .noInput, "cannot read: is a directory", at: "a\nb\u{1B}", hint: "name files")
         #expect(failure.report == "ilk: cannot read: is a directory (a b␛)\nhint: name files\n")

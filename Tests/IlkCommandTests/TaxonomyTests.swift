@@ -10,7 +10,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    @Test func `a model of the taxonomy decides together with its rules`() async throws {
+    @Test func `a model of the taxonomy classifies together with its rules`() async throws {
         let lines = (0..<40).map { index in
             let isSpam = index % 2 == 0
             let text =
@@ -31,7 +31,7 @@ import Testing
         #expect(other.status == 78 && other.errors.contains("not among emotion"), "\(other.errors)")
     }
 
-    @Test func `a log of another taxonomy is a file of its own`() async throws {
+    @Test func `each taxonomy has a separate log file`() async throws {
         let run = try await tool.run(
             "classify", "--taxonomy", "spam", "--log", input: "you won, call 09061234567 now\n")
         #expect(run.status == 0, "\(run.errors)")
@@ -41,14 +41,14 @@ import Testing
     }
 
     @Test(arguments: ["doctype", "emotion", "severity", "spam"])
-    func `the built-in packs are in order and hold their examples`(taxonomy: String) async throws {
+    func `the built-in packs have no problems and pass their examples`(taxonomy: String) async throws {
         let lint = try await tool.run("rules", "lint", "--taxonomy", taxonomy)
         #expect(lint.status == 0 && lint.output.hasSuffix(", 0 errors, 0 warnings\n"), "\(lint.output)")
         let test = try await tool.run("rules", "test", "--taxonomy", taxonomy)
         #expect(test.status == 0 && test.output.hasSuffix(" passed, 0 failed\n"), "\(test.output)")
     }
 
-    @Test func `of a folder with folders of several taxonomies the right one is taken`() async throws {
+    @Test func `the folder of the taxonomy is selected among several`() async throws {
         for taxonomy in ["doctype", "spam"] {
             let label = taxonomy == "spam" ? "spam" : "email"
             try tool.write(

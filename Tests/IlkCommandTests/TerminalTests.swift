@@ -13,13 +13,13 @@ import Testing
             (.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
             (.never, ["TERM": "xterm"], true, false),
         ] as [(ColorChoice, [String: String], Bool, Bool)])
-    func `the flag wins over the variables`(
+    func `the option has priority over environment variables`(
         choice: ColorChoice, environment: [String: String], isTerminal: Bool, isColoured: Bool
     ) {
         #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColoured == isColoured)
     }
 
-    @Test func `a text is painted and ended`() {
+    @Test func `colored text is followed by a reset sequence`() {
         #expect(Style(isColoured: true).paint("x", .good) == "\u{1B}[32mx\u{1B}[0m")
         #expect(Style(isColoured: true).paint("", .good) == "")
         #expect(Style(isColoured: false).paint("x", .good) == "x")
@@ -30,7 +30,7 @@ import Testing
         ("\u{1112}\u{1161}\u{11AB}", 2), ("😀", 2), ("👨‍👩‍👧", 2), ("🇧🇬", 2), ("❤\u{FE0F}", 2), ("❤", 1),
         ("ก็", 1), ("สวัสดี", 4), ("a\u{200B}b", 2), ("\u{0}", 0), ("👍🏽", 2),
     ])
-    func `width is what a terminal shows`(text: String, width: Int) {
+    func `width matches a terminal`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 
@@ -38,7 +38,7 @@ import Testing
         ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("文字文字", 5, "文字…"), ("文字文字", 4, "文…"),
         ("abc", 1, "…"), ("abc", 0, ""),
     ])
-    func `what is too wide is cut`(text: String, columns: Int, cut: String) {
+    func `text that is too wide is truncated`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncated(text, to: columns) == cut)
         #expect(DisplayWidth.of(cut) <= columns)
     }
@@ -77,7 +77,7 @@ import Testing
         (20, "id        n  says\nabcdefg  12  what i…\n"),
         (10, "id        n  says\nabcdefg  12  what…\n"),
     ])
-    func `a table that is too wide is cut where it can be, then columns are left out`(
+    func `a table that is too wide has its cells cut, then columns dropped`(
         columns: Int, wanted: String
     ) {
         var table = Table([
@@ -94,15 +94,15 @@ import Testing
         ("abcdefghijkl mn", "- ", 8, "- abcdef\n  ghijkl\n  mn\n"), ("a  b", "", 9, "a  b\n"),
         ("日本 日本", "", 6, "日本\n日本\n"), ("no end to it", "", Int.max, "no end to it\n"),
     ])
-    func `text flows`(text: String, first: String, columns: Int, wanted: String) {
+    func `text is wrapped`(text: String, first: String, columns: Int, wanted: String) {
         #expect(FlowingText.lines(text, first: first, columns: columns) == wanted)
     }
 
-    @Test func `an empty table is nothing`() {
+    @Test func `an empty table is empty text`() {
         #expect(Table([.init(""), .init("")]).rendered(Style(isColoured: true)) == "")
     }
 
-    @Test func `progress is drawn ten times a second at most and goes away`() {
+    @Test func `progress is drawn at most ten times per second and erased at the end`() {
         let start = ContinuousClock.now
         var progress = ProgressLine("texts", total: 200, on: .silent(), now: start)
         #expect(progress.end == "")
@@ -117,7 +117,7 @@ import Testing
         #expect(progress.end == "\r\u{1B}[K")
     }
 
-    @Test func `what began a moment ago has no rate yet`() {
+    @Test func `progress shows no rate in the first half second`() {
         let start = ContinuousClock.now
         var progress = ProgressLine("texts", total: 200, on: .silent(), now: start)
         #expect(
@@ -129,14 +129,14 @@ import Testing
         arguments: [
             (31_557_600, "365.25 days"), (86_400, "1 day"), (129_600, "36 hours"), (604_800, "7 days"),
             (90, "90 seconds"), (216_000, "2.50 days"),
-        ] as [(Double, String)]) func `how long something is kept is said in days`(
+        ] as [(Double, String)]) func `a retention time is shown in days`(
             seconds: Double, text: String
         )
     {
         #expect(SpanText.text(seconds) == text)
     }
 
-    @Test func `without a total progress counts`() {
+    @Test func `progress without a total shows a count`() {
         let start = ContinuousClock.now
         var progress = ProgressLine("lines", total: nil, on: .silent(), now: start)
         #expect(progress.line(done: 0, now: start) == "\r\u{1B}[K0 lines")

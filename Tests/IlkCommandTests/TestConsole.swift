@@ -1,7 +1,7 @@
 @testable import IlkConsole
 
 extension Console {
-    /// A console that shows nothing of what it is told, and no progress.
+    /// Returns a console that discards messages and shows no progress.
     static func silent(
         output: OutputWriter = .standardOutput(), environment: [String: String] = [:],
         style: Style = Style(isColoured: false), columns: Int = 80

@@ -22,7 +22,7 @@ import Testing
             [Listed].self, from: try await tool.run("token", "ls", "--format", "json").data)
     }
 
-    @Test func `a token expires after a time or at a date, and the list says so`() async throws {
+    @Test func `a token can expire after a time or at a date and the list shows it`() async throws {
         for (name, expires) in [("hours", "12h"), ("days", "30d"), ("date", "2099-12-31")] {
             let run = try await tool.run("token", "create", name, "--scope", "metrics", "--expires", expires)
             #expect(run.status == 0 && run.output.hasPrefix("ilk_"), "\(run.errors)")
@@ -51,13 +51,13 @@ import Testing
     }
 
     @Test(arguments: ["0d", "2001-01-01", "200y", "soon", "-1d"])
-    func `a time of expiry that is past, too far or none is refused`(expires: String) async throws {
+    func `an expiry that is past, too far or invalid is rejected`(expires: String) async throws {
         let run = try await tool.run("token", "create", "a", "--scope", "sync", "--expires=\(expires)")
         #expect(run.status == 64 && run.output.isEmpty, "\(run.errors)")
     }
 
-    @Test func `serve warns when it listens beyond this machine without TLS`() async throws {
-        // An address that no machine has: nothing is opened to a network.
+    @Test func `serve warns if it listens on a public address without TLS`() async throws {
+        // An address that is not assigned to any machine, so no port is opened.
         let place = ["--listen", "192.0.2.1:0", "--no-debug"]
         let plain = try await tool.run("serve", place[0], place[1], place[2])
         #expect(

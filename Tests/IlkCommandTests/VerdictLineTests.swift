@@ -23,7 +23,7 @@ import Testing
                 classifier: "fused", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1"))
     }
 
-    /// Evidence that supports `message` by so much.
+    /// Returns evidence with a support for `message`.
     private func evidence(_ kind: Evidence.Kind, _ name: String, _ support: Double) -> Evidence {
         Evidence(kind: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
@@ -32,7 +32,7 @@ import Testing
         VerdictLine(.documentType, style: Style(isColoured: false), top: top).text(verdict)
     }
 
-    @Test func `categories, probabilities and abstentions stand in their places`() {
+    @Test func `categories, probabilities and abstentions are aligned`() {
         #expect(line(verdict("message", 0.974)) == "message  0.97")
         #expect(line(verdict("document", 0.996)) == "document 1.00")
         #expect(line(verdict("code", 0.9949)) == "code     0.99")
@@ -45,7 +45,7 @@ import Testing
         #expect(line(verdict("search", 0.5), top: 3) == "search   0.50  email 0.10  message 0.10")
     }
 
-    @Test func `the four loudest pieces speak, rules first where they are as loud`() {
+    @Test func `the four strongest pieces of evidence are shown, rules first in a tie`() {
         let pieces = [
             evidence(.token, "hey", 0.9), evidence(.rule, "chat.greeting", 0.9),
             evidence(.token, "late", -1.25),
@@ -70,13 +70,13 @@ import Testing
         ),
         (#"{"a\"b:":{"c":null}}"#, "{\n  \"a\\\"b:\": {\n    \"c\": null\n  }\n}"),
     ])
-    func `JSON is laid out over lines`(json: String, laidOut: String) {
+    func `JSON is pretty-printed`(json: String, laidOut: String) {
         #expect(String(decoding: JSONLayout.indented(Array(json.utf8)), as: UTF8.self) == laidOut)
     }
 }
 
 @Suite("Features as a table") struct FeatureTableTests {
-    @Test func `every feature has a unit and says what it is`() throws {
+    @Test func `every feature has a unit and a description`() throws {
         let documentation = try documentationOfFeatures()
         for feature in TextFeature.allCases {
             let summary = try #require(documentation[feature.name], "\(feature.name)")
@@ -90,7 +90,7 @@ import Testing
                 && FeatureTable.unit(of: .meanWordLength) == "characters")
     }
 
-    @Test func `the reference lists every feature with its unit and what it is`() throws {
+    @Test func `the reference lists every feature with its unit and description`() throws {
         let reference = try text(of: "docs/features.md")
         let documentation = try documentationOfFeatures()
         for feature in TextFeature.allCases {
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// The documentation of each feature in one line, by its name.
+/// Returns the documentation of each feature in one line, by its name.
 private func documentationOfFeatures() throws -> [String: String] {
     let lines = try text(of: "Sources/Core/IlkVocabulary/Features/TextFeature.swift").components(
         separatedBy: "\n")
@@ -115,7 +115,7 @@ private func documentationOfFeatures() throws -> [String: String] {
     }
 }
 
-/// The first sentence of a feature's documentation, without its range.
+/// Returns the first sentence of a feature's documentation, without its range.
 private func beginning(of summary: String) -> String {
     for ending in [" Count, ", " Mean, ", " Ratio to ", " 0 ... 1", " 0 and up", ", else 0."] {
         guard let end = summary.firstRange(of: ending) else { continue }

@@ -18,7 +18,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
     }
 
-    @Test func `a file is made, then replaced, and nothing stays beside it`() throws {
+    @Test func `a file is created and replaced without leaving other files`() throws {
         let path = folder.path + "/model"
         for bytes in [[UInt8]](arrayLiteral: Array("first".utf8), [], [UInt8](repeating: 7, count: 100_000)) {
             try Self.write(bytes, to: path)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/missing/model", "/../missing/model"])
-    func `where no file can stand the output cannot be created`(suffix: String) throws {
+    func `an impossible file path is reported as cannot create`(suffix: String) throws {
         #expect(throws: CommandFailure.self) { try Self.write([1], to: folder.path + suffix) }
         do throws(CommandFailure) {
             try Self.write([1], to: folder.path + suffix)
@@ -44,7 +44,7 @@ import Testing
             ("characters", [.characters]), ("pieces,pairs", [.pairs, .pieces]),
             ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
         ] as [(String, [FeatureFamily]?)])
-    func `families are named once each`(argument: String, families: [FeatureFamily]?) {
+    func `feature groups are named at most once`(argument: String, families: [FeatureFamily]?) {
         #expect(FamilyList(argument: argument)?.families == families)
     }
 }

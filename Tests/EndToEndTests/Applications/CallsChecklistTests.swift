@@ -6,7 +6,7 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-/// The checklist of the call log, line by line, through the program.
+/// The checklist of the call log, one test per line, with the real program.
 @Suite("calls: the checklist") struct CallsChecklistTests: CallsUsing {
     let user: CallsUser
 
@@ -74,7 +74,7 @@ import Testing
         try run("add Ben 'words'")
         let quiet = try tool.shell("ilk calls search words --quiet")
         #expect(quiet.errors.isEmpty && quiet.output.contains("[words]"))
-        // Nobody at a terminal is shown nothing that moves.
+        // Without a terminal no progress is drawn.
         #expect(!quiet.output.contains("\u{1B}") && !quiet.output.contains("\r"))
     }
 
@@ -138,7 +138,7 @@ import Testing
     @Test(arguments: ["0m", "--duration=-5", "--duration 0", "--duration x", "--duration 2147483648"])
     func `form validation (invalid duration)`(option: String) throws {
         #expect(try run("add Sarah \(option)", 64).errors.contains("duration"))
-        // Nothing was made of it, not even the contact.
+        // Neither the call nor its contact was created.
         #expect(try run("contacts").errors.contains("no such contact"))
     }
 
@@ -174,7 +174,7 @@ import Testing
 
     @Test func `app restart persists data`() throws {
         try run("add Ben 'kept'")
-        // Each run is a start of its own.
+        // Each run is a separate process.
         #expect(try calls().map(\.notes) == ["kept"])
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calls and Monica, through the program and over real connections on this machine.
+/// Sync of calls with Monica through the real program and loopback connections.
 @Suite("calls sync") struct CallsSyncTests {
     private let user: CallsUser
     private let monica = MonicaStandIn()
@@ -27,7 +27,7 @@ import Testing
         return (run.output, run.errors)
     }
 
-    @Test func `what waits goes there, and what is new there comes here`() throws {
+    @Test func `pending calls are sent and new calls are received`() throws {
         try user.run("add Sarah 20m happy 'about Rome'")
         #expect(try sync().output == "1 sent\n")
         #expect(monica.records(isCall: true).map(\.contacts) == [[100]])
@@ -36,14 +36,14 @@ import Testing
         #expect(try sync().output == "1 changed here\n")
         #expect(Set(try user.calls().map(\.notes)) == ["about Rome", "they called"])
         #expect(try user.run("ls").output.contains("✓"))
-        // The address is known now.
+        // The address is stored now.
         let again = try user.tool.shell("\(variables) ilk calls sync")
         #expect(again.status == 0 && again.output == "nothing new\n")
         let json = try sync("--format json").output
         #expect(json.contains("\"ending\" : \"inSync\"") && json.contains("\"schema\" : \"ilk.call.sync/1\""))
     }
 
-    @Test func `a hundred calls go at once, and none twice`() throws {
+    @Test func `a hundred calls are sent in one run and none twice`() throws {
         let lines = (0..<100).map {
             "{\"contact\":\"Sarah\",\"calledAt\":\"2026-01-02T03:04:05Z\",\"notes\":\"n\($0)\"}"
         }
@@ -55,7 +55,7 @@ import Testing
         #expect(monica.visits.count(where: { $0.method == "POST" }) == 100)
     }
 
-    @Test func `what does not go is told, with what can be done about it`() throws {
+    @Test func `calls that cannot be sent are reported with a hint`() throws {
         try user.run("add Zoe 'nobody knows her there'")
         try user.run("add Sarah 'refused'")
         monica.plan(.poison, "POST")
@@ -74,7 +74,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `mistakes are told before anything is sent`() throws {
+    @Test func `mistakes are reported before anything is sent`() throws {
         try user.run("add Sarah")
         func told(_ line: String, _ status: Int32, _ words: String) throws {
             let run = try user.tool.shell(line)
@@ -99,7 +99,7 @@ import Testing
         #expect(try sync("--as activities --anew --yes").output.contains("1 sent"))
     }
 
-    @Test func `conflicts are shown and decided, and the choice is sent`() throws {
+    @Test func `conflicts are shown and resolved and the choice is sent`() throws {
         try user.run("add Sarah 'as sent'")
         _ = try sync()
         let id = try #require(monica.records(isCall: true).first).id

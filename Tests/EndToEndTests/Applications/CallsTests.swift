@@ -6,13 +6,13 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-/// What else is done with calls, through the program.
+/// Other features of the call log, with the real program.
 @Suite("calls") struct CallsTests: CallsUsing {
     let user: CallsUser
 
     init() throws { user = try CallsUser() }
 
-    @Test func `search finds and marks, with filters, and says by its status that there is nothing`() throws {
+    @Test func `search marks matches, applies filters and reports no matches by status`() throws {
         try run("add Sarah 20m happy 'We talked about Rome'")
         try run("add Ben sad 'rome, again' --at 9d")
         #expect(try run("search ROME").output.contains("about [Rome]"))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `the timeline has its days, in the user's language and zone`() throws {
+    @Test func `the timeline shows days in the user's language and time zone`() throws {
         try run("add Sarah 'now'")
         try run("add Ben 'then' --at 400d")
         let german = try tool.shell("LC_ALL=de_DE.UTF-8 TZ=Europe/Berlin ilk calls timeline").output
@@ -34,18 +34,18 @@ import Testing
         try run("timeline --zone Nowhere", 64)
     }
 
-    @Test func `a call of yesterday was at this time of day`() throws {
+    @Test func `a call yesterday has the current time of day`() throws {
         try run("add Ben --at yesterday")
         try run("add Sarah --at today")
         let moments = try calls().map {
             try Date("\($0.calledAt.prefix(19))Z", strategy: .iso8601).timeIntervalSince1970
         }
         let now = Date().timeIntervalSince1970
-        // An hour more or less where clocks were set in between.
+        // Daylight saving time may shift it by an hour.
         #expect(abs(now - moments[1] - 86_400) < 3_900 && abs(now - moments[0]) < 300, "\(moments)")
     }
 
-    @Test func `contacts are last called, silent, or to be called`() throws {
+    @Test func `contacts show the last call, silence and suggested calls`() throws {
         for days in [70, 77, 84, 91] { try run("add Sarah --at \(days)d") }
         try run("add Ben --at 2d")
         #expect(try run("contacts").output.contains("70d"))
@@ -55,7 +55,7 @@ import Testing
         #expect(try run("contacts").output.contains("Sarah Connor"))
     }
 
-    @Test func `the timer records what it timed`() throws {
+    @Test func `the timer records a call`() throws {
         try run("stop", 1)
         try run("start Sarah")
         try run("start Ben", 1)
@@ -68,7 +68,7 @@ import Testing
         #expect(try calls().count == 1)
     }
 
-    @Test func `reminders and templates are kept`() throws {
+    @Test func `reminders and templates are stored`() throws {
         try run("remind Sarah 5d --note birthday")
         try run("remind --due", 1)
         try run("remind Ben 0d")
@@ -80,7 +80,7 @@ import Testing
         #expect(try calls().first?.notes == "Agenda:\nthe move")
     }
 
-    @Test func `many calls are filed, exported and deleted at once`() throws {
+    @Test func `several calls are tagged, exported and deleted at once`() throws {
         for name in ["one", "two", "three"] { try run("add Ben \(name)") }
         try run("edit --contact ben --add-tag family")
         #expect(try calls("--tag family").count == 3)
@@ -90,7 +90,7 @@ import Testing
         #expect(try calls().isEmpty)
     }
 
-    @Test(arguments: ["ndjson", "csv", "json"]) func `what goes out comes in again, byte for byte`(
+    @Test(arguments: ["ndjson", "csv", "json"]) func `exported calls are imported byte for byte`(
         format: String
     )
         throws
@@ -107,7 +107,7 @@ import Testing
         #expect(try tool.bytes("one.\(format)") == tool.bytes("two.\(format)"))
     }
 
-    @Test func `a file for spreadsheets has no formulas, and comes in again`() throws {
+    @Test func `a spreadsheet export has no formulas and can be imported`() throws {
         try run("add Ben --notes '=HYPERLINK(1)'")
         try run("add Ben --notes \"'quoted\" --at 1d")
         try run("export --spreadsheet -o sheet.csv")
@@ -118,7 +118,7 @@ import Testing
         #expect(try tool.bytes("a.csv") == tool.bytes("b.csv"))
     }
 
-    @Test func `a call that cannot be taken in is named by its line`() throws {
+    @Test func `an invalid call is reported with its line`() throws {
         try tool.write(
             "bad.csv",
             "contact,calledAt,duration\nBen,2026-01-01T00:00:00Z,5\nBen,never,5\nBen,2026-01-02T00:00:00Z,-5\n"
@@ -128,7 +128,7 @@ import Testing
         #expect(try run("import bad.csv --on-error skip", 2).errors.contains("2 left out"))
     }
 
-    @Test func `a report has real text in it`() throws {
+    @Test func `a report contains selectable text`() throws {
         try run("add 'Søren' 20m happy 'We talked about Rome and 天気'")
         let made = try tool.shell("ilk calls report -o r.pdf")
         guard made.status != 69 else { return #expect(made.errors.contains("makes no reports")) }
@@ -144,7 +144,7 @@ import Testing
         #expect(text.contains("Søren") && text.contains("We talked about Rome") && text.contains("20m"))
     }
 
-    @Test func `a backup brings everything back`() throws {
+    @Test func `a backup restores everything`() throws {
         try run("add Ben 'kept'")
         try run("templates weekly --notes x")
         try run("backup b.backup")
@@ -156,7 +156,7 @@ import Testing
         #expect(try run("templates").output.contains("weekly"))
     }
 
-    @Test func `what is purged is in no file`() throws {
+    @Test func `purged calls are in no file`() throws {
         try run("add Ben 'marker77 secret'")
         try run("add Sarah 'stays'")
         try run("search marker77")
@@ -168,7 +168,7 @@ import Testing
         #expect(!(try run("contacts").output.contains("Ben")))
     }
 
-    @Test func `an emotion is suggested with its evidence, and never over a person's own`() throws {
+    @Test func `an emotion is suggested with evidence and never replaces a human label`() throws {
         let said = try run("add Ben 'thank you so much, that was wonderful' --format json").output
         let call = try JSONDecoder().decode(CallsUser.Call.self, from: Data(said.utf8))
         #expect(call.emotionalState == nil && call.suggestion?.emotion == "happy")
@@ -180,7 +180,7 @@ import Testing
         #expect(try calls().first?.emotionalState == "sad")
     }
 
-    @Test func `emotions are learned from calls, by those that people gave`() throws {
+    @Test func `emotions are learned from calls with human labels`() throws {
         try run("add Ben --no-suggest 'zorp zorp blick'")
         for number in 0..<12 {
             try run("add Ben happy 'zorp zorp blick \(number)'")
@@ -209,13 +209,13 @@ import Testing
         #expect(none.status == 0 && none.errors.contains("1.0.0 was before"), "\(none.errors)")
         #expect(try tool.shell("ilk model verify --taxonomy emotion").status == 0)
         #expect(try tool.shell("ilk model promote 1.0.0 --taxonomy emotion").status == 0)
-        // What is erased is unlearned.
+        // Erased calls are unlearned.
         let purged = try run("purge --all --yes")
         #expect(purged.errors.contains("version 1.0.0 is deleted") && purged.errors.contains("rules alone"))
         #expect(try !tool.shell("ilk model ls --taxonomy emotion").output.contains("1.0.0"))
     }
 
-    @Test func `conflicts are shown side by side and decided`() async throws {
+    @Test func `conflicts are shown side by side and resolved`() async throws {
         try run("add Zoe 'as sent'")
         let storage = try CallLogStorage.open(.file(user.file))
         try await storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Somebody with a machine of their own who keeps a log of calls.
+/// A user with an isolated environment who logs calls.
 struct CallsUser {
-    /// A call as the program says it.
+    /// A call in the program's JSON output.
     struct Call: Decodable {
         struct Suggestion: Decodable {
             var emotion: String
@@ -25,10 +25,10 @@ struct CallsUser {
 
     init() throws { tool = try Tool() }
 
-    /// The calls' file.
+    /// The path of the call store.
     var file: String { tool.log.replacing("log.sqlite", with: "calls.sqlite") }
 
-    /// Runs a command on calls, which ends with a status.
+    /// Runs a calls command and checks its exit status.
     @discardableResult
     func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
         let run = try tool.shell("ilk calls \(line)")
@@ -36,13 +36,13 @@ struct CallsUser {
         return (run.output, run.errors)
     }
 
-    /// The calls, newest first.
+    /// Returns the calls, newest first.
     func calls(_ options: String = "") throws -> [Call] {
         try JSONDecoder().decode([Call].self, from: Data(run("ls --format json \(options)").output.utf8))
     }
 }
 
-/// Tests of somebody who keeps a log of calls.
+/// Tests of the calls commands.
 protocol CallsUsing {
     var user: CallsUser { get }
 }

@@ -3,7 +3,7 @@
     import TestSupport
     import Testing
 
-    /// `ilk usage sync --cloudkit` with CloudKit's stand-in on this machine, as its user has it.
+    /// `ilk usage sync --cloudkit` with a local fake of CloudKit.
     @Suite("ilk usage sync --cloudkit") struct CloudKitSyncTests {
         private let tool: Tool
         private let standIn: CloudKitStandIn
@@ -20,7 +20,7 @@
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
         }
 
-        /// Runs a line of `ilk usage` on a device.
+        /// Runs an `ilk usage` command on a device.
         @discardableResult
         private func on(_ device: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
             let run = try tool.shell(
@@ -30,7 +30,7 @@
             return run
         }
 
-        /// Signs a device in with what a browser was led to, and syncs it.
+        /// Signs a device in as a browser would, and syncs it.
         @discardableResult
         private func join(_ device: String, as user: String = "_user") throws -> Tool.Outcome {
             var allowed = CharacterSet.alphanumerics
@@ -41,12 +41,13 @@
                 device, "sync --cloudkit \(CloudKitStandIn.container) --signed-in \(device).signed-in")
         }
 
-        @Test func `two devices of a user end with the same, over a container`() throws {
+        @Test func `two devices of a user have the same records after syncing through a container`() throws {
             try on("home", "tap I want cookie")
             let first = try on("home", "sync --cloudkit \(CloudKitStandIn.container)", 77)
             #expect(first.errors.contains("sign in at https://idmsa.example/signin"), "\(first.errors)")
             #expect(try join("home").output == "4 sent\n")
-            // Where and who is known now, and each answer's token is kept for the next request.
+            // The container and the user are stored now, and the token of each response is kept for the next
+            // request.
             #expect(try on("home", "sync").output == "nothing new\n")
             #expect(try on("home", "sync --status").output.contains(CloudKitStandIn.container))
             try on("phone", "tap hello")
@@ -64,12 +65,11 @@
             #expect(plain[0] == plain[1] && plain[0].contains("hello"))
         }
 
-        @Test func `what goes wrong there is tried again or told, and nothing is lost or sent twice`() throws
-        {
+        @Test func `sync errors are retried or reported and nothing is lost or sent twice`() throws {
             try on("home", "tap want")
             try join("home")
             try on("home", "tap more")
-            // What says to come again is asked again, by this run or the next.
+            // A temporary error is retried in this run or the next one.
             standIn.plan(.error("TRY_AGAIN_LATER", status: 503, retryAfter: 0), at: "records/modify")
             var sent: Tool.Outcome
             repeat {
@@ -78,7 +78,7 @@
                         + "ilk usage sync --usage-file home.sqlite")
                 try #require([0, 69, 75].contains(sent.status), "\(sent.status) \(sent.errors)")
             } while sent.status != 0
-            // With an answer the next token gets lost, and with it who is signed in; not what was written.
+            // A lost response also loses the next token and thus the sign-in, but not the written records.
             try on("home", "tap again")
             standIn.plan(.dropAfter, at: "records/modify")
             let lost = try on("home", "sync", 77)
@@ -101,7 +101,7 @@
 
     /// `ilk usage sync --cloudkit` in a build without the trait `CloudKit`.
     @Suite("ilk usage sync --cloudkit") struct CloudKitSyncTests {
-        @Test func `a build without CloudKit says how to get it, and begins no replica`() throws {
+        @Test func `a build without CloudKit explains how to get it and creates no replica`() throws {
             let tool = try Tool()
             let run = try tool.shell("ilk usage sync --cloudkit iCloud.org.example --usage-file home.sqlite")
             #expect(run.status == 69)

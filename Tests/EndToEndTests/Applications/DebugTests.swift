@@ -32,7 +32,7 @@ import Testing
         return tool
     }
 
-    @Test func `what is asked for is found, and nothing ends with 1`() throws {
+    @Test func `search finds matching events and no match ends with 1`() throws {
         let tool = try filled()
         #expect(try tool.run("debug", "search").lines.count == 3)
         #expect(try tool.run("debug", "search", "--source", "ios", "--level", "info").lines.count == 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(try Tool().run("debug", "search").status == 66)
     }
 
-    @Test func `an event without a level gets one suggested, and says why`() throws {
+    @Test func `an event without a level gets a suggested level with its evidence`() throws {
         let tool = try filled()
         let shown = try tool.run("debug", "show", "4FC96402")
         #expect(shown.output.contains("error?") && shown.output.contains("because"), "\(shown.output)")
@@ -63,7 +63,7 @@ import Testing
         #expect(try bare.run("debug", "search", "level:error").status == 1)
     }
 
-    @Test(arguments: ["ndjson", "json", "csv", "otlp"]) func `what goes out comes in again`(format: String)
+    @Test(arguments: ["ndjson", "json", "csv", "otlp"]) func `exported events can be imported`(format: String)
         throws
     {
         let tool = try filled()
@@ -83,7 +83,7 @@ import Testing
                 "9223372036854775807"))
     }
 
-    @Test func `a spreadsheet sees no formula, and loses nothing`() throws {
+    @Test func `a spreadsheet export has no formulas and loses nothing`() throws {
         let tool = try filled()
         try tool.run("debug", "export", "--spreadsheet", "--output", "out.csv")
         #expect(String(decoding: try tool.bytes("out.csv"), as: UTF8.self).contains(",'=CACHE,"))
@@ -93,7 +93,7 @@ import Testing
         #expect(try tool.run("debug", "export", "--spreadsheet", "--format", "ndjson").status == 64)
     }
 
-    @Test func `a trace is a timeline`() throws {
+    @Test func `a trace is shown as a timeline`() throws {
         let tool = try filled()
         let lines = try tool.run("debug", "trace", Self.correlation).lines
         #expect(
@@ -103,7 +103,7 @@ import Testing
         #expect(try tool.run("debug", "trace", "00000000-0000-0000-0000-00000000000A").status == 66)
     }
 
-    @Test func `top, stats, tail, purge and retention`() throws {
+    @Test func `top, stats, tail, purge and retention work`() throws {
         let tool = try filled()
         let top = try tool.run("debug", "top", "--format", "json").output
         #expect(
@@ -127,7 +127,7 @@ import Testing
         #expect(try tool.run("debug", "search").status == 1)
     }
 
-    @Test func `what cannot be taken in is told with its line`() throws {
+    @Test func `an invalid event is reported with its line`() throws {
         let tool = try Tool()
         try tool.write("bad.ndjson", Self.line(1, "OK") + "{\"id\":1}\n" + Self.line(2, "OK"))
         let stopped = try tool.run("debug", "import", "bad.ndjson")
@@ -142,7 +142,7 @@ import Testing
         #expect(try tool.run("debug", "import", "bad.otlp", "--format", "otlp").status == 65)
     }
 
-    /// Events whose senders gave a level: of each text one for each ending.
+    /// Returns events with a level from their sender: each text with each ending.
     static func labelled(_ texts: [(level: String, text: String)], endings: [String]) -> String {
         texts.enumerated().flatMap { place, text in
             endings.enumerated().map { number, ending in
@@ -153,7 +153,7 @@ import Testing
         }.joined()
     }
 
-    @Test func `levels that senders gave are learned`() throws {
+    @Test func `levels from senders are learned`() throws {
         let tool = try Tool()
         #expect(try tool.run("retrain", "--from", "debug").status == 66)
         let words = [

@@ -5,7 +5,7 @@
     import TestSupport
     import Testing
 
-    /// Mail taken in, looked through, moved and learned from by the program.
+    /// Import, search, export and training on mail with the real program.
     @Suite("mail import, search, show, ls, threads, labels, unread, trim, purge, export; retrain --from mail")
     struct MailTests {
         private let tool: Tool
@@ -30,7 +30,7 @@
             return (run.output, run.errors, Int32(run.status))
         }
 
-        @Test func `the doctor looks at the mail, too`() throws {
+        @Test func `doctor also checks the mail store`() throws {
             let sound = try tool.shell("ilk doctor --thorough --mail-file a.sqlite")
             #expect(sound.status == 0 && sound.output.contains("mail: 3 messages, "))
             let damaged = try tool.shell(
@@ -38,14 +38,14 @@
             #expect(damaged.status == 1 && damaged.output.contains("BAD  mail"))
         }
 
-        @Test(arguments: ["ls", "search budget", "threads"]) func `a page has a message at least`(
+        @Test(arguments: ["ls", "search budget", "threads"]) func `a page contains at least one message`(
             _ command: String
         ) throws {
             let none = try run("\(command) --limit 0")
             #expect(none.status == 64 && none.errors.contains("it takes a number from 1"))
         }
 
-        @Test func `once more nothing is new`() throws {
+        @Test func `a second import adds nothing`() throws {
             #expect(try run("import Lists.mbox").errors.contains("0 messages taken in"))
             #expect(try run("import Lists.mbox --start-over").errors.contains("3 there already"))
         }
@@ -65,16 +65,17 @@
             }
         }
 
-        @Test func `mail is parsed by a worker process, which no help shows`() throws {
+        @Test func `mail is parsed by a worker process that no help text shows`() throws {
             #expect(try !tool.shell("ilk --help; ilk mail import --help").output.contains("parse-mail"))
-            // A worker may not write files, so only what it loads before that limit is listed.
+            // A worker cannot write files after it has set its limits, so only libraries loaded before are
+            // listed.
             try tool.shell(
                 "LD_DEBUG=files LD_DEBUG_OUTPUT=loaded ilk mail import Lists.mbox --mail-file p.sqlite")
             #expect(try tool.shell("grep -l libgmime loaded.*").output.isEmpty)
             #expect(try !tool.shell("grep -l 'needed by /proc/self/exe' loaded.*").output.isEmpty)
         }
 
-        @Test func `search finds, says where a query is wrong, and that there is nothing`() throws {
+        @Test func `search finds messages, locates query errors and reports no matches`() throws {
             #expect(try run("search 'from:ann budget'").output.contains("Budget"))
             #expect(try run("search --substring udge").output.contains("Budget"))
             #expect(try run("search nothing").status == 1)
@@ -90,7 +91,7 @@
         }
 
         @Test(arguments: ["ls", "threads", "unread", "export"])
-        func `a label that is not there is no empty answer`(_ command: String) throws {
+        func `an unknown label is an error, not an empty result`(_ command: String) throws {
             let none = try run("\(command) --folder nope")
             #expect(none.status == 66 && none.errors.contains("ilk mail labels"), "\(none)")
             let other = try run("\(command) --folder lists")
@@ -98,13 +99,13 @@
             #expect(try run("\(command) --folder Lists").status == 0)
         }
 
-        @Test func `a message of nobody's account is not shown`() throws {
+        @Test func `a message of an unknown account is not shown`() throws {
             let nobody = try run("show -1 --account zz@x.org")
             #expect(nobody.status == 66 && nobody.output.isEmpty, "\(nobody)")
             #expect(try run("explain -1 --account zz@x.org").status == 66)
         }
 
-        @Test func `a message is shown as people read it, and as it came`() throws {
+        @Test func `a message is shown as readable text and in its original form`() throws {
             let shown = try run("show -1").output
             #expect(shown.contains("Garden") && shown.contains("all about garden\nFrom quoted"))
             #expect(try run("show -1 --format source").output.hasPrefix("Message-ID: <3@x>\n"))
@@ -112,13 +113,13 @@
             #expect(try run("explain -1").status == 0)
         }
 
-        @Test func `what goes out comes in again, byte for byte`() throws {
+        @Test func `exported mail is identical byte for byte`() throws {
             #expect(try run("export -o out.mbox").status == 0)
             #expect(try tool.bytes("out.mbox") == tool.bytes("Lists.mbox"))
             #expect(try run("export -o out.mbox").status == 73)
         }
 
-        @Test func `trimming and purging leave what is to stay`() throws {
+        @Test func `trim and purge keep the other messages`() throws {
             #expect(try run("trim --account local --keep 2 --yes").status == 0)
             #expect(try run("purge budget --yes").status == 0)
             #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 1)
@@ -126,7 +127,7 @@
             #expect(try run("unread --audit").status == 0)
         }
 
-        @Test func `folders are learned, and new mail goes where mail like it lies`() throws {
+        @Test func `folders are learned and new mail is filed accordingly`() throws {
             var boxes: [String: String] = [:]
             for number in 10..<40 {
                 for (folder, words) in [("work", "meeting budget report"), ("home", "garden dinner cat")] {
@@ -145,7 +146,8 @@
             let said = try tool.shell(
                 "echo 'the cat in the garden' | ilk classify --model f.ilk --format ndjson")
             #expect(said.output.contains("home"), "\(said.output)\(said.errors)")
-            // What put a message where it is explains it, though its file is gone; without it nothing does.
+            // The verdict is explained with the archived model even after its file is deleted. Without the
+            // archive this fails.
             let taken = try tool.shell("ilk mail import home.mbox --model f.ilk --mail-file c.sqlite")
             #expect(taken.status == 0, "\(taken.errors)")
             let explain = "ilk mail explain -1 --mail-file c.sqlite"
@@ -156,7 +158,7 @@
             #expect(try tool.shell("rm -r \"$XDG_DATA_HOME/ilk/archive\" && \(explain)").status == 66)
         }
 
-        /// Two folders of four messages each.
+        /// Writes two folders of four messages each.
         private func writeFolders() throws {
             for folder in ["work", "home"] {
                 var box = ""
@@ -170,7 +172,7 @@
         }
 
         @Test
-        func `mail is unlearned, too, when its purge was interrupted and the next one finds nothing more`()
+        func `mail is unlearned after an interrupted purge even if the next one finds nothing`()
             async throws
         {
             try writeFolders()
@@ -191,7 +193,7 @@
             #expect(try !tool.names().contains("f.ilk"))
         }
 
-        @Test func `mail that is purged is unlearned: the models of it go`() throws {
+        @Test func `models trained on purged mail are deleted`() throws {
             try writeFolders()
             let made = try tool.shell(
                 """

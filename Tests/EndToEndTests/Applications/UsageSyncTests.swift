@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `ilk usage sync` with a real `ilk serve`, as its user has them.
+/// `ilk usage sync` with a real `ilk serve`.
 @Suite("ilk usage sync") struct UsageSyncTests {
-    /// A machine with a hub on it, and tokens of two accounts.
+    /// A hub and the tokens of two accounts.
     private final class Room {
         let tool: Tool
         let address: String
@@ -23,7 +23,7 @@ import Testing
             (server, address, _) = try Self.serve(tool)
         }
 
-        /// A server of the machine's hub, where it listens, and what it said before that.
+        /// Starts a server for the hub. Returns it with its address and its earlier messages.
         static func serve(_ tool: Tool, _ options: String...) throws -> (Conversation, String, String) {
             let server = try Conversation(
                 tool, ["serve", "--listen", "127.0.0.1:0"] + options, isHeard: false)
@@ -39,7 +39,7 @@ import Testing
 
         deinit { server.signal(SIGTERM) }
 
-        /// Runs a line on a machine with folders of its own.
+        /// Runs a command on a machine with separate folders.
         @discardableResult
         func ilk(_ machine: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
             let run = try tool.shell(
@@ -48,7 +48,7 @@ import Testing
             return run
         }
 
-        /// Runs a line of `ilk usage` on a device.
+        /// Runs an `ilk usage` command on a device.
         @discardableResult
         func on(_ device: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
             let run = try tool.shell("ilk usage \(line) --usage-file \(device).sqlite")
@@ -62,13 +62,13 @@ import Testing
         }
     }
 
-    @Test func `two devices and a hub`() throws {
+    @Test func `two devices sync through a hub`() throws {
         let room = try Room()
         try room.on("home", "tap I want cookie")
         try room.on("home", "speak")
         #expect(try room.on("home", "sync --status").output.hasPrefix("not synced with any hub yet"))
         let first = try room.sync("home", "--hub \(room.address)")
-        #expect(first.output == "5 sent\n")  // The device itself is a record too.
+        #expect(first.output == "5 sent\n")  // The device itself is also a record.
         #expect(try room.sync("home").output == "nothing new\n")
         try room.on("phone", "tap hello")
         try room.on("phone", "profiles --add mom")
@@ -80,7 +80,7 @@ import Testing
                 try room.tool.shell("ilk usage ls --usage-file \(device).sqlite --format json").lines.count
                     > 5)
         }
-        // But for when it came, both have the same.
+        // Both have the same records except for the time of receipt.
         let same = try room.tool.shell(
             "for f in home phone; do sed 's/,\"received_at\":\"[^\"]*\"//; /sha256/d' $f.jsonl | sort > $f.plain; done; "
                 + "cmp home.plain phone.plain")
@@ -93,14 +93,14 @@ import Testing
         #expect(status.contains(room.address) && status.contains("waiting  nothing"))
     }
 
-    @Test func `a server forgets old deletions by itself, and who was away reads everything anew`() throws {
+    @Test func `a server drops old deletions and a device that was away does a full resync`() throws {
         let room = try Room()
         try room.on("home", "tap I want cookie")
         try room.sync("home", "--hub \(room.address)")
         try room.sync("phone", "--hub \(room.address)")
         try room.on("home", "purge --symbol cookie --yes")
         #expect(try room.sync("home").output == "1 sent\n")
-        // The first server keeps deletions for half a year; the second for no time at all.
+        // The first server keeps deletions for half a year, the second one not at all.
         let (other, address, said) = try Room.serve(room.tool, "--no-debug", "--forget-deleted", "0")
         var told = said
         while !told.contains("forgotten") {
@@ -121,7 +121,7 @@ import Testing
         #expect(try other.end().status == 0)
     }
 
-    @Test func `mistakes are told, and nothing goes to another account`() throws {
+    @Test func `mistakes are reported and nothing is sent to another account`() throws {
         let room = try Room()
         try room.on("home", "tap want")
         func told(_ rest: String, _ status: Int32, _ words: String) throws {
@@ -140,12 +140,12 @@ import Testing
         #expect(try room.sync("home").output == "1 sent\n")
         let anew = "sync --hub \(room.address) --token-file other.token --anew --yes"
         #expect(try room.on("home", anew).output == "3 sent\n")
-        // Who leaves an account is told so; what others have stays.
+        // A device that leaves an account is told so. The records of others stay.
         try room.on("home", "purge --all --yes")
         try told("--token-file home.token", 64, "it is not known where the hub is")
     }
 
-    @Test func `who stays sends by itself what is new`() throws {
+    @Test func `a following sync sends new records automatically`() throws {
         let room = try Room()
         try room.on("home", "tap want")
         let watch = try Conversation(
@@ -172,7 +172,7 @@ import Testing
         #expect(ended.rest.contains("sent"), "\(ended)")
     }
 
-    @Test func `all stores that are synced, by one command`() throws {
+    @Test func `one command syncs all stores with a replica`() throws {
         let room = try Room()
         #expect(try room.ilk("home", "sync").errors.contains("nothing is synced yet"))
         for machine in ["home", "phone"] {
@@ -195,13 +195,13 @@ import Testing
         let listed = try room.ilk("home", "log ls").output
         #expect(listed.contains("a text of home") && listed.contains("a text of phone"))
         #expect(try room.ilk("home", "log sync --status").output.contains("waiting  nothing"))
-        // Both machines are one host, and had not met when they were named.
+        // Both machines have the same host name, and were named before they synced.
         let report = try JSONValue(try room.ilk("home", "usage report --format json").data)
         let names = (0..<2).compactMap { report["devices"][$0]["name"].string }
         #expect(names.count == 2 && names[0] != names[1], "\(names)")
     }
 
-    @Test func `what was erased elsewhere is unlearned here before it goes`() throws {
+    @Test func `records erased on another device are unlearned before they are deleted`() throws {
         let room = try Room()
         for machine in ["home", "phone"] { try room.ilk(machine, "log sync --hub \(room.address)") }
         for text in ["Saturday as agreed then, bring the boat", "please send the wombat papers"] {
@@ -220,7 +220,7 @@ import Testing
         #expect(try room.ilk("phone", "retrain --full").output.contains("nothing new"))
     }
 
-    @Test func `what lost against a later word is shown, and deleted everywhere`() throws {
+    @Test func `a conflict copy is shown and deleted on all devices`() throws {
         let room = try Room()
         try room.ilk("home", "usage profiles --add mom")
         for machine in ["home", "phone"] { try room.ilk(machine, "usage sync --hub \(room.address)") }
@@ -232,7 +232,8 @@ import Testing
         let profiles = try room.ilk("home", "usage profiles").output
         #expect(profiles.contains("mother") && profiles.contains("parent"), "\(profiles)")
         #expect(try room.ilk("home", "usage conflicts").errors.contains("no value has lost"))
-        // Each calls her otherwise before it hears of the other: the later word counts, the other one is kept.
+        // Each device renames her before it receives the other name. The later name wins, and the other one
+        // becomes a conflict copy.
         try room.ilk("home", "usage profiles --rename mother --to mama")
         try room.ilk("phone", "usage profiles --rename mother --to mum")
         for machine in ["home", "phone", "home"] { try room.ilk(machine, "sync") }

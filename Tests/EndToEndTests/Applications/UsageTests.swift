@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `ilk usage` as its user has it.
+/// The `ilk usage` commands.
 @Suite("ilk usage") struct UsageTests {
     private func value(_ tool: Tool, _ line: String) throws -> JSONValue {
         let outcome = try tool.shell(line)
@@ -10,7 +10,7 @@ import Testing
         return try JSONValue(outcome.data)
     }
 
-    /// A store with two sessions, two people, and everything that a spreadsheet takes for a formula.
+    /// Creates a store with two sessions, two people, and all types of formulas that spreadsheets recognize.
     private func fill(_ tool: Tool) throws {
         for line in [
             "ilk usage devices --rename 'home iPad'", "ilk usage profiles --add mom --role parent",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `taps become a phrase, and sessions have their numbers`() throws {
+    @Test func `taps form a phrase and sessions have statistics`() throws {
         let tool = try Tool()
         try fill(tool)
         let sessions = try value(tool, "ilk usage session --format json")
@@ -56,14 +56,14 @@ import Testing
             #expect(outcome.status == 0, "\(line): \(outcome.errors)")
         }
         #expect(try tool.shell("cmp a.\(format) b.\(format)").status == 0)
-        // What is there already is there already.
+        // Existing records are not added again.
         let again = try tool.shell("ilk usage import a.\(format) --usage-file other.sqlite")
         #expect(again.errors.contains("0 taken in"), "\(again.errors)")
         let text = try String(contentsOf: tool.folder.appending(path: "a.\(format)"), encoding: .utf8)
         #expect(text.contains("2026-11-01T09:00:07.000"))
     }
 
-    @Test func `a spreadsheet takes nothing for a formula, and import takes that back`() throws {
+    @Test func `a spreadsheet export has no formulas and can be imported`() throws {
         let tool = try Tool()
         try fill(tool)
         try tool.shell("ilk usage export --spreadsheet --output a.csv")
@@ -89,7 +89,7 @@ import Testing
         ("head -c 300 a.obl", "obl", "line"), ("echo '{}'", "obl", "no Open Board Log"),
         ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "line 5"),
     ])
-    func `a file that was cut off or altered is refused with its line, and nothing of it is taken`(
+    func `a truncated or altered file is rejected with its line and nothing is imported`(
         change: String, format: String, says: String
     ) throws {
         let tool = try Tool()
@@ -104,7 +104,7 @@ import Testing
         #expect(try tool.shell("ilk usage ls --usage-file other.sqlite --format json").output == "[]\n")
     }
 
-    @Test func `an anonymised log says nothing of whom it is of`() throws {
+    @Test func `an anonymized log does not identify its user`() throws {
         let tool = try Tool()
         try fill(tool)
         let log = try tool.shell("ilk usage export --format obla --user 'clinic:anna' --notice 'for study 7'")
@@ -114,14 +114,14 @@ import Testing
         }
         #expect(log.output.contains("2000-01-01T00:00:00.000Z") && log.output.contains("I want ????"))
         #expect(log.output.contains("\"anonymizations\":[\"timestamp_shift\",\"name_masking\"]"))
-        // Others read it, notice and all.
+        // The log can still be read, including its notice.
         try tool.shell("ilk usage export --output a.obla --notice 'for study 7'")
         #expect(try tool.shell("ilk usage import a.obla --usage-file other.sqlite").status == 0)
         #expect(
             try tool.shell("ilk usage import a.obla --usage-file other.sqlite").errors.contains("0 taken in"))
     }
 
-    @Test func `a log of another program is read`() throws {
+    @Test func `a log of another program is imported`() throws {
         let tool = try Tool()
         let log = """
             /* NOTICE: do not share */
@@ -143,7 +143,7 @@ import Testing
         #expect(events[1]["modeling"].bool == true)
     }
 
-    @Test func `a report is tables, JSON, and a page that needs nothing but itself`() throws {
+    @Test func `a report is available as tables, JSON and a self-contained page`() throws {
         let tool = try Tool()
         try fill(tool)
         let days = "--from 2026-11-01 --to 2026-11-30"
@@ -160,7 +160,7 @@ import Testing
         #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"))
     }
 
-    @Test func `what is not used any more is flagged`() throws {
+    @Test func `buttons that are no longer used are flagged`() throws {
         let tool = try Tool()
         for day in 1...16 {
             let words = day <= 10 ? "help want more go stop" : "want more go stop"
@@ -176,7 +176,7 @@ import Testing
         #expect(again["flags"].elements.count == 1 && again["flags"][0]["isNew"].bool == true)
     }
 
-    @Test func `mistakes are told`() throws {
+    @Test func `mistakes are reported`() throws {
         let tool = try Tool()
         try fill(tool)
         for (line, status, says) in [

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What must not end in a crash, a hang or silence: what each comes to.
+/// Inputs that must not cause a crash, a hang or a silent failure, with their outcomes.
 @Suite("Bad input") struct BadInputTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var says: String
         var line: String
         var status: Int32
-        /// What standard output holds; empty: nothing at all.
+        /// Parts of standard output; empty if there must be no output.
         var output: [String] = []
-        /// What standard error holds; empty: nothing at all.
+        /// Parts of standard error; empty if there must be no output.
         var errors: [String] = []
         var testDescription: String { says }
 
@@ -105,7 +105,7 @@ import Testing
         + "ilk train l.jsonl -o m.ilk -q"
 
     @Test(arguments: texts + files)
-    func `is told, with its status, and nothing is lost`(row: Row) throws {
+    func `bad input is reported with its status and nothing is lost`(row: Row) throws {
         let run = try Tool().shell(row.line)
         #expect(run.status == row.status, "\(run.errors)")
         for part in row.output { #expect(run.output.contains(part), "\(run.output.prefix(2000))") }
@@ -114,7 +114,7 @@ import Testing
         if row.errors.isEmpty { #expect(run.errors.isEmpty, "\(run.errors)") }
     }
 
-    @Test func `a writer is read to its end though its text is cut`() throws {
+    @Test func `the input is read to its end even if the text is cut`() throws {
         let run = try Tool().shell(
             "(yes 'see you' | head -c 3000000; echo $? > status) | ilk classify -q --max-text 1K; cat status")
         #expect(run.output.hasSuffix("\n0\n"))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No text of a user acts on a terminal, in a page or in a spreadsheet, whatever command shows it in whatever format.
+/// Checks that no user text affects a terminal, a page or a spreadsheet, in any format of any command.
 @Suite("Hostile text in output") struct HostileOutputTests {
-    /// Commands without output of a user's text: a server, and one that continues what others began.
+    /// Commands that do not write user text.
     private static let exempt: Set<String> = ["serve"]
 
     @Test func `hostile strings are inert in every output format of every command`() throws {
@@ -25,7 +25,7 @@ import Testing
         #expect(missing.filter { hasMail || !$0.hasPrefix("mail") }.isEmpty, "\(missing.sorted())")
     }
 
-    @Test func `a spreadsheet's export comes back`() throws {
+    @Test func `a spreadsheet export can be imported`() throws {
         let run = try HostileRun()
         let tool = run.tool
         try tool.write("t.jsonl", run.lines(HostileText.all.map { ["text": $0] }))

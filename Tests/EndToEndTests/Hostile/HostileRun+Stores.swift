@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension HostileRun {
-    /// Sends hostile calls, contacts, notes and templates.
+    /// Enters hostile calls, contacts, notes and templates.
     func calls() throws {
         let notes = HostileText.all.enumerated().map { number, text -> [String: Any] in
             ["contact": "Ann", "calledAt": "2026-11-01T10:\(10 + number):00Z", "notes": text]
@@ -48,7 +48,7 @@ extension HostileRun {
         }
     }
 
-    /// Sends hostile usage, devices, caregivers and sessions.
+    /// Enters hostile usage, devices, caregivers and sessions.
     func usage() throws {
         for text in HostileText.typed {
             for arguments in [
@@ -82,7 +82,7 @@ extension HostileRun {
         try check(["sync"], ["text", "json"])
     }
 
-    /// Sends hostile debug events, their names and payloads.
+    /// Enters hostile debug events, names and payloads.
     func debug() throws {
         let trace = "7D444840-9DC0-11D1-B245-5FFDCE74FAD2"
         let rows = HostileText.all.enumerated().flatMap { number, text -> [[String: Any]] in
@@ -125,7 +125,7 @@ extension HostileRun {
         for arguments in [["backup", "b"], ["restore", "b", "--dry-run"]] { try check(["debug"] + arguments) }
     }
 
-    /// Sends hostile tokens and accounts.
+    /// Enters hostile tokens and accounts.
     func tokens() throws {
         for text in HostileText.typed {
             try check(["token", "create", "n" + text, "--scope", "sync", "--account", "a" + text])
@@ -135,7 +135,7 @@ extension HostileRun {
         try check(["token", "ls"], Self.lists, carrying: ["n=1+1", "n" + HostileText.typed[10]])
     }
 
-    /// Sends hostile mail, its headers and folders.
+    /// Enters hostile mail, headers and folders.
     func mail() throws {
         guard try tool.shell("ilk mail import --help").status == 0 else {
             return print("skipped: this ilk was built without the trait Mail")
@@ -170,7 +170,7 @@ extension HostileRun {
         ] { try check(["mail"] + arguments) }
     }
 
-    /// A mailbox with hostile names, subjects, labels and bodies.
+    /// Returns a mailbox with hostile names, subjects, labels and bodies.
     private func mailbox() -> String {
         func encoded(_ text: String) -> String { "=?utf-8?b?\(Data(text.utf8).base64EncodedString())?=" }
         var box = HostileText.all.enumerated().map { number, text in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension HostileRun {
-    /// Sends hostile texts, in the log and in verdicts.
+    /// Enters hostile texts in the log and in verdicts.
     func texts() throws {
         try tool.write("t.jsonl", lines(HostileText.all.map { ["text": $0] }))
         try tool.shell("printf 'inv\\377\\376\\033[35m \\302\\233 x' > inv.bin")
@@ -52,7 +52,7 @@ extension HostileRun {
         try check(["log", "import", "bad.jsonl", "--on-error", "skip"])
     }
 
-    /// Sends hostile labels, sources and reasons, in measurements and models.
+    /// Enters hostile labels, sources and reasons in measurements and models.
     func labels() throws {
         let rows = HostileText.all.enumerated().flatMap { number, label in
             (0..<4).map { ["text": "word\(number) of\($0)", "label": label, "source": HostileText.all[$0]] }
@@ -94,7 +94,7 @@ extension HostileRun {
         try check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
     }
 
-    /// Sends hostile rules, and what is wrong with them.
+    /// Enters hostile rules, including invalid ones.
     func rules() throws {
         for (number, text) in HostileText.all.enumerated() {
             let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
@@ -137,7 +137,7 @@ extension HostileRun {
         try check(["rules", "fit", "p4.yaml", "--corpus", "c.jsonl"], ["text", "json"])
     }
 
-    /// Sends hostile file names and arguments.
+    /// Enters hostile file names and arguments.
     func names() throws {
         var names: [String] = []
         for text in HostileText.typed {

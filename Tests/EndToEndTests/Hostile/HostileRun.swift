@@ -2,23 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs commands with hostile text on a machine and checks their output.
+/// Runs commands with hostile text and checks their output.
 final class HostileRun {
     let tool: Tool
     static let lists = ["text", "json", "ndjson"]
 
     init() throws { tool = try Tool() }
 
-    /// The commands that were run.
+    /// The commands that have been run.
     private(set) var covered: Set<String> = []
 
     /// Runs a command once in each format and checks its output.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - formats: The formats; `text` is the default one, shown without colors and with them.
-    ///   - carried: Strings that programs must get back unchanged.
-    ///   - input: Standard input.
+    ///   - formats: The formats. `text` is the default one, run with and without colors.
+    ///   - carried: Strings that JSON and CSV output must preserve.
+    ///   - input: The content of standard input.
     func check(
         _ arguments: [String], _ formats: [String] = ["text"], carrying carried: [String] = [],
         input: String = ""
@@ -56,7 +56,7 @@ final class HostileRun {
         #expect(formulas.isEmpty, place)
     }
 
-    /// A run must end by itself: with a status, and not by a signal or a fault of the program.
+    /// A run must end with a status, and not by a signal or with an internal error.
     func launch(_ arguments: [String], _ input: String) throws -> Tool.Outcome {
         covered.formUnion([arguments.prefix(1), arguments.prefix(2)].map { $0.joined(separator: " ") })
         let run = try tool.run(list: arguments, input: input)

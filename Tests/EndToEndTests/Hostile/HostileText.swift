@@ -2,21 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts that do harm where output is not escaped, and checks of each output format for them.
+/// Texts that do harm if output is not escaped, and checks of each output format.
 enum HostileText {
-    /// Control characters, marks of direction, formulas, markup, quotes and path components. None has a NUL.
+    /// Control characters, directional marks, formulas, markup, quotes and path components. None contains a
+    /// NUL.
     static let typed = [
         "a\u{1B}[35mred\u{1B}[0mz", "b\u{1B}]0;title\u{7}z", "c\u{9B}31m\u{85}\u{90}z",
         "d\u{202E}txt\u{2066}e\u{200F}\u{61C}\u{200E}z", "=1+1", "@SUM(1)", "+1", "-1", "\tx", "e\rf",
         "<script>alert(1)</script><img src=x onerror=alert(1)>", "it's \"q\" `x` $(id) & ;", "../../x",
         "l1\nl2", "m\u{7F}\u{2028}\u{2029}z", "\u{FF1D}1", "'quoted",
     ]
-    /// Those of ``typed`` and a text with a NUL, which no argument can have.
+    /// The texts in ``typed`` and one with a NUL, which an argument cannot contain.
     static let all = typed + ["n\u{0}l"]
 
-    /// The first character in a text for people that could act on a terminal, with its surroundings; `nil` for none.
+    /// Returns the first character in text output that could affect a terminal, with its context, or `nil`
+    /// for none.
     ///
-    /// - Parameter isColored: `true` if the tool's own colors are allowed.
+    /// - Parameters:
+    ///   - data: The output.
+    ///   - isColored: `true` to allow the tool's own colors.
     static func fault(inText data: Data, isColored: Bool = false) -> String? {
         var text = String(decoding: data, as: UTF8.self)
         if isColored {
@@ -36,9 +40,11 @@ enum HostileText {
         }
     }
 
-    /// All strings in JSON values, keys too; `nil` if the data is no JSON.
+    /// Returns all strings in JSON values, including keys, or `nil` for invalid JSON.
     ///
-    /// - Parameter isLines: `true` if each line is a value.
+    /// - Parameters:
+    ///   - data: The output.
+    ///   - isLines: `true` if each line is a value.
     static func strings(inJSON data: Data, isLines: Bool) -> Set<String>? {
         var found: Set<String> = []
         func visit(_ value: Any) {
@@ -68,7 +74,7 @@ enum HostileText {
         }
     }
 
-    /// The fields of CSV by RFC 4180; `nil` for a quote that does not end.
+    /// Returns the fields of CSV according to RFC 4180, or `nil` if a quote is not closed.
     static func fields(inCSV data: Data) -> [String]? {
         var (fields, field, isQuoted) = ([String](), [UInt8](), false)
         var bytes = Array(data)[...]
@@ -98,7 +104,7 @@ enum HostileText {
         "title", "tr", "tspan", "ul",
     ]
 
-    /// The first tag or character in a page that is not the tool's own; `nil` for none.
+    /// Returns the first tag or character in a page that the tool does not use itself, or `nil` for none.
     static func fault(inHTML data: Data) -> String? {
         let page = String(decoding: data, as: UTF8.self)
         for part in page.components(separatedBy: "<").dropFirst() {

@@ -2,17 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that erases or replaces stored data shows it and asks first.
+/// Checks that every command that erases or replaces stored data shows the change and asks first.
 @Suite("Confirmation of commands that erase") struct ErasureTests {
-    /// A command that erases.
+    /// A command that erases data.
     struct Erasure: CustomTestStringConvertible, Sendable {
-        /// The command.
         var command: String
-        /// The lines that make data.
+        /// The commands that create the data.
         var setup: String
         /// The arguments after the command.
         var arguments: String
-        /// The change that it announces, without the first word.
+        /// The announced change, without the first word.
         var effect: String
         /// The status after the answer yes.
         var status: Int32 = 0
@@ -99,12 +98,12 @@ import Testing
             effect: "the token phone of the account default"),
     ]
 
-    /// Commands whose question needs a server: `CallsSyncTests` and `UsageSyncTests` ask it.
+    /// Commands whose confirmation needs a server. `CallsSyncTests` and `UsageSyncTests` cover them.
     private static let needingServers: Set<String> = ["calls sync", "calls queue", "usage conflicts"]
 
     private static let erasingOptions: Set<String> = ["delete", "delete-all", "clear-failed", "anew"]
 
-    /// Without the trait Mail there is nothing to import.
+    /// The erasures that this build can run. Without the trait Mail there is nothing to import.
     static var possible: [Erasure] {
         get throws {
             let hasMail = try Tool().shell("ilk mail import --help").status == 0
@@ -119,26 +118,26 @@ import Testing
         return tool
     }
 
-    /// The bytes of all files of the user's data, without the shared memory of open databases.
+    /// Returns the bytes of all files of the user's data, without the shared memory of open databases.
     private func data(_ tool: Tool) throws -> [String: Data] {
         let root = URL(filePath: tool.log).deletingLastPathComponent()
         var files: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
         where !name.hasSuffix("-shm") {
             let bytes = FileManager.default.contents(atPath: root.appending(path: name).path) ?? Data()
-            // A reader makes an empty write-ahead log.
+            // A reader creates an empty write-ahead log.
             if name.hasSuffix("-wal"), bytes.isEmpty { continue }
             files[name] = bytes
         }
         return files
     }
 
-    @Test func `every command with --yes is in the table, and has --dry-run`() throws {
+    @Test func `every command with --yes is in the table and has --dry-run`() throws {
         let tree = try CommandTree(Tool())
         let asking = tree.commands { $0.kind == "flag" && $0.names.contains("yes") }
         #expect(asking == Set(Self.erasures.map(\.command)).union(Self.needingServers))
         #expect(asking.isSubset(of: tree.commands { $0.names.contains("dry-run") }))
-        // Commands of these names and options erase.
+        // Commands with these names or options erase data.
         let erasing = tree.commands.filter { path, arguments in
             ["rm", "purge", "trim", "restore", "revoke"].contains(path.split(separator: " ").last ?? "")
                 || arguments.contains { !Set($0.names).isDisjoint(with: Self.erasingOptions) }
@@ -147,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: try possible)
-    func `without a terminal it refuses, and a dry run only tells`(erasure: Erasure) throws {
+    func `without a terminal it refuses and a dry run only reports`(erasure: Erasure) throws {
         let tool = try prepared(erasure)
         let before = try data(tool)
         let refused = try tool.shell(erasure.line)
@@ -169,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: try possible)
-    func `on a terminal no erases nothing and yes erases`(erasure: Erasure) throws {
+    func `on a terminal the answer no erases nothing and yes erases`(erasure: Erasure) throws {
         let tool = try prepared(erasure)
         try expectUnchanged(tool, erasure, "n\n")
         let before = try data(tool)
@@ -181,14 +180,14 @@ import Testing
         #expect(try data(tool) != before)
     }
 
-    /// One command for all answers: every command asks by the same code.
+    /// One command is enough, because all commands ask with the same code.
     @Test(arguments: ["\n", "yesterday\n", "\u{4}"])
-    func `any answer but yes erases nothing`(answer: String) throws {
+    func `any answer except yes erases nothing`(answer: String) throws {
         let erasure = try #require(Self.erasures.first)
         try expectUnchanged(prepared(erasure), erasure, answer)
     }
 
-    @Test func `a signal while it asks erases nothing`() throws {
+    @Test func `a signal during the question erases nothing`() throws {
         let erasure = try #require(Self.erasures.first)
         let tool = try prepared(erasure)
         let before = try data(tool)
@@ -210,7 +209,7 @@ import Testing
         #expect(try data(tool) == before, "\(answer.debugDescription)")
     }
 
-    @Test func `the call that a question names is the call that is deleted`() throws {
+    @Test func `the call in the question is the call that is deleted`() throws {
         let tool = try Tool()
         try tool.run("calls", "add", "Sarah", "first")
         let run = try TerminalRun(tool, "ilk calls rm -1")
@@ -227,7 +226,7 @@ import Testing
         "usage purge --symbol absent", "usage purge --all --usage-file none.sqlite",
         "calls purge --all --calls-file none.sqlite", "calls queue --clear-failed",
     ])
-    func `nothing to erase is no question, and makes no file`(line: String) throws {
+    func `if there is nothing to erase there is no question and no new file`(line: String) throws {
         let tool = try Tool()
         _ = try tool.shell(
             "echo hi | ilk classify --log -q; ilk calls add Ben -q; ilk calls rm -1 --yes -q; ilk usage tap a -q"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The log looked through, corrected, moved and purged by the program.
+/// Search, corrections, export, import and purge of the log with the real program.
 @Suite("log tail, show, search, queue, correct --from, export, import, purge") struct LogDataTests {
     private let tool: Tool
 
@@ -20,7 +20,7 @@ import Testing
         return (run.output, run.errors, Int32(run.status))
     }
 
-    @Test func `search finds words and stretches, and says by its status that there is nothing`() throws {
+    @Test func `search finds words and substrings and reports no matches by status`() throws {
         #expect(try run("search BOARD").output.contains("minutes of the board"))
         #expect(try run("search 天気").output.contains("天気"))
         #expect(try run("search nothing").status == 1)
@@ -29,7 +29,7 @@ import Testing
         #expect(try run("search board --cursor 1").status == 64)
     }
 
-    @Test func `correcting twice keeps both words, and show shows them`() throws {
+    @Test func `a second correction is added and show lists both`() throws {
         #expect(try run("correct -1 message --by ann").status == 0)
         #expect(try run("correct -1 search --by bob --audit").status == 0)
         let shown = try run("show -1").output
@@ -39,7 +39,7 @@ import Testing
         #expect(try run("show nonsense").status == 64)
     }
 
-    @Test func `corrections come from a file, all or none`() throws {
+    @Test func `corrections are imported from a file, all or none`() throws {
         #expect(try run("queue --format ndjson").status == 0)
         let file =
             "ilk log ls --format ndjson --log-file a.sqlite | sed 's/\"category\":\"[a-z]*\"/\"category\":\"social\"/'"
@@ -56,7 +56,7 @@ import Testing
         #expect(try run("ls").output.contains("→ code"))
     }
 
-    @Test(arguments: ["ndjson", "csv", "json"]) func `what goes out comes in again, byte for byte`(
+    @Test(arguments: ["ndjson", "csv", "json"]) func `exported entries are imported byte for byte`(
         format: String
     ) throws {
         #expect(try run("correct -2 code").status == 0)
@@ -72,7 +72,7 @@ import Testing
             ).status == 0)
     }
 
-    @Test func `what is not kept is said once, listed, and goes when it is due`() throws {
+    @Test func `retention rules are added, listed and applied when due`() throws {
         #expect(try run("retention").output == "everything is kept\n")
         #expect(try run("purge --due --yes").status == 0)
         #expect(try run("retention --older-than 2026-01-01").status == 64)
@@ -95,7 +95,7 @@ import Testing
         #expect(try run("search board").output.isEmpty)
     }
 
-    @Test func `purge says first, then does, and asks what`() throws {
+    @Test func `purge shows the change first and requires a selection`() throws {
         #expect(try run("purge").status == 64)
         #expect(try run("purge --match board --dry-run").output.contains("Would delete 1 entry"))
         #expect(try run("purge --match board --yes").status == 0)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `what is taken out of a text is in no file`() throws {
+    @Test func `redacted text is in no file`() throws {
         let run = try tool.shell(
             "echo 'write to marker77@example.com' | ilk classify --log --redact all --log-file r.sqlite; ilk log show -1 --log-file r.sqlite; cat r.sqlite* | grep -c marker77"
         )

@@ -24,7 +24,7 @@ import Testing
         #expect(status == 0 && lines.last?.contains("ledger exact") == true, "\(lines)")
     }
 
-    @Test func `a log that stays locked delays no verdict, and the loss is reported`() throws {
+    @Test func `a locked log does not delay verdicts and the loss is reported`() throws {
         try tool.run("classify", "--log", input: "hello\n")
         let probe = try Probe(["hold", tool.log + ".lock"])
         #expect(try probe.line() == "held")
@@ -37,7 +37,8 @@ import Testing
         _ = try probe.finish()
     }
 
-    /// A shell line that holds a log's lock while `commands` read from standard input, which ends when `held` ends.
+    /// Returns a shell script that runs `commands` while another process holds a log's lock. The lock is
+    /// released when `held` ends.
     private func whileLocked(_ log: String, until held: String, run commands: String) throws -> String {
         let probe = try Probe.executable().path
         return """
@@ -49,10 +50,10 @@ import Testing
             """
     }
 
-    @Test func `texts of a log that was locked at the start are logged when it is free`() async throws {
+    @Test func `texts of a log that was locked at the start are logged after its release`() async throws {
         try tool.run("classify", "--log", input: "hello\n")
         try tool.write("verdicts", "")
-        // The lock is free when two verdicts are printed; the third text comes after that.
+        // The lock is released after two verdicts are printed. The third text arrives later.
         let line = try whileLocked(
             tool.log, until: "wait_for '[ $(wc -l < verdicts) = 2 ]'; touch seen",
             run: """
@@ -66,7 +67,7 @@ import Testing
         #expect(try await logged() == ["third", "second", "first", "hello"])
     }
 
-    @Test func `a new log whose lock is held is made when it is free`() async throws {
+    @Test func `a new log whose lock is held is created after its release`() async throws {
         let log = tool.path("new.sqlite")
         let outcome = try tool.shell(
             whileLocked(
@@ -78,13 +79,13 @@ import Testing
         try store.close()
     }
 
-    @Test func `--log-wait takes seconds, and goes with --log`() throws {
+    @Test func `--log-wait takes seconds and requires --log`() throws {
         #expect(try tool.run("classify", "--log-wait", "1", input: "x").status == 64)
         #expect(try tool.run("classify", "--log", "--log-wait", "-1", input: "x").status == 64)
         #expect(try tool.run("classify", "--log", "--log-wait", "soon", input: "x").status == 64)
     }
 
-    @Test func `no command ends by a signal when the ledger file is damaged, and none shows made-up counts`()
+    @Test func `a damaged ledger causes no crash and no invented counts`()
         throws
     {
         try tool.run("classify", "--log", "--lines", input: "lol no\nselect 1;\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logged verdicts are explained by what made them.
+/// Explanations of logged verdicts with the classifier that produced them.
 @Suite("log explain") struct LogExplainTests {
     private let tool: Tool
 
@@ -10,14 +10,14 @@ import Testing
 
     private static let text = "hey, are we still on for 8? lol bring the thing\n"
 
-    /// What `explain` writes of a text, as text and as JSON.
+    /// Returns the output of `explain` for the text in each format.
     private func explained(_ options: String = "") throws -> [Data] {
         try ["text", "json", "ndjson", "html"].map {
             try tool.shell("ilk explain \(options) --format \($0)", input: Data(Self.text.utf8)).data
         }
     }
 
-    /// What `log explain` writes of the oldest entry.
+    /// Returns the output of `log explain` for the oldest entry in each format.
     private func explainedLater(_ options: String = "") throws -> [Data] {
         let entries = try tool.run("log", "ls", "--format", "ndjson").lines.count
         return try ["text", "json", "ndjson", "html"].map { format in
@@ -27,10 +27,10 @@ import Testing
         }
     }
 
-    @Test func `an entry is explained as it was at the time, after a correction and another model`() throws {
+    @Test func `an entry is explained with its original model after a correction and another model`() throws {
         let then = try explained()
         #expect(String(decoding: then[0], as: UTF8.self).hasPrefix("message"))
-        // A file's name is no part of what is said of its text.
+        // The output does not depend on the file name.
         try tool.write("x.txt", Self.text)
         #expect(try tool.run("explain", "x.txt", "--format", "html").data == then[3])
         #expect(try tool.run("classify", "--log", input: Self.text).status == 0)
@@ -39,14 +39,14 @@ import Testing
         #expect(retrained.output.contains("1.1.1"), "\(retrained.output)\(retrained.errors)")
         #expect(try explained() != then)
         #expect(try explainedLater() == then)
-        // Of the same text once more it is the person's word that made the verdict, and the other model.
+        // The correction and the new model determine the verdict if the text is classified again.
         let now = try explained()
         #expect(try tool.run("classify", "--log", input: Self.text).status == 0)
         #expect(try tool.run("log", "explain", "-1").data == now[0])
         #expect(try explainedLater() == then)
     }
 
-    @Test func `rules and models of one's own are kept when texts are logged`() throws {
+    @Test func `custom rules and models are archived when texts are logged`() throws {
         try tool.write("rules/own.yaml", Self.pack(weight: 3))
         var texts = GeneratedTexts(seed: 3)
         try tool.write("own.jsonl", texts.lines(90) + #"{"text":"lol bring it","label":"garden"}"# + "\n")
@@ -67,7 +67,7 @@ import Testing
         #expect(json.data == then[1])
         let html = try tool.run("log", "explain", "-1", "--log-file", "own.sqlite", "--format", "html")
         #expect(html.data == then[3])
-        // And when nothing was kept, it is said what is missing.
+        // Without the archive, the missing part is named.
         for (folder, what) in [("models", "the model"), ("rules", "the rules")] {
             let kept = URL(filePath: tool.log).deletingLastPathComponent().appending(
                 path: "archive/\(folder)")
@@ -93,7 +93,7 @@ import Testing
         ("ilk log explain", 64, "Name an entry"), ("ilk log explain -7", 66, "no entry -7"),
         ("ilk log explain --bad -1", 64, "Unknown option"), ("ilk log explain -1 --top 0", 64, "--top"),
     ])
-    func `what cannot be explained is told`(line: String, status: Int32, message: String) throws {
+    func `an unexplainable entry is reported`(line: String, status: Int32, message: String) throws {
         try tool.run("classify", "--log", input: Self.text)
         let run = try tool.shell(line)
         #expect(run.status == status && run.errors.contains(message) && run.data.isEmpty, "\(run.errors)")

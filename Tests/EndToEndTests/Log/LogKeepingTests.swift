@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What keeps the log: its accounts, backups, and a look at its health.
+/// Log maintenance: statistics, backups and health checks.
 @Suite("log stats, backup, restore; doctor") struct LogKeepingTests {
     private let tool: Tool
 
@@ -35,7 +35,7 @@ import Testing
         #expect(run.output.contains("accepted  2\n") && !run.output.contains("lost"))
     }
 
-    @Test func `a backup comes back`() throws {
+    @Test func `a backup can be restored`() throws {
         #expect(try tool.shell("ilk log backup b.sqlite --log-file a.sqlite").status == 0)
         #expect(try tool.shell("ilk log backup b.sqlite --log-file a.sqlite").status == 73)
         #expect(try tool.shell("ilk log backup b.sqlite --force --log-file a.sqlite").status == 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(try stats().entries == 2)
     }
 
-    @Test func `the doctor names the library and tells a damaged log`() throws {
+    @Test func `doctor names the library and reports a damaged log`() throws {
         let sound = try tool.shell("ilk doctor --log-file a.sqlite")
         #expect(sound.status == 0 && sound.output.contains("SQLite: 3."))
         #expect(sound.output.contains("2 accepted, 2 stored"))
@@ -63,8 +63,8 @@ import Testing
         #expect(damaged.status == 1 && damaged.output.contains("BAD "))
     }
 
-    @Test func `a damaged log is put aside and a new one begins, unless that is forbidden`() throws {
-        // A backup is one file: nothing of it stands in a write-ahead log.
+    @Test func `a damaged log is moved aside and replaced unless that is forbidden`() throws {
+        // A backup is a single file without a write-ahead log.
         let broken = """
             ilk log backup b.sqlite --log-file a.sqlite && dd if=/dev/zero of=b.sqlite bs=1 seek=100 count=3000 conv=notrunc
             """
@@ -77,7 +77,7 @@ import Testing
         #expect(run.status == 0 && run.errors.contains("b.sqlite.damaged"), "\(run.errors)")
         #expect(try tool.bytes("b.sqlite.damaged") == before)
         #expect(try tool.shell("ilk log ls --log-file b.sqlite --format ndjson").lines.count == 1)
-        // What was put aside stays when it happens again, and comes back from a backup.
+        // The first damaged file is kept when it happens again. A backup can be restored.
         let again = """
             rm b.sqlite*-wal b.sqlite*-shm; cp b.sqlite.damaged b.sqlite; echo two | ilk classify --log --log-file b.sqlite
             """

@@ -12,16 +12,16 @@ import Testing
 
     private func logged() async throws -> [ClassificationLogEntry] {
         let store = try ClassificationLogStore.open(.file(tool.log), access: .readOnly)
-        defer { try? store.close() }  // Nothing was written.
+        defer { try? store.close() }  // It was only read.
         return try await store.entries(newest: 100)
     }
 
-    @Test func `nothing is logged unasked`() throws {
+    @Test func `nothing is logged by default`() throws {
         try tool.run("classify", input: "lol no\n")
         #expect(!FileManager.default.fileExists(atPath: tool.log))
     }
 
-    @Test func `the text is logged as it was classified, without the line break of echo`() async throws {
+    @Test func `the text is logged as classified, without the final line break of echo`() async throws {
         #expect(try tool.run("classify", "--log", input: "lol no\n").status == 0)
         #expect(
             try tool.run("classify", "--log", "--lines", input: "select 1;\r\n\ncheap hotels\n").status == 0)
@@ -32,7 +32,7 @@ import Testing
         #expect(entry.log.category == "message" && entry.verdict?.provenance.classifier == "fused")
     }
 
-    @Test func `a file of one's own is made with its folder`() throws {
+    @Test func `a custom log file is created with its folder`() throws {
         let run = try tool.run("classify", "--log", "--log-file", "deep/er/own.sqlite", input: "lol no\n")
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(FileManager.default.fileExists(atPath: tool.path("deep/er/own.sqlite")))
@@ -42,8 +42,7 @@ import Testing
         (["classify", "--ndjson"], #"{"text":"lol no"}"#),
         (["classify", "--log", "--ndjson"], #"{"text":"lol no"}"#),
     ])
-    func `a corrected text has the person's category from then on`(arguments: [String], input: String) throws
-    {
+    func `a corrected text has the corrected label from then on`(arguments: [String], input: String) throws {
         try tool.run("classify", "--log", input: "lol no\n")
         #expect(try tool.run("log", "correct", "-1", "email").status == 0)
         let run = try tool.shell("ilk \(arguments.joined(separator: " "))", input: Data(input.utf8))
@@ -53,7 +52,7 @@ import Testing
         #expect(try tool.run("explain", input: "lol no\n").output.contains("a person's word"))
     }
 
-    @Test func `a log that cannot be read is no reason not to classify`() throws {
+    @Test func `an unreadable log does not prevent classification`() throws {
         try FileManager.default.createDirectory(
             at: URL(filePath: tool.log).deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data("not a database".utf8).write(to: URL(filePath: tool.log))

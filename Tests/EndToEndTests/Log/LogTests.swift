@@ -10,10 +10,10 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    /// 2026-11-02T08:00:00Z, and a second more for each entry.
+    /// 2026-11-02T08:00:00Z. Each entry is one second later than the previous one.
     private static let start = 1_793_606_400.0
 
-    /// What was logged: text, category, its probability, and whether it was claimed.
+    /// The logged texts with label, probability, and whether the label was predicted.
     private static let entries: [(text: String, category: String, probability: Double, isSure: Bool)] = [
         ("see you at 8 then", "message", 0.91, true),
         ("minutes of the board\nattached", "email", 0.4, false),
@@ -21,7 +21,7 @@ import Testing
         ("select 1", "code", 0.42, false),
     ]
 
-    /// Logs the entries as `classify --log` does, and lends the logger, which is still at work then.
+    /// Logs the entries like `classify --log`. The logger is still open during the call of `body`.
     private func withLog<Outcome>(
         _ file: String, taxonomy: Taxonomy = .documentType,
         _ body: (ClassificationLogger) async throws -> Outcome
@@ -59,7 +59,7 @@ import Testing
             verdict: verdict)
     }
 
-    @Test func `the newest entries are listed, one line each, harmless for a terminal`() async throws {
+    @Test func `the newest entries are listed on one line each and are safe for a terminal`() async throws {
         try await withLog(tool.log) { _ in
             let listed = try tool.run("log", "ls")
             #expect(listed.status == 0 && listed.errors.isEmpty)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `entries are chosen by doubt, category, number and place`() async throws {
+    @Test func `entries are selected by certainty, label, number and position`() async throws {
         try await withLog(tool.log) { _ in
             func texts(_ arguments: String) throws -> [String] {
                 let listed = try tool.shell("ilk log ls --format ndjson \(arguments)")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `programs get everything that is known of an entry`() async throws {
+    @Test func `JSON output contains all data of an entry`() async throws {
         try await withLog(tool.log) { _ in
             try tool.run("log", "correct", "-2", "message", "--by", "ida")
             let listed = try JSONValue(tool.run("log", "ls", "--format", "json").data)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a correction says what the entry was and is, beside a logger at work`() async throws {
+    @Test func `a correction shows the old and new label while a logger is running`() async throws {
         try await withLog(tool.log) { logger in
             let first = try tool.run("log", "correct", "-1", "search")
             #expect(first.status == 0, "\(first.errors)")
@@ -156,7 +156,7 @@ import Testing
         (["log", "ls", "--category", "letter"], 64, "there is no category 'letter'"),
         (["log", "ls", "--cursor", "xyz"], 64, "it is named by -1"),
     ])
-    func `what does not fit is told and changes nothing`(
+    func `an invalid argument is reported and changes nothing`(
         arguments: [String], status: Int32, message: String
     ) async throws {
         try await withLog(tool.log) { _ in
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [["ls"], ["correct", "-1", "email"]])
-    func `a log that is not there is told and not made`(arguments: [String]) throws {
+    func `a missing log is reported and not created`(arguments: [String]) throws {
         let outcome = try tool.shell("ilk log " + arguments.joined(separator: " "))
         #expect(outcome.status == 66 && outcome.errors.contains("there is no log"))
         #expect(outcome.errors.contains("hint: remember texts with: ilk classify --log\n"))
@@ -179,7 +179,7 @@ import Testing
         #expect(try tool.names().isEmpty)
     }
 
-    @Test func `a file that is no log is refused and left as it is`() throws {
+    @Test func `a file that is not a log is rejected and left unchanged`() throws {
         try tool.write("notes.txt", String(repeating: "just notes\n", count: 100))
         let before = try tool.bytes("notes.txt")
         for arguments in ["ls", "correct -1 email"] {
@@ -189,7 +189,7 @@ import Testing
         #expect(try tool.bytes("notes.txt") == before)
     }
 
-    @Test func `a log of other categories is taken as it is, and not learned from`() async throws {
+    @Test func `a log with other labels can be used but not learned from`() async throws {
         let file = tool.path("own.sqlite")
         let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour"])
         try await withLog(file, taxonomy: taxonomy) { _ in
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `long lines are cut at the width that there is`() async throws {
+    @Test func `long lines are truncated at the terminal width`() async throws {
         try await withLog(tool.log) { logger in
             let entry = (text: "", category: "message", probability: 0.9, isSure: true)
             await logger.log(

@@ -7,7 +7,7 @@ import Testing
 @Suite("damaged stores") struct ShortExportTests {
     private let tool: Tool
     private let sound: Data
-    /// The pages of the table of entries.
+    /// The leaf pages of the table of entries.
     private let leaves: [Int]
 
     private static let pageSize = 4096
@@ -31,7 +31,7 @@ import Testing
         try #require(leaves.count > 5)
     }
 
-    /// Makes `s.sqlite` the file with two pages in each other's place.
+    /// Writes the file to `s.sqlite` with two pages swapped.
     private func swap(_ first: Int, _ second: Int) throws {
         var bytes = sound
         let (a, b) = (
@@ -44,7 +44,7 @@ import Testing
         try bytes.write(to: tool.folder.appending(path: "s.sqlite"))
     }
 
-    @Test func `an export of swapped pages is the same or ends with 65 and the missing range`() throws {
+    @Test func `an export of swapped pages is complete or ends with 65 and the missing range`() throws {
         let whole = try tool.run("log", "export", "--log-file", "b.sqlite").output
         #expect(whole.split(separator: "\n").count == 400)
         var random = SeededGenerator(seed: 22)
@@ -71,7 +71,7 @@ import Testing
         #expect(refused >= 10)
     }
 
-    @Test func `nothing is made of a log with missing rows, and what is left can be written`() throws {
+    @Test func `a log with missing rows is rejected, but its readable rows can be exported`() throws {
         try swap(leaves[1], leaves[4])
         for command in [
             "log export -o out.ndjson", "log backup c.sqlite", "log purge --all --yes", "retrain",
@@ -94,7 +94,7 @@ import Testing
             try tool.shell("ilk log export --damaged --log-file new.sqlite | wc -l").output.contains("400"))
     }
 
-    /// A command for each store, and one that makes the store.
+    /// A read command for each store, and a command that creates the store.
     private static let stores = [
         ("log", "echo 'see you' | ilk classify --log --log-file h.db", "log export --log-file h.db"),
         (
@@ -115,7 +115,7 @@ import Testing
         ("token", "ilk token create me --scope sync --hub-file h.db", "token ls --hub-file h.db"),
     ]
 
-    @Test(arguments: stores) func `a damaged header ends with 65 and a way out`(
+    @Test(arguments: stores) func `a damaged header ends with 65 and a hint`(
         store: (name: String, make: String, read: String)
     ) throws {
         let made = try tool.shell(store.make)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that are kept compiled, by `--rules` and by `ilk rules compile`.
+/// The cache of compiled rules for `--rules`, and the output of `ilk rules compile`.
 @Suite("Compiled rules") struct RuleCacheTests {
     private let tool: Tool
 
@@ -14,7 +14,7 @@ import Testing
     private static let classify =
         "printf 'I come at noon. Kind regards' | ilk classify --classifier rules --format json --explain --rules"
 
-    /// Says what kind of text it is, with the cache in a folder of this name.
+    /// Classifies a text with the cache in a folder of this name.
     private func verdict(_ rules: String, cache: String = "cache") throws -> String {
         let outcome = try tool.shell("export XDG_CACHE_HOME=$PWD/\(cache); \(Self.classify) \(rules)")
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -27,7 +27,7 @@ import Testing
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    @Test func `the second start has what the first one compiled`() throws {
+    @Test func `the second start uses the rules that the first one compiled`() throws {
         let first = try verdict("own")
         #expect(first.contains("email.regards"))
         let files = try kept()
@@ -39,20 +39,20 @@ import Testing
         #expect(try kept().count == 2)
     }
 
-    @Test func `what is kept is what runs, under its digest`() throws {
+    @Test func `the cached file is used and checked against its digest`() throws {
         try tool.write("other/a.yaml", RulePackText.closing("Best wishes"))
         _ = try verdict("own")
         let own = try #require(try kept().first)
         _ = try verdict("other", cache: "elsewhere")
         let other = try #require(try kept("elsewhere").first)
-        // The form of other rules under this name: nothing but reading it can show them.
+        // Put the compiled form of other rules under this name. Only reading the file reveals it.
         try FileManager.default.removeItem(atPath: tool.path("cache/ilk/rules/\(own)"))
         try FileManager.default.copyItem(
             atPath: tool.path("elsewhere/ilk/rules/\(other)"), toPath: tool.path("cache/ilk/rules/\(own)"))
         #expect(try verdict("own").contains("email.regards"), "rules of another digest are not taken")
     }
 
-    @Test func `a damaged form is made anew`() throws {
+    @Test func `a damaged cache file is rebuilt`() throws {
         let first = try verdict("own")
         let file = tool.path("cache/ilk/rules/\(try #require(try kept().first))")
         let whole = try Data(contentsOf: URL(filePath: file))
@@ -64,7 +64,7 @@ import Testing
         #expect(try kept().count == 1, "no draft is left")
     }
 
-    @Test func `where nothing can be kept the rules work all the same`() throws {
+    @Test func `rules work without a writable cache`() throws {
         let usual = try verdict("own")
         try tool.write("nofolder", "a file in the way")
         #expect(try verdict("own", cache: "nofolder") == usual)
@@ -72,7 +72,7 @@ import Testing
         #expect(without.status == 0 && without.output == usual, "\(without.errors)")
     }
 
-    @Test func `few states are kept`() throws {
+    @Test func `the cache keeps only a few states`() throws {
         for index in 0..<20 {
             try tool.write("own/a.yaml", RulePackText.closing("Regards \(index)"))
             _ = try verdict("own")
@@ -80,7 +80,7 @@ import Testing
         #expect(try kept().count == 16)
     }
 
-    @Test func `a compiled file takes the place of its packs`() throws {
+    @Test func `a compiled file replaces its packs`() throws {
         let made = try tool.run("rules", "compile", "own", "-o", "own.ilkrules")
         #expect(made.status == 0 && made.output.isEmpty)
         #expect(made.errors.hasPrefix("ilk: own.ilkrules: 1 rule, "), "\(made.errors)")
@@ -91,7 +91,7 @@ import Testing
         #expect(try tool.bytes("again.ilkrules") == bytes)
     }
 
-    @Test func `a file that is none is told with its status`() throws {
+    @Test func `a file that is not a compiled rule set is reported with its status`() throws {
         try tool.write("text.ilkrules", "version: 1\n")
         let short = try tool.shell("\(Self.classify) text.ilkrules")
         #expect(short.status == 65 && short.errors.contains("text.ilkrules: "), "\(short.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that change while the tool runs.
+/// Rules that change during a run.
 @Suite("Rules taken anew") struct RuleReloadTests {
     private let tool: Tool
 
@@ -10,12 +10,12 @@ import Testing
 
     private static let letter = #"{"text":"I come. Yours ever"}"# + "\n"
 
-    /// The rules' digest in a line of output.
+    /// Returns the digest of the rules in an output line.
     private func digest(_ line: String) -> Substring {
         (line.components(separatedBy: #""rules":""#).last ?? "").prefix(12)
     }
 
-    @Test func `SIGHUP has a stream go on with new rules, or with the old ones and a reason`() throws {
+    @Test func `SIGHUP reloads the rules or keeps the old ones with a reason`() throws {
         try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
         let partner = try Conversation(
             tool, ["classify", "--ndjson", "--explain", "--classifier", "rules", "--rules", "own"])
@@ -26,7 +26,7 @@ import Testing
         try partner.say(Self.letter)
         #expect(digest(partner.hear()) == digest(first), "nobody has asked yet")
         partner.signal(SIGHUP)
-        // It tells while it waits: whoever reads that knows that the next record has the new rules.
+        // The message is written during the wait. After it, the next record uses the new rules.
         let told = partner.hearComplaint()
         #expect(told.hasPrefix("ilk: ") && told.contains("rules in use now ("), "\(told)")
         try partner.say(Self.letter)
@@ -48,7 +48,7 @@ import Testing
         let partner = try Conversation(
             tool,
             ["classify", "--ndjson", "--classifier", "rules", "--rules", "none", "--rules", "own", "-q"])
-        // Until it answers it may not have learned what the signal means.
+        // The handler may not be installed before the first answer.
         try partner.say(Self.letter)
         #expect(partner.hear().contains("email"))
         for turn in 0..<20 {

@@ -42,19 +42,19 @@ import Testing
         try tool.shell("cp pack.yaml rules.d/q.yaml")
         try refused("rules.d", naming: "rules.d")
         try refused("rules.d/q.yaml", naming: "rules.d")
-        // The sticky bit keeps others from replacing the owner's file, but they can add one.
+        // The sticky bit prevents others from replacing the owner's file, but they can add one.
         chmod(tool.path("rules.d"), 0o1777)
         try refused("rules.d", naming: "rules.d")
         #expect(try classify("rules.d/q.yaml").status == 0)
     }
 
-    @Test func `a folder below that any user can change is refused`() throws {
+    @Test func `a subfolder that any user can change is refused`() throws {
         try tool.shell("mkdir -p rules.d/sub; cp pack.yaml rules.d/sub/q.yaml; chmod 777 rules.d/sub")
         try refused("rules.d", naming: "rules.d/sub")
     }
 
     @Test func `links to rule files are followed, and their targets and folders are checked`() throws {
-        // As a ConfigMap is mounted: a link to a file behind a linked folder.
+        // A mounted ConfigMap has this structure: a link to a file in a linked folder.
         symlink("..data/p.yaml", tool.path("rules.d/p.yaml"))
         #expect(try classify("rules.d/p.yaml").status == 0)
         chmod(tool.path("rules.d/..data"), 0o777)
@@ -100,7 +100,7 @@ import Testing
             "ilk rules compile secret.yaml -o out.ilkrules", "ilk rules show --rules secret.yaml",
         ] {
             let outcome = try tool.shell(line)
-            // The layout of other YAML may be right.
+            // Other YAML can have a valid layout.
             #expect(outcome.status != 0 || line.contains(" fmt "), "\(line)")
             #expect(!outcome.errors.contains("hunter"), "\(line): \(outcome.errors)")
             #expect(!outcome.output.contains("hunter"), "\(line): \(outcome.output)")

@@ -11,7 +11,7 @@
     import Testing
 
     @Suite("debug events of a running server") struct DebugServingTests {
-        /// `ilk serve` in a process of its own, on a user's machine.
+        /// `ilk serve` as a separate process in an isolated user environment.
         private final class Machine {
             let tool: Tool
             let server: Conversation
@@ -24,7 +24,7 @@
                 token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
                 server = try Conversation(
                     tool, ["serve", "--listen", "127.0.0.1:0"] + arguments, isHeard: false)
-                // It may have something to say before it listens.
+                // There may be other messages before the address.
                 var line = server.hearComplaint()
                 while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
                 let start = try #require(line.range(of: "http://"), "\(line)")
@@ -43,7 +43,6 @@
                 TokenCarrier(WebDebugCarrier(to: try #require(WebAddress(address))), token: token)
             }
 
-            /// Sends a file.
             func post(
                 _ file: String, to path: String = "/debug/logs", _ headers: String...
             ) async throws -> WebReply {
@@ -59,7 +58,7 @@
             }
         }
 
-        @Test func `half of the calls fail, and each event is there once and in order`() async throws {
+        @Test func `with half of all calls failing each event is stored once and in order`() async throws {
             let machine = try Machine(Tool())
             let store = try DebugLogStore.open(.file(machine.log), access: .readOnly)
             let outcome = try await DebugLoss.run(2000, seed: 7, over: try machine.carrier(), store: store)
@@ -70,7 +69,7 @@
             #expect(try machine.tool.run("debug", "export", "--format", "ndjson").lines.count == 2000)
         }
 
-        @Test func `whoever follows sees events while they come, and finds them at once`() async throws {
+        @Test func `debug tail shows events as they arrive and search finds them at once`() async throws {
             let machine = try Machine(Tool())
             let tail = try Conversation(machine.tool, ["debug", "tail", "--level", "warn"])
             let logger = DebugLogger(shipper: DebugLogShipper(over: try machine.carrier()))
@@ -88,7 +87,8 @@
             try machine.end()
         }
 
-        @Test func `what went before a server could unlearn it is unlearned by the next server`() async throws
+        @Test func `records purged before a server could unlearn them are unlearned by the next server`()
+            async throws
         {
             let tool = try Tool()
             let texts = [
@@ -101,7 +101,7 @@
             #expect(learned.output.contains(#""version""#), "\(learned.errors)")
             let versions = { try tool.run("model", "ls", "--taxonomy", "severity").output }
             #expect(try versions().contains("1.0.0"))
-            // As a server does that is killed behind the purge.
+            // Simulates a server that is killed after the purge.
             let store = try DebugLogStore.open(.file(tool.log.replacing("log.sqlite", with: "debug.sqlite")))
             try await store.purge(DebugPurge())
             try store.close()
@@ -110,7 +110,8 @@
             try machine.end()
         }
 
-        @Test func `what is too large, packed or not, is refused, and the server goes on`() async throws {
+        @Test func `an oversized body is rejected, compressed or not, and the server continues`() async throws
+        {
             let machine = try Machine(Tool())
             let tool = machine.tool
             try tool.shell("head -c 10000000 /dev/zero > large; head -c 100000000 /dev/zero | gzip > bomb")
@@ -122,12 +123,12 @@
             #expect(try await machine.post("none").status == 400)
             #expect(try await machine.post("packed", "Content-Encoding:gzip").status == 200)
             #expect(try await machine.post("packed", "Content-Encoding:br").status == 415)
-            // The bomb was never unpacked as a whole.
+            // The body was never decompressed completely.
             #expect(try machine.server.peakMemory() < 400 << 10)
             try machine.end()
         }
 
-        @Test func `what is exported for OpenTelemetry is what the server takes`() async throws {
+        @Test func `an export for OpenTelemetry is accepted by the server`() async throws {
             let machine = try Machine(Tool())
             let tool = machine.tool
             let entries = (0..<50).map { DebugSamples.entry($0) }
@@ -147,7 +148,7 @@
                     == (try tool.run("debug", "export", "--format", "csv").data.split(separator: 0x0A).count))
         }
 
-        @Test func `an event without a level gets one suggested, and what is not kept goes`() async throws {
+        @Test func `an event gets a suggested level and expired events are deleted`() async throws {
             let tool = try Tool()
             let machine = try Machine(tool)
             try tool.write(
@@ -163,7 +164,7 @@
             try again.end()
         }
 
-        @Test func `a server takes no events when it is told so`() async throws {
+        @Test func `a server accepts no events with --no-debug`() async throws {
             let tool = try Tool()
             let machine = try Machine(tool, "--no-debug")
             try tool.write("batch", "[]")

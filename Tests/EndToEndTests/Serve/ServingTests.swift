@@ -6,7 +6,7 @@
     import TestSupport
     import Testing
 
-    /// A running server that has a challenger answer too, and says what it counted.
+    /// A running server with a challenger and metrics.
     @Suite("a running server") struct ServingTests {
         private let tool: Tool
 
@@ -19,7 +19,7 @@
                     body: text.map { Array($0.utf8) }))
         }
 
-        /// A server that answers anybody, and where.
+        /// Starts a server without authentication. Returns it with its address.
         private func serve(_ options: String...) throws -> (server: Conversation, address: String) {
             let server = try Conversation(
                 tool, ["serve", "--listen", "127.0.0.1:0", "--open", "--no-debug"] + options, isHeard: false)
@@ -40,7 +40,7 @@
             return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
         }
 
-        /// The value of a series of the page.
+        /// Returns the value of a series of the metrics page.
         private func value(_ series: String, _ address: String) async throws -> Int? {
             let page = try await send(address, "/metrics")
             #expect(
@@ -51,7 +51,7 @@
             return line.flatMap { Int($0.dropFirst(series.count + 1)) }
         }
 
-        @Test func `a challenger answers in the shadow, its answers are logged, and the ledger is a metric`()
+        @Test func `a challenger runs in the shadow, its answers are logged, and the ledger is a metric`()
             async throws
         {
             try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
@@ -64,7 +64,8 @@
             let own = #"ilk_journal_entries_total{journal="log",outcome="stored"}"#
             try await eventually("all is stored") { try await value(own, address) == 3 }
             #expect(try await value(own.replacing("stored", with: "accepted"), address) == 3)
-            // The file's ledger has what other processes logged, too: one text before the server, one beside it.
+            // The ledger file also counts texts of other processes: one before the server, one during its
+            // run.
             let file = #"ilk_journal_file_entries{journal="log",outcome="stored"}"#
             #expect(try await value(file, address) == 4)
             try tool.run("classify", "--log", input: "see you at 8 then")
@@ -84,7 +85,7 @@
         }
 
         @Test(arguments: [["--log"], []])
-        func `what people say and learn while it runs is used, and no request fails`(_ options: [String])
+        func `corrections and new models are used during a run and no request fails`(_ options: [String])
             async throws
         {
             let text = "Saturday as agreed then, bring the boat"
@@ -99,7 +100,7 @@
                 }
                 return bad
             }
-            // Without --log the log is another program's, and made only now.
+            // Without `--log`, another process writes the log, which is created only now.
             try tool.run("classify", "--log", input: text)
             #expect(try tool.run("log", "correct", "-1", "search", "--by", "ana").status == 0)
             try await eventually("the word is used") { try await answer(address, text).category == "search" }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calls of the system that fail, one after another: every command ends in time, with a status of the table and nothing
-/// lost without a word. `ILK_FAULTS=200 make fault-proof` goes further than the tests do.
+/// System calls that fail in turn. Every command must end in time with a documented status, and must report
+/// lost data. `ILK_FAULTS=200 make fault-proof` tests more calls.
 @Suite("Calls that fail", .serialized) struct CallFaultTests {
     private static let statuses: Set<Int32> = [0, 65, 66, 69, 70, 73, 74, 75, 77, 78]
     /// The number of calls of each function that fail in turn.
@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: ["pthread_create", "getrandom", "clock_gettime", "mmap", "open", "pipe", "posix_spawn"])
-    func `a call that fails once ends no command with a signal and makes none wait forever`(call: String)
+    func `a single failing call causes no crash and no hang`(call: String)
         throws
     {
         try expectStatuses(failing: call, isLasting: false)
     }
 
     @Test(arguments: ["getrandom", "clock_gettime", "mmap", "open", "pipe", "posix_spawn"])
-    func `a call that fails from some time on ends a command with a status`(call: String) throws {
+    func `a call that keeps failing ends a command with a status`(call: String) throws {
         try expectStatuses(failing: call, isLasting: true)
     }
 
@@ -52,7 +52,7 @@ import Testing
         try expectSound(tool)
     }
 
-    @Test func `a process that gets no thread ends with status 75 and says why`() throws {
+    @Test func `a process that gets no thread ends with status 75 and a message`() throws {
         guard let (tool, faulty) = try room() else { return }
         let (outcome, hasFailed) = try faulty.shell(
             Self.lines[0], failing: "pthread_create", nth: 1, isLasting: true, seconds: 30)
@@ -72,7 +72,7 @@ import Testing
         #expect(ContinuousClock.now - begin < .seconds(7))
     }
 
-    /// A run without faults continues after the last failed one, and then the stores are complete.
+    /// After the faults, a run without faults succeeds and the stores are complete.
     private func expectSound(_ tool: Tool) throws {
         for line in Self.lines { #expect(try tool.shell(line).status == 0, "\(line)") }
         let health = try tool.shell("ilk doctor")

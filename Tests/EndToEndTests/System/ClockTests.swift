@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clocks that are wrong by centuries: no command dies of a signal, and times are read back unchanged.
+/// Clocks that are wrong by centuries. No command must crash, and times must be preserved.
 @Suite("Wrong clocks") struct ClockTests {
-    /// Seconds since 1970, at five seconds past midnight UTC.
+    /// The seconds since 1970, at five seconds past midnight UTC.
     @Test(arguments: [
         (1901, -2_177_452_795), (1969, -31_535_995), (2038, 2_148_595_205), (2262, 9_225_014_405),
         (2999, 32_472_144_005), (9999, 253_370_764_805),
@@ -20,7 +20,7 @@ import Testing
         let log = try faulty.shell("ilk log export", ["ILK_CLOCK_SECONDS": "\(seconds)"])
         #expect(log.lines.count == 4)
         let times = log.lines.filter { $0.contains(#""timestamp":"\#(year)-"#) }
-        // What is before 1970 is kept as a number of seconds.
+        // Times before 1970 are exported as a number of seconds.
         let numbers = log.lines.filter { $0.contains(#""timestamp":"-"#) || $0.contains(#""timestamp":-"#) }
         #expect((year < 1970 ? numbers : times).count == 4, "\(log.output.prefix(400))")
     }

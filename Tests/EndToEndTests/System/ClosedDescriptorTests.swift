@@ -19,7 +19,7 @@ import Testing
     func `every command ends with a status`(closing: String) throws {
         let tool = try Tool()
         for command in Self.commands {
-            // `exec` closes the descriptors of this shell: nothing in front of the tool opens them again.
+            // `exec` closes the descriptors of this shell, so that no parent process reopens them.
             let outcome = try tool.shell(
                 "timeout -k 5 30 sh -c 'exec \(command) \(closing)'", input: Data("hello\n".utf8))
             #expect(outcome.status < 124, "\(command) \(closing): \(outcome.status)")
@@ -30,7 +30,7 @@ import Testing
         "classify", "classify --ndjson --log", "explain", "features", "segment --words", "rules trace -",
         "rules fmt -",
     ])
-    func `reading a closed standard input is an error that says so`(command: String) throws {
+    func `reading a closed standard input is reported as an error`(command: String) throws {
         let outcome = try Tool().shell("exec timeout 30 ilk \(command) <&-")
         #expect(outcome.status == 66, "\(outcome.errors)")
         #expect(outcome.errors.contains("standard input"), "\(outcome.errors)")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["echo hello | ilk classify", "ilk --help", "ilk log stats", "ilk rules show"])
-    func `writing to a closed standard output is an error that says so`(line: String) throws {
+    func `writing to a closed standard output is reported as an error`(line: String) throws {
         let tool = try Tool()
         try tool.shell("echo hello | ilk classify --log")
         let outcome = try tool.shell(line + " >&-")
@@ -47,14 +47,14 @@ import Testing
         #expect(outcome.errors.contains("standard output") && outcome.errors.contains("it is closed"))
     }
 
-    @Test func `no file that is opened later gets the number of a closed descriptor`() throws {
+    @Test func `no file opened later gets the number of a closed descriptor`() throws {
         let tool = try Tool()
         let outcome = try tool.shell(
             #"sh -c 'exec ilk classify --ndjson --log <"$0" >&- 2>&-' in.ndjson; echo $?"#, input: Data())
         #expect(!outcome.output.isEmpty)
         try tool.write("in.ndjson", #"{"text":"hello"}"# + "\n")
         #expect(try tool.shell("ilk classify --ndjson --log < in.ndjson >&- 2>&-").status == 74)
-        // Neither an answer nor a message has gone into the database, the lock or the ledger.
+        // No answer or message was written to the database, the lock or the ledger.
         #expect(try tool.shell("ilk log stats").status == 0)
         #expect(try tool.shell("ilk doctor").status == 0)
     }

@@ -1,15 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Runs the tool in a shell with the library `FaultyCalls` loaded, so that a call of the system fails or clocks are wrong.
+/// Runs the tool in a shell with the library `FaultyCalls` preloaded, so that a system call fails or clocks
+/// are wrong.
 struct FaultyTool {
-    /// The longest time that a run may take, in seconds.
+    /// The maximum time of a run, in seconds.
     static let limit = 60
 
     let tool: Tool
     private let library: String
 
-    /// - Returns: `nil` if the library is not there: it is built with `ILK_OPTIMISED` only, as `make test` sets it.
+    /// Returns `nil` if the library does not exist. It is built only with `ILK_OPTIMISED`, which `make test`
+    /// sets.
     init?(_ tool: Tool) {
         let library = tool.executable.deletingLastPathComponent().appending(path: "libFaultyCalls.so").path
         guard FileManager.default.fileExists(atPath: library) else {
@@ -20,20 +22,20 @@ struct FaultyTool {
         self.library = library
     }
 
-    /// Runs a line, in which `ilk` is the tool with these variables, ended after ``limit`` seconds.
+    /// Runs a shell script in which `ilk` is the tool with these variables and a time limit.
     ///
-    /// - Returns: The outcome of the line. The status 124 or 137 says that the time was not enough.
+    /// - Returns: The outcome of the script. The status 124 or 137 means that the time limit was reached.
     func shell(
         _ line: String, _ variables: [String: String], input: String = "", seconds: Int = limit
     ) throws -> Tool.Outcome {
         let words = variables.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
-        // Not the shell itself, nor `timeout`: only the tool has faults.
+        // Only the tool has faults, not the shell and `timeout`.
         let function =
             "ilk() { timeout -k 5 \(seconds) env LD_PRELOAD='\(library)' \(words) \(tool.executable.path) \"$@\"; }"
         return try tool.shell(function + "\n" + line, input: Data(input.utf8))
     }
 
-    /// Runs a line while the `nth` call of a function fails.
+    /// Runs a shell script in which the `nth` call of a function fails.
     ///
     /// - Returns: The outcome, and `true` if a call has failed.
     func shell(

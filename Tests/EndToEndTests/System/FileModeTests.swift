@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Modes of the files that the tool creates.
+/// The modes of the files that the tool creates.
 @Suite("Modes of files") struct FileModeTests {
-    /// Everything below a folder that is not a 0600 file, a 0700 folder or a link, as `mode path`.
+    /// Returns all entries below a folder except 0600 files, 0700 folders and links, as `mode path`.
     private func openToOthers(_ folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { name in
             var facts = stat()
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["000", "022", "077"])
-    func `every file of every command is its owner's alone`(mask: String) throws {
+    func `every file that a command creates is accessible only by its owner`(mask: String) throws {
         let tool = try Tool()
         try CommandTour.prepare(tool)
         let given = try tool.names()
@@ -36,7 +36,8 @@ import Testing
             !given.contains { line.hasSuffix(" " + $0) }
         }
         #expect(outputs.isEmpty, "\(outputs)")
-        // The tour has made what it is about: stores, the archive, the registry, locks and ledgers.
+        // Check that the tour has created all types of files: stores, the archive, the registry, locks and
+        // ledgers.
         let made = try FileManager.default.subpathsOfDirectory(atPath: home.appending(path: "data").path)
         for ending in [".lock", ".ledger", ".sqlite", "active", ".ilk", ".ilkrules"] {
             #expect(made.contains { $0.hasSuffix(ending) }, "no \(ending) in \(made)")
@@ -72,12 +73,12 @@ import Testing
         #expect(lstat(tool.log + ending, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
     }
 
-    @Test func `a link in the place of a write-ahead log is not written through`() throws {
+    @Test func `a link in place of a write-ahead log is not followed`() throws {
         let tool = try Tool()
         try tool.write("victim", "precious\n")
         let data = URL(filePath: tool.log).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-        // SQLite removes a log beside an empty database, and refuses a link beside another one.
+        // SQLite deletes a log beside an empty database, and refuses a link beside another one.
         for _ in 0..<2 {
             symlink(tool.path("victim"), tool.log + "-wal")
             let outcome = try tool.shell("echo hello | ilk classify --log")
@@ -110,7 +111,7 @@ import Testing
     @Test(arguments: [
         "ilk log ls --log-file pipe", "ilk classify --model pipe a.txt", "ilk classify --rules pipe a.txt",
     ])
-    func `a pipe in the place of a file is refused without waiting`(line: String) throws {
+    func `a pipe in place of a file is refused without blocking`(line: String) throws {
         let tool = try Tool()
         try tool.write("a.txt", "hello")
         mkfifo(tool.path("pipe"), 0o600)

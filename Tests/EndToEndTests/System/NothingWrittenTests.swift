@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands write no files unasked, except those that the README names.
+/// Checks that commands create only the files that the README names.
 @Suite("Files that commands write") struct NothingWrittenTests {
-    /// The files of a user, by their paths from the folder that holds home and data.
+    /// Returns the files of a user, by their paths from the folder that contains home and data.
     private func files(_ tool: Tool) throws -> [String] {
         let root = tool.folder.deletingLastPathComponent()
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
@@ -26,7 +26,7 @@ import Testing
 
         """
 
-    @Test func `commands that classify, explain, measure and list write nothing`() throws {
+    @Test func `commands that classify, explain, measure and list write no files`() throws {
         let tool = try Tool()
         try tool.write("own.yaml", Self.rule)
         try tool.write(
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `rules on top of the built-in ones are kept compiled, unless that is turned off`() throws {
+    @Test func `rules on top of the built-in ones are cached unless the cache is disabled`() throws {
         let tool = try Tool()
         try tool.write("own.yaml", Self.rule)
         #expect(try tool.shell("echo thanks | ilk classify --rules own.yaml").status == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(written.count == 1 && written.allSatisfy { $0.hasPrefix("home/.cache/ilk/rules/") })
     }
 
-    @Test func `a server names the databases that it creates, and no others`() throws {
+    @Test func `a server creates exactly the databases that it names`() throws {
         let tool = try Tool()
         for (options, created) in [
             (["--hub-file", "h.db", "--no-debug"], ["h.db"]),

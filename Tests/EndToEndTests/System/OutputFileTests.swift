@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that writes a file refuses to replace one, unless the user permits it, and never replaces its input.
+/// Checks that every command with an output file replaces an existing file only with permission, and never
+/// its input.
 @Suite("Output files") struct OutputFileTests {
     /// A command that writes a file.
     struct Writer: CustomTestStringConvertible, Sendable {
-        /// The command.
         var command: String
-        /// The lines that make its input.
+        /// The commands that create its input.
         var setup: String
-        /// The whole line; OUT is the output file.
+        /// The whole line. OUT stands for the output file.
         var line: String
-        /// The files that it reads, which it must not replace.
+        /// The files that it reads and must not replace.
         var inputs: [String] = []
         /// `true` if the output is a database.
         var isDatabase = false
@@ -97,7 +97,7 @@ import Testing
             inputs: ["own.yaml", "in.jsonl"]),
     ]
 
-    /// Commands that this build cannot run: without the trait Mail or without Pango.
+    /// The commands that this build can run. The traits Mail and Pango may be missing.
     private static var possible: [Writer] {
         get throws {
             let tool = try Tool()
@@ -127,7 +127,7 @@ import Testing
         let writing = tree.commands { $0.valueName == "output-file" }
         #expect(writing == Set(Self.writers.map(\.command)))
         #expect(writing.isSubset(of: tree.commands { $0.names.contains("force") }))
-        // What is named like an output file is one.
+        // Arguments that are named like an output file must be one.
         let named = tree.commands {
             !Set($0.names).isDisjoint(with: ["o", "output"]) || $0.names.contains { $0.hasPrefix("save") }
         }
@@ -135,7 +135,7 @@ import Testing
         #expect(named.union(copying) == writing)
     }
 
-    @Test(arguments: try possible) func `an existing file stays without --force`(writer: Writer) throws {
+    @Test(arguments: try possible) func `an existing file is kept without --force`(writer: Writer) throws {
         let tool = try prepared(writer)
         try tool.write("out", "keep")
         try tool.shell("ln -s out link; ln -s nowhere dangling; mkdir folder")
@@ -174,7 +174,7 @@ import Testing
     {
         let tool = try prepared(writer)
         guard !writer.isDatabase else {
-            // A database is a file; a device must not be replaced by one.
+            // A database must be a regular file. It must not replace a device.
             let refused = try run(writer, "/dev/null", "--force", on: tool)
             #expect(refused.status == 73 && refused.errors.contains("regular file"), "\(refused)")
             #expect(try tool.shell("test -c /dev/null").status == 0)
@@ -190,11 +190,11 @@ import Testing
         #expect(try !tool.bytes("copy").isEmpty)
     }
 
-    @Test func `an output file that appears meanwhile stays`() throws {
+    @Test func `an output file that appears during the run is kept`() throws {
         let tool = try Tool()
         try tool.shell("mkfifo in.jsonl")
         let run = try Conversation(tool, ["train", "in.jsonl", "-o", "out.ilk"], isHeard: false)
-        // The tool has checked its output before it opens its input.
+        // The tool checks its output before it opens its input.
         let pipe = try FileHandle(forWritingTo: tool.folder.appending(path: "in.jsonl"))
         try tool.write("out.ilk", "keep")
         let texts =
@@ -206,7 +206,7 @@ import Testing
         #expect(try tool.names() == ["in.jsonl", "out.ilk"])
     }
 
-    /// Runs with damaged input; FILE is the input.
+    /// Commands with damaged input. FILE stands for the input.
     @Test(arguments: [
         "echo hi | ilk classify --model FILE", "echo hi | ilk classify --rules FILE",
         "echo hi | ilk classify --thresholds FILE", "ilk eval in.jsonl --compare FILE",

@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// A run of the tool on a terminal: standard input, output and error are one pseudoterminal.
+/// A run of the tool on a terminal. Standard input, output and error are one pseudoterminal.
 final class TerminalRun {
-    /// No pseudoterminal can be made.
+    /// The error if no pseudoterminal can be created.
     struct NoTerminal: Error {}
 
     private let process = Process()
     private let master: FileHandle
     private var shown: [UInt8] = []
 
-    /// Starts a line in a shell on a terminal.
+    /// Starts a shell command on a terminal.
     init(_ tool: Tool, _ line: String) throws {
         var (own, other): (Int32, Int32) = (-1, -1)
         guard openpty(&own, &other, nil, nil, nil) == 0 else { throw NoTerminal() }
@@ -19,7 +19,7 @@ final class TerminalRun {
         master = FileHandle(fileDescriptor: own, closeOnDealloc: true)
         let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: true)
         process.executableURL = URL(filePath: "/bin/sh")
-        // The shell becomes the tool, so that a signal to the process reaches it.
+        // The shell is replaced by the tool, so that a signal to the process reaches the tool.
         process.arguments = ["-c", "exec \(line)"]
         process.environment = tool.environment
         process.currentDirectoryURL = tool.folder
@@ -33,7 +33,7 @@ final class TerminalRun {
         if process.isRunning { process.terminate() }
     }
 
-    /// Waits until the tool shows a text; `false` if it ends before.
+    /// Waits until the tool shows a text. Returns `false` if it ends before that.
     func waitFor(_ text: String) -> Bool {
         while !String(decoding: shown, as: UTF8.self).contains(text) {
             guard readSome() else { return false }
@@ -41,15 +41,14 @@ final class TerminalRun {
         return true
     }
 
-    /// Types text. `\u{4}` at the start of a line is the end of the input.
+    /// Types text. `\u{4}` at the start of a line ends the input.
     func type(_ text: String) throws { try master.write(contentsOf: Data(text.utf8)) }
 
-    /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for the end.
     ///
-    /// - Returns: The exit status (of a run that a signal ended, 1,000 and its number) and all that was shown.
+    /// - Returns: The exit status, or 1,000 plus the signal number after a signal, and all output.
     func end() -> (status: Int32, shown: String) {
         while readSome() {}
         process.waitUntilExit()
@@ -57,7 +56,7 @@ final class TerminalRun {
         return (process.terminationStatus + (wasKilled ? 1000 : 0), String(decoding: shown, as: UTF8.self))
     }
 
-    /// Reads what is shown next; `false` at the end of the run.
+    /// Reads further output. Returns `false` at the end of the run.
     private func readSome() -> Bool {
         var block = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -67,7 +66,7 @@ final class TerminalRun {
                 return false
             }
             let count = read(master.fileDescriptor, &block, block.count)
-            // A terminal that no process has open any more reports an input error.
+            // A terminal without open processes reports an input error.
             guard count > 0 else { return false }
             shown += block[..<count]
             return true

@@ -8,7 +8,7 @@ import Testing
 @Suite("eval") struct EvalTests {
     private let tool: Tool
 
-    /// A few texts of document types in our own words.
+    /// Short texts of the document types.
     private static let lines = [
         ("omw, be there in 5", "message"), ("lol ok see u then", "message"),
         ("cheap flights lisbon may", "search"), ("how to descale a kettle", "search"),
@@ -26,7 +26,7 @@ import Testing
         try tool.write("texts.jsonl", Self.lines)
     }
 
-    @Test func `the built-in classifier is measured in words and tables`() async throws {
+    @Test func `the built-in classifier is measured and reported as text`() async throws {
         let measured = try await tool.run("eval", "texts.jsonl")
         #expect(measured.status == 0 && measured.errors.isEmpty)
         for part in [
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `rules, model and both are measured side by side`() async throws {
+    @Test func `rules, model and both are measured on the same texts`() async throws {
         let measured = try await tool.run("eval", "texts.jsonl", "--ablation", "--format", "json")
         #expect(measured.status == 0)
         let report = try JSONValue(measured.data)
@@ -62,7 +62,7 @@ import Testing
         #expect((report["rules"].string == nil) == (name == "bayes"))
     }
 
-    @Test func `a page for a browser has all of it`() async throws {
+    @Test func `the HTML report contains all sections`() async throws {
         let page = try await tool.run(
             "eval", "texts.jsonl", "--ablation", "--max-error", "0.2", "--format", "html")
         #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `another model is measured on the same texts`() async throws {
+    @Test func `a second model is compared on the same texts`() async throws {
         var texts = GeneratedTexts(seed: 22)
         try tool.write("own.jsonl", texts.lines(180))
         try await tool.run("train", "own.jsonl", "-o", "one.ilk")
@@ -92,7 +92,7 @@ import Testing
         #expect(strange.status == 78 && strange.errors.contains("decides among other categories"))
     }
 
-    @Test func `a promise is kept, or said to be out of reach`() async throws {
+    @Test func `an error rate is guaranteed or reported as unreachable`() async throws {
         var texts = GeneratedTexts(seed: 23)
         try tool.write("own.jsonl", texts.lines(240))
         try await tool.run("train", "own.jsonl", "-o", "one.ilk")
@@ -108,14 +108,14 @@ import Testing
         #expect(said.output.contains("too few rows") && said.output.contains("garden"))
     }
 
-    @Test func `whole sources are left out`() async throws {
+    @Test func `cross-validation leaves out whole sources`() async throws {
         var texts = GeneratedTexts(seed: 21)
         try tool.write("own.jsonl", texts.lines(180))
         let measured = try await tool.run(
             "eval", "own.jsonl", "--group-by", "source", "--folds", "3", "--format", "json")
         #expect(measured.status == 0, "\(measured.errors)")
         let report = try JSONValue(measured.data)
-        // No rules are for these labels: what is left is the model, with and without the shape.
+        // There are no rules for these labels. The model is measured with and without style features.
         #expect(
             report["variants"].elements.map(\.["classifier"].string) == ["bayes", "words and frames only"])
         #expect(report["leftOut"]["folds"].number == 3 && report["leftOut"]["sources"].number == 9)
@@ -123,7 +123,7 @@ import Testing
         #expect(try #require(report["macroF1"].number) > 0.9)
     }
 
-    @Test func `sources can stand in a file, and texts can be only learned from`() async throws {
+    @Test func `sources can be in a file and texts can be for training only`() async throws {
         try tool.write("sources.txt", (0..<9).map { "set \($0 % 2)\n" }.joined())
         try tool.write("more.jsonl", Self.lines)
         let measured = try await tool.run(
@@ -137,7 +137,7 @@ import Testing
         #expect(report["leftOut"]["onlyLearnedFrom"].number == Double(18 - 6))
     }
 
-    @Test func `texts without sources, and sources that stand alone, cannot be left out`() async throws {
+    @Test func `cross-validation by source needs several sources per label`() async throws {
         let nameless = try await tool.run("eval", "texts.jsonl", "--group-by", "source")
         #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines do not name their source"))
         try tool.write("one.txt", String(repeating: "all\n", count: 9))
@@ -146,14 +146,14 @@ import Testing
         #expect(try await tool.run("eval", "texts.jsonl", "--group-by", "missing.txt").status == 66)
     }
 
-    @Test func `a bar that is missed ends with 1, after the report`() async throws {
+    @Test func `a missed threshold ends with 1 after the report`() async throws {
         let missed = try await tool.run("eval", "texts.jsonl", "--classifier", "rules", "--min-f1", "1")
         #expect(missed.status == 1 && missed.output.contains("rules on 9 texts"))
         #expect(missed.errors.contains("is below 1"))
         #expect(try await tool.run("eval", "texts.jsonl", "--min-f1", "0").status == 0)
     }
 
-    @Test func `labels that the classifier does not know are refused or left out`() async throws {
+    @Test func `unknown labels are rejected or skipped`() async throws {
         try tool.write("mixed.jsonl", Self.lines + #"{"text":"hello there","label":"poem"}"#)
         let refused = try await tool.run("eval", "mixed.jsonl")
         #expect(
@@ -178,7 +178,7 @@ import Testing
         (["--learn", "m.jsonl"], 64, "--learn goes with --group-by"),
         (["--folds", "1"], 64, "--folds takes a number from 2"),
     ])
-    func `what is not there or not right is told`(arguments: [String], status: Int32, message: String)
+    func `missing and invalid input is reported`(arguments: [String], status: Int32, message: String)
         async throws
     {
         try tool.write("damaged.ilk", "ILK")

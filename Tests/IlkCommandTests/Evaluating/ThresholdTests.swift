@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// From which probability on a category is claimed.
+/// The minimum probability of a prediction.
 @Suite("Thresholds") struct ThresholdTests {
     private let tool: Tool
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--by-category"])
-    func `the thresholds of a promise are found, written, used, and kept on other texts`(how: String)
+    func `thresholds for an error rate are saved, applied, and hold on other texts`(how: String)
         async throws
     {
         var texts = GeneratedTexts(seed: 31)
@@ -37,14 +37,14 @@ import Testing
         let wrong = accepted.filter { $0["classification"]["category"].string != $0["label"].string }
         #expect(
             accepted.count > 300 && wrong.count * 20 <= accepted.count, "\(wrong.count) of \(accepted.count)")
-        // The line for people says the same, to the last digit.
+        // The options in the text report contain all digits.
         let written = options.dropFirst("0.05: ilk classify".count)
         let again = try await tool.line(
             "ilk classify --ndjson --model own.ilk\(written)", input: other)
         #expect(again.data == run.data, "\(again.errors)")
     }
 
-    @Test func `thresholds hold for the model and the rules that they were found for`() async throws {
+    @Test func `thresholds apply only to the model and rules they were computed for`() async throws {
         var texts = GeneratedTexts(seed: 32)
         try tool.write("own.jsonl", texts.lines(300))
         try await tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `too few rows keep no promise: nothing is claimed, and that is said`() async throws {
+    @Test func `too few rows give no guarantee and no predictions`() async throws {
         var texts = GeneratedTexts(seed: 33)
         try tool.write("own.jsonl", texts.lines(90))
         try await tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places")
@@ -73,7 +73,7 @@ import Testing
         #expect(used.status == 0 && used.output.contains("unsure"), "\(used.errors)")
     }
 
-    @Test func `a text of unknown words is not claimed by its looks`() async throws {
+    @Test func `a text of unknown words is not predicted by style features alone`() async throws {
         var texts = GeneratedTexts(seed: 34)
         try tool.write("own.jsonl", texts.lines(300))
         try await tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places")

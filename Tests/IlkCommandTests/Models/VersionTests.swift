@@ -8,7 +8,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// The work of commands about versions and about the log, without the commands.
+/// The implementation of the model and log commands, tested without the command line.
 @Suite("Versions and their log") struct VersionTests {
     private let tool: Tool
     private let output: PipePair
@@ -22,7 +22,7 @@ import Testing
             environment: tool.machine.environment(path: ""))
     }
 
-    /// A registry with two models of different texts, and their versions.
+    /// Returns a registry with two models of different texts, and their versions.
     private func registry() async throws -> (ModelRegistry, [String]) {
         var texts = GeneratedTexts(seed: 41)
         for name in ["a", "b"] {
@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    @Test func `a merged version names its parents, and has no more to take from them`() async throws {
+    @Test func `a merged version names both base versions and cannot be merged with them again`() async throws
+    {
         let (registry, versions) = try await registry()
         try #require(versions.count == 2)
         let merge = VersionMerge(
@@ -73,7 +74,7 @@ import Testing
         #expect(!told.contains { $0.hasPrefix(versions[0]) && $0.hasSuffix("whole") }, "\(told)")
     }
 
-    @Test func `versions of other texts differ, and one does not from itself`() async throws {
+    @Test func `versions with different texts differ and a version equals itself`() async throws {
         let (registry, versions) = try await registry()
         try VersionDifference.show(versions[0], versions[1], in: registry, as: .ndjson, console)
         #expect(output.take().contains(#""what":"digest""#))
@@ -81,7 +82,7 @@ import Testing
         #expect(VersionDifference.rows(side, side).isEmpty)
     }
 
-    @Test func `the queue gives out as many entries as are asked for`() async throws {
+    @Test func `the review queue returns the requested number of entries`() async throws {
         for text in ["see you at 8", "int x = 1;", "cheap flights to rome"] {
             #expect(try await tool.run("classify", "--log", input: text).status == 0)
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// What the commands about rules make of compiled ones.
+/// The rule commands with compiled rules as arguments.
 @Suite("Compiled rules as arguments") struct CompiledRuleToolsTests {
     private let tool: Tool
 
@@ -19,7 +19,7 @@ import Testing
             "{\"text\":\"Kind regards\",\"label\":\"email\"}\n{\"text\":\"lol\",\"label\":\"message\"}\n")
     }
 
-    @Test func `show lists them, and shows what they are made of`() async throws {
+    @Test func `show lists compiled rules and shows their parts`() async throws {
         let list = try await tool.run("rules", "show", "--rules", "own.ilkrules")
         #expect(list.status == 0 && list.output.hasSuffix("\n1 rule\n"), "\(list.errors)")
         let one = try await tool.run("rules", "show", "email.regards", "--rules", "own.ilkrules")
@@ -27,7 +27,7 @@ import Testing
         #expect(one.output.contains("examples   not in compiled rules"), "\(one.output)")
     }
 
-    @Test func `trace, stats, diff and fit run them`() async throws {
+    @Test func `trace, stats, diff and fit run compiled rules`() async throws {
         let trace = try await tool.run("rules", "trace", "--rules", "own.ilkrules", input: "Kind regards")
         #expect(
             trace.status == 0 && trace.output.contains("1 rule: 1 looked at, 1 holds\n"), "\(trace.output)")
@@ -47,13 +47,13 @@ import Testing
         ("lint", "compiled rules have been linted"), ("test", "compiled rules have no examples"),
         ("fmt", "compiled rules have no layout"), ("compile -o x.ilkrules", "the rules are compiled already"),
     ])
-    func `what needs the packs says so`(command: String, what: String) async throws {
+    func `commands that need packs reject compiled rules`(command: String, what: String) async throws {
         let refused = try await tool.line("ilk rules \(command) own.ilkrules")
         #expect(refused.status == 64 && refused.errors.contains(what), "\(refused.errors)")
         #expect(refused.errors.contains("hint: name the packs that it was made from"), "\(refused.errors)")
     }
 
-    @Test func `nothing stands beside them`() async throws {
+    @Test func `compiled rules cannot be combined with packs`() async throws {
         let beside = try await tool.run(
             "rules", "stats", "own.ilkrules", "own.yaml", "--corpus", "texts.jsonl")
         #expect(beside.status == 78 && beside.errors.contains("is a whole rule set"), "\(beside.errors)")

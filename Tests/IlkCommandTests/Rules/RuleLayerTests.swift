@@ -41,7 +41,7 @@ import Testing
         return outcome.output
     }
 
-    @Test func `named rules are added, and stand alone when that is asked for`() async throws {
+    @Test func `named rules are added and can replace the built-in rules`() async throws {
         try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
         let text = "Dear Sir,\nI come tomorrow.\nYours ever\nKind regards\nIda"
         let both = try await classify(text, "--rules own")
@@ -52,7 +52,7 @@ import Testing
         #expect(try await !classify(text).contains("email.regards"))
     }
 
-    @Test func `the user's and the machine's rules take part without being named`() async throws {
+    @Test func `rules in the user and system folders apply by default`() async throws {
         try put(RulePackText.closing("Yours ever"), at: tool.systemFolder + "/rules/doctype/a.yaml")
         #expect(try await classify("I come. Yours ever").contains("email.regards"))
         try put(RulePackText.closing("Yours never"), at: tool.userFolder + "/rules/doctype/a.yaml")
@@ -64,7 +64,7 @@ import Testing
         #expect(lint.status == 0 && lint.output.contains(tool.userFolder), "\(lint.output)\(lint.errors)")
     }
 
-    @Test func `override files are checked and tested on top of what they change`() async throws {
+    @Test func `override files are linted and tested on top of the rules that they change`() async throws {
         try tool.write("own/tuning.yaml", Self.overrides)
         let alone = try await tool.run("rules", "lint", "own")
         #expect(alone.status == 1 && alone.output.contains("error[R060]"), "\(alone.output)")
@@ -85,7 +85,7 @@ import Testing
         let letter = "Dear Sir,\nI come tomorrow.\nKind regards\nIda"
         #expect(try await classify(letter, "--rules own").contains("\"email."))
         #expect(try await !classify("A ticket\n" + letter, "--rules own").contains("\"email."))
-        // Compiled with the rules below, it is a rule set of its own.
+        // Compiled with the rules below, it is a complete rule set.
         let made = try await tool.run("rules", "compile", "--on-top", "own", "-o", "all.ilkrules")
         #expect(made.status == 0, "\(made.errors)")
         #expect(
@@ -93,7 +93,7 @@ import Testing
             "the same digest too")
     }
 
-    @Test func `a bad layer is told with how to see it all`() async throws {
+    @Test func `an invalid layer is reported with a command that shows all problems`() async throws {
         try put("rules: [", at: tool.userFolder + "/rules/doctype/a.yaml")
         let outcome = try await tool.run("classify", input: "a\n")
         #expect(outcome.status == 78 && outcome.errors.contains("error[R001]"), "\(outcome.errors)")

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    /// A pack of the tests: rules for a few words.
+    /// Returns a pack with rules for single words.
     private static func pack(_ rules: [(id: String, label: String, weight: Double, word: String)]) -> String {
         var text = "version: 1\npack: own\ntaxonomy: doctype\nsays: A pack of the tests.\nrules:\n"
         for rule in rules {
@@ -26,7 +26,7 @@ import Testing
         ("own.pump", "email", 3.0, "pump"), ("own.never", "code", 1.0, "zygote"),
     ]
 
-    /// Labelled lines: a text, its label, its source, and how often.
+    /// Returns labeled lines from texts, labels, sources and counts.
     private static func corpus(_ texts: [(String, String, String, Int)]) -> String {
         var lines = ""
         for (text, label, source, count) in texts {
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: stats
 
-    @Test func `stats shows each rule, what is wrong with it, and all together`() async throws {
+    @Test func `stats shows each rule, contradictions and totals`() async throws {
         try write()
         let outcome = try await tool.run("rules", "stats", "own.yaml", "--corpus", "texts.jsonl")
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -73,7 +73,7 @@ import Testing
         #expect(table.count > 4 && table.allSatisfy { $0.count <= columns }, "\(outcome.output)")
     }
 
-    @Test func `stats has all figures for programs`() async throws {
+    @Test func `stats writes all figures as JSON`() async throws {
         try write()
         let report = try await JSONValue(
             tool.run("rules", "stats", "own.yaml", "--corpus", "texts.jsonl", "--format", "json").data)
@@ -96,7 +96,7 @@ import Testing
         #expect(lines.lines.count == 4)
     }
 
-    @Test func `stats takes sources from a file, and leaves out what it is told to`() async throws {
+    @Test func `stats reads sources from a file and skips unknown labels`() async throws {
         try write()
         try tool.write(
             "two.jsonl",
@@ -119,7 +119,7 @@ import Testing
         try await tool.line("ilk rules diff \(arguments.joined(separator: " "))")
     }
 
-    @Test func `diff shows each verdict that flips, and why`() async throws {
+    @Test func `diff shows each changed verdict and its cause`() async throws {
         try write()
         var others = Self.rules
         others[0].2 = 0.2
@@ -141,7 +141,7 @@ import Testing
         #expect(outcome.errors.contains("60 texts replayed in "))
     }
 
-    @Test func `diff of the same rules has nothing to say, and ends well`() async throws {
+    @Test func `diff of equal rules reports no changes and ends with 0`() async throws {
         try write()
         for arguments in [
             "own.yaml own.yaml", "built-in built-in", "own.yaml own.yaml --classifier rules -j 3",
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `diff tells programs all of it`() async throws {
+    @Test func `diff writes all results as JSON`() async throws {
         try write()
         try tool.write("new.yaml", Self.pack([("own.regards", "email", 0.2, "regards")]))
         let outcome = try await diff(
@@ -177,7 +177,7 @@ import Testing
         #expect(try JSONValue(Data(lines[40].utf8))["summary"]["texts"].number == 60)
     }
 
-    @Test func `diff takes texts without labels, from standard input too`() async throws {
+    @Test func `diff accepts texts without labels and standard input`() async throws {
         try write()
         try tool.write("new.yaml", Self.pack([("own.regards", "email", 0.2, "regards")]))
         let texts = """
@@ -198,7 +198,7 @@ import Testing
         #expect(broken.status == 2 && broken.errors.contains("line 1"), "\(broken.errors)")
     }
 
-    @Test func `diff replays the log, with what people said as what is right`() async throws {
+    @Test func `diff replays the log with corrections as labels`() async throws {
         try write()
         try tool.write("new.yaml", Self.pack([("own.regards", "message", 3, "regards")]))
         for text in ["kind regards", "pump", "the end"] {
@@ -214,7 +214,7 @@ import Testing
         #expect(try await diff("own.yaml new.yaml --log --corpus texts.jsonl").status == 64)
     }
 
-    @Test func `diff takes several names as layers, the later ones on top`() async throws {
+    @Test func `diff accepts several names as layers and later ones are on top`() async throws {
         try write()
         try tool.write("new.yaml", Self.pack([("own.regards", "message", 3, "regards")]))
         let outcome = try await diff("own.yaml own.yaml new.yaml --corpus texts.jsonl --classifier rules")
@@ -225,7 +225,7 @@ import Testing
         #expect(under.status == 0, "below it changes nothing: \(under.output)")
     }
 
-    @Test func `diff compares on top of the rules that are there`() async throws {
+    @Test func `diff compares on top of the active rules`() async throws {
         try write()
         let alone = try await diff("built-in own.yaml --corpus texts.jsonl --classifier rules -q")
         #expect(alone.output.contains(" gone, ") && !alone.output.contains(" 0 gone, "))
@@ -233,7 +233,7 @@ import Testing
         #expect(outcome.output.contains("rules: 4 new, 0 gone, 0 with other weights\n"), "\(outcome.output)")
     }
 
-    @Test func `diff takes several files as one rule set, and compiled rules`() async throws {
+    @Test func `diff accepts several files as one rule set and compiled rules`() async throws {
         try write()
         try tool.write(
             "more.yaml",
@@ -249,7 +249,7 @@ import Testing
 
     // MARK: fit
 
-    @Test func `fit writes overrides, each with its grounds, and says what they are worth`() async throws {
+    @Test func `fit writes overrides with reasons and reports their effect`() async throws {
         try write()
         let before = try tool.bytes("own.yaml")
         let outcome = try await tool.run(
@@ -280,7 +280,7 @@ import Testing
         #expect(again.errors.contains("the fitted weights predict better"))
     }
 
-    @Test func `fit tells programs all of it`() async throws {
+    @Test func `fit writes all results as JSON`() async throws {
         try write()
         let report = try await JSONValue(
             tool.run(
@@ -296,7 +296,7 @@ import Testing
         #expect(report["report"]["after"]["logLoss"].number ?? 9 < before)
     }
 
-    @Test func `fit needs texts of two labels, and enough of them`() async throws {
+    @Test func `fit needs enough texts of at least two labels`() async throws {
         try write()
         try tool.write("one.jsonl", Self.corpus([("lol", "message", "a", 9)]))
         let one = try await tool.run("rules", "fit", "own.yaml", "--corpus", "one.jsonl")

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// How what rules are told as fits a terminal, and is whole where there is none.
+/// The output of rule commands fits a terminal, and is complete in other outputs.
 @Suite("Rules on narrow terminals") struct RuleTextLayoutTests {
     private let tool: Tool
 
@@ -42,21 +42,21 @@ import Testing
     ]
 
     @Test(arguments: lines, [80, 120])
-    func `all that is said fits`(command: String, columns: Int) async throws {
+    func `all output fits the terminal`(command: String, columns: Int) async throws {
         let outcome = try await tool.line(
             "COLUMNS=\(columns) ilk \(command)", input: "The pump, it is back\n")
         #expect(!outcome.lines.isEmpty)
         for line in outcome.lines { #expect(line.count <= columns, "\(line)") }
     }
 
-    @Test func `nothing is cut where nobody's terminal shows it`() async throws {
+    @Test func `output to a file is not truncated`() async throws {
         let list = try await tool.run("rules", "show", "--rules", "own.yaml")
         #expect(list.output.contains(Self.says), "\(list.output)")
         let narrow = try await tool.line("COLUMNS=80 ilk rules show --rules own.yaml")
         #expect(!narrow.output.contains(Self.says) && narrow.output.contains("…\n"), "\(narrow.output)")
     }
 
-    @Test func `of a long text what matters is shown, and the rest is an ellipsis`() async throws {
+    @Test func `a long text is abbreviated around the relevant part`() async throws {
         let test = try await tool.run("rules", "test", "own.yaml")
         #expect(test.status == 1)
         #expect(

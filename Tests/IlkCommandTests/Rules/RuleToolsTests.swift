@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// What people ask of rules: show, trace, fmt, and failures of examples.
+/// The output of the show, trace and fmt commands, and of failed examples.
 @Suite("rules show, trace, fmt") struct RuleToolsTests {
     private let tool: Tool
 
@@ -42,7 +42,7 @@ import Testing
 
     // MARK: test
 
-    @Test func `a failing example has carets under what was found and under what decided`() async throws {
+    @Test func `a failing example has carets under the matches and the decisive clause`() async throws {
         try tool.write(
             "own.yaml", Self.pack.replacingOccurrences(of: "[\"From: a\"]", with: "[\"From: a\\nTo: c\"]"))
         let test = try await tool.run("rules", "test", "own.yaml", "--rule", "email.h*")
@@ -67,7 +67,7 @@ import Testing
         #expect(try await tool.run("rules", "test", "own.yaml", "--rule", "email.x").status == 64)
     }
 
-    @Test func `an example that gives up fails and names the limit`() async throws {
+    @Test func `an example that reaches the step limit fails and names the limit`() async throws {
         try tool.write(
             "own.yaml",
             Self.pack.replacingOccurrences(
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: Giving up
 
-    @Test func `giving up shows in the verdict, in text and JSON, in explain and trace`() async throws {
+    @Test func `a reached step limit shows in verdicts, explain and trace`() async throws {
         try tool.write("own.yaml", Self.pack)
         let plain = try await tool.run(
             "classify", "--rules", "own.yaml", "--classifier", "rules", input: Self.slow)
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: trace
 
-    @Test func `a trace tells clause by clause`() async throws {
+    @Test func `a trace shows each clause`() async throws {
         try tool.write("own.yaml", Self.pack)
         let trace = try await tool.run(
             "rules", "trace", "--rules", "own.yaml", input: "From: Ana\nTo: Piet\n")
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: show
 
-    @Test func `rules are listed, and one is shown whole`() async throws {
+    @Test func `rules are listed and one rule is shown in full`() async throws {
         try tool.write("own.yaml", Self.pack)
         let list = try await tool.run("rules", "show", "--rules", "own.yaml")
         #expect(list.status == 0 && list.output.hasSuffix("\n3 rules\n"))
@@ -168,7 +168,7 @@ import Testing
 
     // MARK: fmt
 
-    @Test func `packs are laid out, whole or not at all, and lint finds the same rules`() async throws {
+    @Test func `packs are formatted completely or not at all and lint finds the same rules`() async throws {
         try tool.write("packs/own.yaml", Self.pack)
         let check = try await tool.run("rules", "fmt", "--check", "packs")
         #expect(check.status == 1 && check.output == "packs/own.yaml\n" && check.errors.isEmpty)
@@ -185,7 +185,7 @@ import Testing
         #expect(try tool.names() == ["packs"])
     }
 
-    @Test func `what cannot be laid out is named and left alone`() async throws {
+    @Test func `a file that cannot be formatted is named and left unchanged`() async throws {
         try tool.write("packs/a.yaml", "version: 1\npack: !!str a\n")
         let alone = try await tool.run("rules", "fmt", "packs")
         #expect(alone.status == 2 && alone.errors.contains("packs/a.yaml:2: left alone: "), "\(alone.errors)")

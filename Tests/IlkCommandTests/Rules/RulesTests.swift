@@ -26,7 +26,7 @@ import Testing
 
             """
 
-    @Test func `the built-in rules are in order and hold their examples`() async throws {
+    @Test func `the built-in rules have no problems and pass their examples`() async throws {
         let lint = try await tool.run("rules", "lint")
         #expect(lint.status == 0 && lint.errors.isEmpty)
         #expect(
@@ -36,7 +36,7 @@ import Testing
         #expect(test.status == 0 && test.output.hasSuffix(" passed, 0 failed\n"), "\(test.output)")
     }
 
-    @Test func `the folder called rules is taken where it is there`() async throws {
+    @Test func `the folder named rules is the default if it exists`() async throws {
         try tool.write("rules/doctype/own.yaml", Self.pack)
         #expect(try await tool.run("rules", "lint").output == "rules: 1 file, 1 rule, 0 errors, 0 warnings\n")
         #expect(try await tool.run("rules", "test").output == "2 passed, 0 failed\n")
@@ -46,7 +46,7 @@ import Testing
             try await tool.run("rules", "test", "rules/doctype/own.yaml").output == "2 passed, 0 failed\n")
     }
 
-    @Test func `all problems of all files are told, with places`() async throws {
+    @Test func `all problems of all files are reported with their locations`() async throws {
         try tool.write(
             "packs/a.yaml", Self.pack.replacingOccurrences(of: "label: email", with: "label: emial"))
         try tool.write(
@@ -68,7 +68,7 @@ import Testing
                 && test.errors.contains("no example was run"))
     }
 
-    @Test func `an example that fails is shown clause by clause`() async throws {
+    @Test func `a failing example is shown clause by clause`() async throws {
         try tool.write(
             "own.yaml", Self.pack.replacingOccurrences(of: "wordCount >= 3", with: "wordCount >= 30"))
         let test = try await tool.run("rules", "test", "own.yaml")
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test func `what is known to be wrong and comes out right is told`() async throws {
+    @Test func `a known miss that now matches is reported`() async throws {
         try tool.write("own.yaml", Self.pack + "      known_miss: [\"Thanks a lot.\\nKind regards\\nOle\"]\n")
         let test = try await tool.run("rules", "test", "own.yaml")
         #expect(test.status == 0, "\(test.output)\(test.errors)")
@@ -97,14 +97,14 @@ import Testing
     }
 
     @Test(arguments: ["lint", "test"])
-    func `a folder that is missing or holds no rules ends with 66`(command: String) async throws {
+    func `a folder that is missing or contains no rules ends with 66`(command: String) async throws {
         #expect(try await tool.run("rules", command, "nowhere").status == 66)
         try tool.write("empty/readme.txt", "none here")
         let empty = try await tool.run("rules", command, "empty")
         #expect(empty.status == 66 && empty.errors.contains("no file ends in .yaml"))
     }
 
-    @Test func `no command writes over what it reads`() async throws {
+    @Test func `no command overwrites its input`() async throws {
         try tool.write(
             "own.yaml",
             """

@@ -12,9 +12,9 @@ import Testing
         /// The bytes of the input, one per scalar.
         var input: String
         var status: Int32
-        /// Parts of standard output; if there are none, it is empty.
+        /// Parts of standard output; empty if there must be no output.
         var output: [String] = []
-        /// Parts of standard error; if there are none, it is empty.
+        /// Parts of standard error; empty if there must be no output.
         var errors: [String] = []
 
         init(
@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: texts + records)
-    func `is reported with its status, and nothing is lost`(row: Row) async throws {
+    func `an invalid record is reported with its status and no other record is lost`(row: Row) async throws {
         let run = try await CommandBench().run(line: row.arguments, input: row.input)
         #expect(run.status == row.status, "\(run.errors)")
         for part in row.output { #expect(run.output.contains(part), "\(run.output)") }
@@ -96,7 +96,7 @@ import Testing
         #expect(run.status == 0 && run.output == "empty  -\n" && run.errors.isEmpty)
     }
 
-    @Test func `repairs are told once for a stream`() async throws {
+    @Test func `repairs are reported once per stream`() async throws {
         let run = try await CommandBench().run(line: "classify --lines", input: "a\u{E9}\nb\u{E9}\nc\u{E9}\n")
         #expect(run.lines.count == 3 && run.lines.allSatisfy { $0.contains("[repaired]") })
         #expect(run.errors.split(separator: "\n").count == 1)

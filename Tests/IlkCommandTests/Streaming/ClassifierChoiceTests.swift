@@ -30,7 +30,7 @@ import Testing
         ("emotion", "Left a voicemail, will call back on Tuesday", "neutral"),
         ("doctype", "Hey Sarah, are we still on for lunch today?", "message"),
     ])
-    func `each taxonomy has a verdict of its own`(taxonomy: String, text: String, category: String)
+    func `each taxonomy has its own verdict`(taxonomy: String, text: String, category: String)
         async throws
     {
         let run = try await bench.run("classify", "--taxonomy", taxonomy, input: text)
@@ -38,7 +38,7 @@ import Testing
         #expect(run.output.hasPrefix(category + " "), "\(run.output)")
     }
 
-    @Test func `a text of which no rule speaks is left undecided`() async throws {
+    @Test func `a text without matching rules gets an abstention`() async throws {
         let run = try await bench.run(
             "classify", "--taxonomy", "spam", "--ndjson",
             input: #"{"text":"The keeper of the lock has 3 cats."}"#)
@@ -47,7 +47,7 @@ import Testing
         #expect(verdict["classifier"].string == "rules" && verdict["scores"].names == ["ham", "spam"])
     }
 
-    @Test func `rules that speak for both sides alike decide nothing`() async throws {
+    @Test func `equal evidence for two labels gives an abstention`() async throws {
         let pack = try bench.write(
             "own/tie.yaml",
             """
@@ -66,14 +66,14 @@ import Testing
         #expect(run.status == 0 && run.output.contains("unsure"), "\(run.output)\(run.errors)")
     }
 
-    @Test func `explaining names the rules of the taxonomy`() async throws {
+    @Test func `explain names the rules of the taxonomy`() async throws {
         let run = try await bench.run(
             "explain", "--taxonomy", "severity", input: "upload failed (503), retrying in 2 s")
         #expect(run.status == 0 && run.output.hasPrefix("warn "))
         #expect(run.output.contains("warn.retrying"), "\(run.output)")
     }
 
-    @Test func `without a model for the taxonomy the model alone cannot decide`() async throws {
+    @Test func `a model-only classifier needs a model for the taxonomy`() async throws {
         let run = try await bench.run(
             "classify", "--taxonomy", "spam", "--classifier", "bayes", input: "hello")
         #expect(run.status == 78 && run.errors.contains("there is no model for spam"), "\(run.errors)")
@@ -86,7 +86,7 @@ import Testing
             ("--threshold 1 --threshold code=.5", ["unsure", nil]),
             ("--threshold code=1 --threshold code=.5", [nil, nil]),
         ] as [(String, [String?])])
-    func `a category may have a threshold of its own`(options: String, abstentions: [String?]) async throws {
+    func `a label can have a separate threshold`(options: String, abstentions: [String?]) async throws {
         let run = try await bench.run(
             line: "classify --ndjson \(options)",
             input: #"{"text":"lol no"}"# + "\n" + #"{"text":"select id from t;"}"# + "\n")
@@ -102,7 +102,7 @@ import Testing
         ("--threshold kode=.5", 78), ("--thresholds none.json", 66), ("--thresholds BAD", 65),
         ("--thresholds BAD --threshold .5", 64),
     ])
-    func `what is no threshold is told`(options: String, status: Int32) async throws {
+    func `an invalid threshold is reported`(options: String, status: Int32) async throws {
         let options = options.replacing("BAD", with: try bench.write("bad.json", "{}"))
         let run = try await bench.run(line: "classify \(options)", input: "lol no\n")
         #expect(run.status == status && !run.errors.isEmpty && run.data.isEmpty, "\(run.errors)")

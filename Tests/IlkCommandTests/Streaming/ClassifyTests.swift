@@ -10,7 +10,7 @@ import Testing
 
     init() throws { bench = try CommandBench() }
 
-    @Test func `a text has a line of category, probability and what spoke`() async throws {
+    @Test func `a text has one line with label, probability and evidence`() async throws {
         let run = try await bench.run("classify", input: "Hey Sarah, are we still on for lunch today?\n")
         #expect(run.status == 0 && run.errors.isEmpty && run.lines.count == 1)
         #expect(run.output.wholeMatch(of: #/message  (0\.9\d|1\.00)   .+\n/#) != nil, "\(run.output)")
@@ -27,14 +27,14 @@ import Testing
         #expect(run.lines[2].hasPrefix("code "))
     }
 
-    @Test func `more categories can be shown`() async throws {
+    @Test func `several labels can be shown`() async throws {
         let run = try await bench.run("classify", "--top", "6", input: "see attached\n")
         for category in ["email", "message", "document", "social", "code", "search"] {
             #expect(run.output.contains(category), "\(category) in \(run.output)")
         }
     }
 
-    @Test func `a threshold that is not reached abstains and shows what was ahead`() async throws {
+    @Test func `a probability below the threshold gives an abstention with the top label`() async throws {
         let run = try await bench.run("classify", "--threshold", "1", input: "ok\n")
         #expect(run.status == 0)
         #expect(run.output.contains("? ") && run.output.contains("   unsure"), "\(run.output)")
@@ -42,7 +42,7 @@ import Testing
         #expect(try JSONValue(record.data)["classification"]["abstention"].string == "unsure")
     }
 
-    @Test func `a record has the verdict beside what it had`() async throws {
+    @Test func `a record keeps its fields and gains the verdict`() async throws {
         let run = try await bench.run("classify", "--ndjson", input: #"{"text":"select id from t;"}"# + "\n")
         let verdict = try JSONValue(run.data)["classification"]
         #expect(verdict["category"].string == "code" && verdict["classifier"].string == "fused")
@@ -57,7 +57,8 @@ import Testing
         #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     }
 
-    @Test func `each line comes out byte for byte with the verdict before its closing brace`() async throws {
+    @Test func `each line is preserved byte for byte with the verdict before its closing brace`() async throws
+    {
         let lines = [
             #"{"text":"hey","id":7}"#, #" { "id" : 1.50e+3 ,"text":"\u0068ey" , "x":{"text":[]} } "#,
             #"{"text":"caf\u00e9 \/ ☕","tags":["a","\ud83d\ude00"],"n":null}"#, #"{"z":1,"a":2,"text":""}"#,
@@ -75,20 +76,20 @@ import Testing
         }
     }
 
-    @Test func `line ends and blank lines stay`() async throws {
+    @Test func `line endings and blank lines are preserved`() async throws {
         let run = try await bench.run("classify", "--ndjson", input: "{\"text\":\"a\"}\r\n\n{\"text\":\"b\"}")
         #expect(run.output.contains("}}\r\n\n{\"text\":\"b\""), "\(run.output)")
         #expect(run.output.hasSuffix("}}\n"))
     }
 
-    @Test func `a second run over its own output changes nothing when asked to replace`() async throws {
+    @Test func `reclassifying with --replace reproduces the output`() async throws {
         let once = try await bench.run(
             "classify", "--ndjson", input: #"{"text":"see you at 8","n":1}"# + "\n")
         let twice = try await bench.run("classify", "--ndjson", "--replace", input: once.output)
         #expect(twice.status == 0 && twice.output == once.output)
     }
 
-    @Test func `evidence is there when it is asked for`() async throws {
+    @Test func `evidence is included on request`() async throws {
         let input = #"{"text":"Dear Ms Hale, please find the invoice attached."}"#
         let plain = try await bench.run("classify", "--ndjson", input: input)
         #expect(try JSONValue(plain.data)["classification"]["evidence"].elements.isEmpty)
@@ -101,7 +102,7 @@ import Testing
         #expect(word["weights"].names.count == 6 && word["support"].number != nil)
     }
 
-    @Test func `one value of JSON stands for one text, an array for several`() async throws {
+    @Test func `JSON output is one value for one text and an array for several`() async throws {
         let file = try bench.write("a.txt", "lol no")
         let one = try await bench.run("classify", "--format", "json", file)
         #expect(try JSONValue(one.data)["classification"]["category"].string == "message")
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["fused", "bayes", "rules"])
-    func `a flag chooses what decides`(classifier: String) async throws {
+    func `an option selects the classifier`(classifier: String) async throws {
         let run = try await bench.run(
             "classify", "--ndjson", "--classifier", classifier, input: #"{"text":"select id from t;"}"#)
         let verdict = try JSONValue(run.data)["classification"]
@@ -125,12 +126,12 @@ import Testing
         #expect((verdict["rules"].string == nil) == (classifier == "bayes"))
     }
 
-    @Test func `without rules the model decides alone`() async throws {
+    @Test func `without rules the model classifies alone`() async throws {
         let run = try await bench.run("classify", "--ndjson", "--rules", "none", input: #"{"text":"ok"}"#)
         #expect(try JSONValue(run.data)["classification"]["classifier"].string == "bayes")
     }
 
-    @Test func `nothing but failures is said when told to be quiet`() async throws {
+    @Test func `quiet mode reports only errors`() async throws {
         let run = try await bench.run(list: ["classify", "-q"], input: Array("caf".utf8) + [0xE9, 0x0A])
         #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("[repaired]"))
     }

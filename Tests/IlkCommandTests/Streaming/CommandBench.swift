@@ -7,26 +7,25 @@ import Synchronization
 @testable import IlkConsole
 @testable import IlkProgram
 
-/// A user's machine for one test: a home and a working folder, and commands that read texts, run in this process.
+/// An isolated user environment for one test, and in-process runs of commands that read texts.
 ///
-/// Nothing of the environment is visible to a command. All of it is removed with its owner.
+/// Commands do not see the environment variables of the test process. All files are removed at
+/// deinitialization.
 final class CommandBench: Sendable {
-    /// The outcome of a run.
     struct Outcome {
-        /// The exit status.
         var status: Int32
-        /// Standard output.
+        /// The content of standard output.
         var data: Data
-        /// Standard error.
+        /// The content of standard error.
         var errors: String
 
-        /// Standard output as text.
+        /// The content of standard output as text.
         var output: String { String(decoding: data, as: UTF8.self) }
-        /// The lines of standard output.
+        /// The lines of standard output without empty ones.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// The command does not read texts.
+    /// The error for a command that does not read texts.
     struct NoStreamCommand: Error {}
 
     private let root: URL
@@ -40,7 +39,7 @@ final class CommandBench: Sendable {
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
+        try? FileManager.default.removeItem(at: root)  // Otherwise the system removes it.
     }
 
     private var environment: [String: String] {
@@ -50,12 +49,12 @@ final class CommandBench: Sendable {
         ]
     }
 
-    /// The path of a file in the working folder.
+    /// Returns the path of a file in the working folder.
     func path(_ name: String) -> String { root.appending(path: "work/\(name)").path }
 
-    /// Writes a file into the working folder, and the folders above it.
+    /// Writes a file in the working folder, and creates its parent folders.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The path of the file.
     @discardableResult
     func write(_ name: String, _ text: String) throws -> String {
         let file = URL(filePath: path(name))
@@ -65,19 +64,19 @@ final class CommandBench: Sendable {
         return file.path
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the name of the program.
-    ///   - input: Standard input.
+    ///   - input: The content of standard input.
     func run(_ arguments: String..., input: String = "") async throws -> Outcome {
         try await run(list: arguments, input: Array(input.utf8))
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     ///
     /// - Parameters:
-    ///   - line: The arguments, separated by blanks.
+    ///   - line: The arguments, separated by spaces.
     ///   - input: The bytes of standard input, one per scalar.
     func run(line: String, input: String) async throws -> Outcome {
         try await run(
@@ -85,7 +84,7 @@ final class CommandBench: Sendable {
             input: input.unicodeScalars.map { UInt8($0.value) })
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     func run(list arguments: [String], input: [UInt8]) async throws -> Outcome {
         let run = root.appending(path: "runs/\(UUID().uuidString)")
         let (input, output) = (try Self.file(run, "in", input), try Self.file(run, "out", []))

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { bench = try CommandBench() }
 
-    @Test func `an explanation can be a page, and no text can write into it`() async throws {
+    @Test func `an explanation can be an HTML page that escapes its text`() async throws {
         let text = "Dear Ms Hale,\n<script>alert(1)</script> the invoice is attached.\n\nBest regards,\nAna\n"
         let page = try await bench.run("explain", "--format", "html", "--top", "3", input: text)
         #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
@@ -28,7 +28,7 @@ import Testing
                 && several.output.contains("class=\"bad\""))
     }
 
-    @Test func `a verdict is explained in a table for and a table against`() async throws {
+    @Test func `an explanation has a table of evidence for and one against`() async throws {
         let run = try await bench.run(
             "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -42,14 +42,14 @@ import Testing
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test func `rules say what they look for and where it stands`() async throws {
+    @Test func `evidence of rules has a description and locations`() async throws {
         let run = try await bench.run(
             "explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
         let rule = try #require(run.lines.first { $0.contains("  rule  ") })
         #expect(rule.contains("1:1") && rule.contains("“From:"), "\(run.output)")
     }
 
-    @Test func `controls in a text do nothing to the terminal`() async throws {
+    @Test func `control characters in a text have no effect on the terminal`() async throws {
         for colour in ["always", "never"] {
             let run = try await bench.run(
                 "explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `with colours the text is shown with what spoke in it`() async throws {
+    @Test func `with colors the text is shown with its evidence marked`() async throws {
         let run = try await bench.run(
             "explain", "--color", "always", input: "please find the minutes attached\n")
         let coloured = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
@@ -69,7 +69,7 @@ import Testing
         #expect(long.output.contains("… 10 more lines"))
     }
 
-    @Test func `the verdict is JSON with all its evidence`() async throws {
+    @Test func `the JSON verdict contains all evidence`() async throws {
         let run = try await bench.run("explain", "--format", "json", input: "lol no\n")
         let verdict = try JSONDecoder().decode(Verdict.self, from: run.data)
         #expect(verdict.category == "message" && !verdict.evidence.isEmpty)
@@ -85,9 +85,9 @@ import Testing
             ])
     }
 
-    @Test func `features are a table, an object or a member of a line`() async throws {
+    @Test func `features are written as a table, an object or a field of a line`() async throws {
         let table = try await bench.run("features", input: "The committee met twice. It agreed on nothing.\n")
-        // A line of titles, the features, the language and the scripts.
+        // A title line, the features, the language and the scripts.
         #expect(table.lines.count == TextFeature.allCases.count + 3)
         let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
         #expect(rows.contains("sentenceCount 2 sentences"), "\(table.output)")
@@ -100,9 +100,9 @@ import Testing
         #expect(try JSONValue(line.data)["features"]["wordCount"].number == 3)
     }
 
-    @Test func `features say where they come from`() async throws {
+    @Test func `features can be explained with formulas and locations`() async throws {
         let table = try await bench.run("features", "--explain", input: "Ship it by 5 May!! Call me.\n")
-        // Behind the formality score stand its contributions.
+        // The contributions follow the formality score.
         #expect(table.status == 0 && table.lines.count > TextFeature.allCases.count + 3)
         #expect(table.lines.contains { $0.hasPrefix("  base ") } && table.output.contains("1 / (1 + e^"))
         for part in ["7 words", "“5 May”", "1:17 “!!”", "206.835 − 1.015 × 3.5", "2 sentences", "Latn 1.000"]
@@ -123,7 +123,7 @@ import Testing
                 && capitals["over"].string == "letters")
     }
 
-    @Test func `features of a line are spliced in once, or put in the place of the old`() async throws {
+    @Test func `features are added to a line once or replaced`() async throws {
         let line = #"{"id":1,"text":"a b c"}"#
         let once = try await bench.run("features", "--ndjson", input: line)
         let twice = try await bench.run("features", "--ndjson", input: once.output)
@@ -134,7 +134,7 @@ import Testing
         #expect(try JSONValue(explained.data)["features"]["sources"]["wordCount"]["texts"][2].string == "c")
     }
 
-    @Test func `controls in explained texts do nothing to the terminal`() async throws {
+    @Test func `control characters in explained features have no effect on the terminal`() async throws {
         let run = try await bench.run(
             "features", "--explain", input: "HEY \u{1B}[31mRED\u{07} \u{202E}YOU!!\n")
         #expect(

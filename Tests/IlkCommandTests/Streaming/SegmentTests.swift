@@ -10,7 +10,7 @@ import Testing
 
     init() throws { bench = try CommandBench() }
 
-    @Test func `words are a table of spans, kinds, normal forms and texts`() async throws {
+    @Test func `words are a table of spans, types, normal forms and texts`() async throws {
         let run = try await bench.run("segment", "--words", input: "Don’t panic: 42!\n")
         #expect(run.status == 0 && run.errors.isEmpty)
         let rows = run.lines.map { $0.split(separator: " ").joined(separator: " ") }
@@ -21,7 +21,7 @@ import Testing
             ])
     }
 
-    @Test func `with all the words cover the text`() async throws {
+    @Test func `with --all the words cover the text`() async throws {
         let text = "One — zwei, 三 カナ.\r\n  ok"
         let data = try await bench.run("segment", "--words", "--all", "--format", "json", input: text).data
         let words = try JSONValue(data)["words"].elements
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func `sentences end where the style says`() async throws {
+    @Test func `sentence boundaries depend on the style`() async throws {
         let text = "Dr. Ito left at 5 p.m. on Monday. Nobody saw her.\n"
         func sentences(_ style: String) async throws -> [String] {
             let data = try await bench.run(
@@ -55,7 +55,7 @@ import Testing
         #expect(table.output.contains("6..<10  Two!"))
     }
 
-    @Test func `lines come out as they went in with one member more`() async throws {
+    @Test func `lines are preserved and gain one field`() async throws {
         let line = #"{"id": 7 , "text":"Ab. Cd."}"#
         let words = try await bench.run("segment", "--words", "--ndjson", input: line + "\r\n\r\n")
         #expect(
@@ -105,7 +105,7 @@ import Testing
             status: 2),
         Row(arguments: "features --replace", status: 64),
     ])
-    func `bad input and wrong usage end as with the other commands`(row: Row) async throws {
+    func `invalid input and usage end as in other commands`(row: Row) async throws {
         let run = try await bench.run(line: row.arguments, input: row.input)
         #expect(run.status == row.status && run.output == row.output, "\(run.output) \(run.errors)")
     }

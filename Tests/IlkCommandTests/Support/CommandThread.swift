@@ -5,10 +5,11 @@ import Synchronization
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// A thread with its own working folder that runs the tasks of commands.
+/// A thread with a separate working folder that runs the tasks of commands.
 ///
-/// The working folder of a process is shared by its threads unless a thread asks for one of its own, which Linux permits
-/// any program (`unshare(2)`, CLONE_FS). So commands with relative paths can run beside each other in one process.
+/// All threads of a process share its working folder, unless a thread unshares it, which Linux allows without
+/// privileges (`unshare(2)`, CLONE_FS). Commands with relative paths can therefore run concurrently in one
+/// process.
 final class CommandThread: TaskExecutor, Sendable {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -30,7 +31,7 @@ final class CommandThread: TaskExecutor, Sendable {
         thread.start()
     }
 
-    /// Ends the thread when all of its jobs have run.
+    /// Ends the thread after all of its jobs have run.
     func end() {
         state.withLock { $0.isEnded = true }
         signal.signal()
@@ -42,7 +43,7 @@ final class CommandThread: TaskExecutor, Sendable {
         signal.signal()
     }
 
-    /// The body of the thread, which keeps the executor until the thread ends.
+    /// The body of the thread, which retains the executor until the thread ends.
     private struct Loop: Sendable {
         let thread: CommandThread
 
@@ -62,7 +63,7 @@ final class CommandThread: TaskExecutor, Sendable {
             }
         }
 
-        /// Calls `unshare(CLONE_FS)`, which the C library's module does not export.
+        /// Calls `unshare(CLONE_FS)`, which Swift's C library module does not export.
         private static func leaveSharedFolder() -> Bool {
             guard let address = dlsym(dlopen(nil, RTLD_NOW), "unshare") else { return false }
             let unshare = unsafeBitCast(address, to: (@convention(c) (Int32) -> Int32).self)

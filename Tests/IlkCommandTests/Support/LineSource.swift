@@ -2,34 +2,34 @@ import IlkFraming
 
 @testable import IlkConsole
 
-/// The lines of one input after the other, with the output flushed whenever the input pauses.
+/// The lines of several inputs in sequence. The output is flushed whenever the input pauses.
 ///
-/// Memory stays flat. After a request to stop only lines that were complete are returned: none after SIGINT, those that have
-/// been read after SIGTERM.
+/// Memory use is bounded. After a stop request only complete lines are returned: none after SIGINT, those
+/// that have been read after SIGTERM.
 final class LineSource {
     private let blocks: InputBlocks
     private let stop: StopFlag
     private var framer: LineFramer
 
-    /// Creates a source of the lines of inputs, in their order.
+    /// Creates a source of the lines of inputs, in order.
     ///
     /// - Parameters:
     ///   - inputs: The inputs.
     ///   - maxRecordBytes: The maximum length of a line that is returned whole.
     ///   - output: The output to flush before waiting.
-    ///   - stop: The request that ends reading.
+    ///   - stop: The flag that ends reading.
     init(_ inputs: [InputFile], maxRecordBytes: Int, output: OutputWriter, stop: StopFlag) {
         blocks = InputBlocks(inputs, output: output, stop: stop)
         framer = LineFramer(maxRecordBytes: maxRecordBytes)
         self.stop = stop
     }
 
-    /// The name of the input that the last line came from. Its line numbers start at 1.
+    /// The name of the input of the last line. Its line numbers start at 1.
     var name: String { blocks.name }
 
     /// Returns the next line, or `nil` if there is none or a stop was requested.
     ///
-    /// - Throws: ``CommandFailure`` as ``InputBlocks/advance(_:)``. The next call continues with the next input.
+    /// - Throws: The errors of ``InputBlocks/advance(_:)``. The next call continues with the next input.
     func next() throws(CommandFailure) -> FramedLine? {
         while stop.request != .interrupt {
             if let line = framer.next() { return line }
@@ -38,7 +38,7 @@ final class LineSource {
         return nil
     }
 
-    /// Lends the bytes of the line that ``next()`` returned last.
+    /// Calls a function with the bytes of the line that ``next()`` returned last.
     func withBytes<Outcome, Failure: Error>(
         of line: FramedLine, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {

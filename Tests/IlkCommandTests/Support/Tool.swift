@@ -5,17 +5,17 @@ import TestSupport
 @testable import IlkConsole
 @testable import IlkProgram
 
-/// The commands of `ilk` on a machine, in this process.
+/// In-process runs of `ilk` in an isolated user environment.
 ///
-/// What only a process shows (signals, the status of a crash, terminals, pipes between programs) is tested by
-/// `EndToEndTests`.
+/// `EndToEndTests` covers behavior that needs a process: signals, crashes, terminals, and pipes between
+/// programs.
 final class Tool: MachineUser, Sendable {
     typealias Outcome = RunOutcome
 
     let machine: UserMachine
     private let thread: CommandThread
 
-    /// A machine on which nobody has done anything yet.
+    /// Creates an empty user environment.
     init() throws {
         machine = try UserMachine()
         thread = CommandThread(folder: machine.folder.path)
@@ -23,21 +23,21 @@ final class Tool: MachineUser, Sendable {
 
     deinit { thread.end() }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the program's name.
-    ///   - input: Standard input.
+    ///   - input: The content of standard input.
     @discardableResult
     func run(_ arguments: String..., input: String = "") async throws -> Outcome {
         try await run(list: arguments, input: input)
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     ///
     /// - Parameters:
-    ///   - line: Words as for a shell, of which one may be in single quotes: variables, `ilk`, and its arguments.
-    ///   - input: Standard input.
+    ///   - line: A command line of variables, `ilk` and its arguments. One argument may be in single quotes.
+    ///   - input: The content of standard input.
     @discardableResult
     func line(_ line: String, input: String = "") async throws -> Outcome {
         var words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
@@ -53,7 +53,7 @@ final class Tool: MachineUser, Sendable {
         return try await run(list: Array(words.dropFirst()), input: input, variables: variables)
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to completion.
     @discardableResult
     func run(
         list arguments: [String], input: String = "", variables: [String: String] = [:]

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    @Test func `a linear model is made, says what it cannot do, and knows texts that it has not seen`()
+    @Test func `a linear model is trained, reports its limitations and predicts new texts`()
         async throws
     {
         let made = try await tool.run(
@@ -36,7 +36,7 @@ import Testing
         #expect(refused.errors.contains("--classifier linear"))
     }
 
-    @Test func `the order of the lines does not show`() async throws {
+    @Test func `the order of the lines does not affect the model`() async throws {
         let file = try tool.corpus(seed: 3, 60)
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         try tool.write("turned.jsonl", lines.reversed().joined(separator: "\n"))
@@ -49,7 +49,7 @@ import Testing
         (30, "took bayes: too few texts to leave any out and compare"),
         (120, "with whole sources left out; the runner-up, linear, for "),
     ])
-    func `auto says what it took, and ties go to bayes`(_ count: Int, _ remark: String) async throws {
+    func `auto reports its choice and prefers bayes in a tie`(_ count: Int, _ remark: String) async throws {
         let made = try await tool.run(
             "train", try tool.corpus(seed: 4, count), "--kind", "auto", "-o", "own.ilk")
         #expect(made.status == 0 && made.errors.contains(remark), "\(made.errors)")
@@ -63,14 +63,14 @@ import Testing
         (["--kind", "auto", "--suspects"], "--suspects takes --kind bayes or linear"),
         (["--max-size", "2X"], "2X"),
     ])
-    func `options that do not go together are refused`(_ options: [String], _ message: String) async throws {
+    func `conflicting options are rejected`(_ options: [String], _ message: String) async throws {
         let file = try tool.corpus(seed: 5, 12)
         let made = try await tool.line("ilk train \(file) -o m.ilk \(options.joined(separator: " "))")
         #expect(made.status == 64 && made.errors.contains(message), "\(made.errors)")
     }
 
     @Test(arguments: ["bayes", "linear", "auto"])
-    func `models of every kind are measured on texts that they did not learn from`(_ kind: String)
+    func `all types of models are measured on held-out texts`(_ kind: String)
         async throws
     {
         let measured = try await tool.run(
@@ -83,7 +83,7 @@ import Testing
         #expect(try #require(report["accuracy"].number) > 0.9)
     }
 
-    @Test func `a linear model finds labels that look wrong`() async throws {
+    @Test func `a linear model finds label issues`() async throws {
         let lines = try String(contentsOfFile: try tool.corpus(seed: 7, 90), encoding: .utf8)
             .split(separator: "\n").map(String.init)
         let text = "the tide, the hull and the ferry"
@@ -99,7 +99,7 @@ import Testing
         #expect(few.status == 65 && few.errors.contains("too few texts"), "\(few.status) \(few.errors)")
     }
 
-    @Test func `a model without its counts says the same, and a model is no larger than asked for`()
+    @Test func `a model without counts gives the same verdicts and obeys the size limit`()
         async throws
     {
         let file = try tool.corpus(seed: 9, 120)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `retraining refuses a linear model in use`() async throws {
+    @Test func `retraining rejects an active linear model`() async throws {
         let kinds = ["lol no": "message", "x = 1;": "code"]
         let lines = kinds.map { #"{"text":"\#($0.key)","label":"\#($0.value)"}"# + "\n" }
         try tool.write("mine.jsonl", lines.joined())

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-/// The loop as a person goes round it, and where people stumble.
+/// The workflow of corrections and retraining, and common mistakes.
 @Suite("retrain") struct RetrainTests {
     private let tool: Tool
 
@@ -25,7 +25,7 @@ import Testing
         for line in learned.lines where !line.contains(";") { #expect(line.count <= 80, "\(line)") }
     }
 
-    @Test func `a version that a person took back is not put to use again by itself`() async throws {
+    @Test func `a version that was rolled back is not promoted again automatically`() async throws {
         try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
         try await tool.run("log", "correct", "-1", "email")
         try await tool.run("retrain")
@@ -37,7 +37,7 @@ import Testing
         #expect(used.status == 0 && used.output.contains("built-in"), "\(used.output)")
     }
 
-    /// The files of the user's data in which one of these words stands.
+    /// Returns the files of the user's data that contain one of these words.
     private func files(with words: [String]) throws -> [String] {
         let folder = URL(filePath: tool.log).deletingLastPathComponent()
         let all = try #require(FileManager.default.subpaths(atPath: folder.path))
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test
-    func `what is purged stands in no file any more, nor what was learned of it; who is left out stays so`()
+    func `purged texts are in no file and no model, and an ignored author stays ignored`()
         async throws
     {
         let words = ["zanzib", "quokkaf", "vespert"]
@@ -66,7 +66,7 @@ import Testing
         try await tool.run("log", "correct", "-1", "code", "--by", "bo")
         let learned = try await tool.run("retrain", "--without-author", "bo")
         #expect(learned.output.contains("in use now"), "\(learned.output)\(learned.errors)")
-        // The model that learned is kept for what it says of this one.
+        // The archive keeps the retrained model because of the verdict on this entry.
         try await tool.run("classify", "--log", input: "lol no")
         let before = try files(with: words)
         #expect(
@@ -85,7 +85,7 @@ import Testing
         #expect(again.output.contains("1 learned"), "\(again.output)")
     }
 
-    @Test func `a purge that takes what nothing was learned from leaves the models alone`() async throws {
+    @Test func `a purge of texts that were not used for training leaves the models unchanged`() async throws {
         try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
         try await tool.run("log", "correct", "-1", "email")
         try await tool.run("retrain")
@@ -96,7 +96,7 @@ import Testing
         #expect(try await tool.run("retrain").output.contains("nothing new"))
     }
 
-    @Test func `mistakes are told with what to do`() async throws {
+    @Test func `mistakes are reported with a hint`() async throws {
         let none = try await tool.run("retrain")
         #expect(none.status == 66 && none.errors.contains("ilk classify --log"))
         try await tool.run("classify", "--log", input: "see you at 8 then")
@@ -114,7 +114,7 @@ import Testing
         #expect(try await tool.run("log", "show", "-1").output.contains(", left out\n"))
     }
 
-    @Test func `a challenger answers unseen, and it is told where it differs`() async throws {
+    @Test func `a challenger runs in the shadow and its differences are reported`() async throws {
         try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
         try await tool.run("log", "correct", "-1", "email")
         try await tool.run("retrain")
@@ -127,7 +127,7 @@ import Testing
         #expect(missing.status == 66, "\(missing.status) \(missing.errors)")
     }
 
-    @Test func `what a challenger says is remembered, shown, moved and compared`() async throws {
+    @Test func `answers of a challenger are logged, shown, exported and compared`() async throws {
         try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
         try await tool.run("log", "correct", "-1", "email")
         try await tool.run("retrain")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `drift is shown within 80 columns, and for programs`() async throws {
+    @Test func `drift is shown within 80 columns and as JSON`() async throws {
         let lines = (0..<40).map { "see you at \($0) then" }.joined(separator: "\n")
         try await tool.run("classify", "--lines", "--log", input: lines)
         let drift = try await tool.run("log", "drift")

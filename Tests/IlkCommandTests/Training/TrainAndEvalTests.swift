@@ -10,8 +10,7 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    @Test func `a model is made, says what it is made of, and knows texts that it has not seen`() async throws
-    {
+    @Test func `a model is trained, reports its contents and predicts new texts`() async throws {
         let made = try await tool.run("train", try tool.corpus(seed: 1), "-o", "own.ilk")
         #expect(made.status == 0 && made.data.isEmpty)
         for part in ["own.ilk: 180 texts", "garden 60", "harbour 60", "kitchen 60", "features", "KiB"] {
@@ -32,7 +31,7 @@ import Testing
         #expect(try #require(report["model"].string).count == 64)
     }
 
-    @Test func `a model is measured on texts that it did not learn from`() async throws {
+    @Test func `a model is measured on held-out texts`() async throws {
         let measured = try await tool.run(
             "train", try tool.corpus(seed: 31), "--cross-validate", "3", "--format", "json")
         #expect(measured.status == 0, "\(measured.errors)")
@@ -44,7 +43,7 @@ import Testing
         #expect(try tool.names() == ["corpus-31.jsonl"], "no model was asked for")
     }
 
-    @Test func `a label that was changed is suspected`() async throws {
+    @Test func `a changed label is reported as a label issue`() async throws {
         let lines = try String(contentsOfFile: tool.corpus(seed: 32), encoding: .utf8).split(separator: "\n")
             .map(
                 String.init)
@@ -67,12 +66,12 @@ import Testing
         (["--suspects", "--cross-validate", "3"], "ask for one of them"),
         (["-o", "a.ilk", "--format", "ndjson"], "--format takes text or json"),
     ])
-    func `train says what it needs`(arguments: [String], message: String) async throws {
+    func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {
         let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
         #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
     }
 
-    @Test func `the same lines make the same bytes`() async throws {
+    @Test func `equal lines give identical bytes`() async throws {
         let file = try tool.corpus(seed: 3)
         for name in ["first.ilk", "second.ilk"] {
             #expect(try await tool.run("train", file, "-o", name).status == 0)
@@ -95,7 +94,7 @@ import Testing
         #expect(try tool.bytes("whole.ilk") == tool.bytes("parts.ilk"))
     }
 
-    @Test func `sources in a file say the same as sources in the lines`() async throws {
+    @Test func `sources in a file are equivalent to sources in the lines`() async throws {
         let whole = try tool.corpus(seed: 5, 90)
         let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
         let parts = lines.map { $0.components(separatedBy: #","source":""#) }
@@ -110,7 +109,7 @@ import Testing
         #expect(few.status == 65 && few.errors.contains("there are 1 sources for 90 labelled lines"))
     }
 
-    @Test func `families and frequency change what is learned`() async throws {
+    @Test func `feature groups and frequencies change the model`() async throws {
         let file = try tool.corpus(seed: 6, 60)
         var sizes: [Int] = []
         for arguments in [
@@ -137,14 +136,14 @@ import Testing
         (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "(lines.jsonl, line 2)"),
         (#"{"text":"a b"}"#, "'label'"), (#"{"text":"a b","label":""}"#, "the label is empty"),
     ])
-    func `what cannot be learned from is refused with 65`(lines: String, message: String) async throws {
+    func `unsuitable training data is rejected with 65`(lines: String, message: String) async throws {
         try tool.write("lines.jsonl", lines)
         let made = try await tool.run("train", "lines.jsonl", "-o", "m.ilk")
         #expect(made.status == 65 && made.errors.contains(message), "\(made.errors)")
         #expect(try tool.names() == ["lines.jsonl"])
     }
 
-    @Test func `lines that cannot be read are left out when that is wanted`() async throws {
+    @Test func `invalid lines are skipped on request`() async throws {
         let file = try tool.corpus(seed: 7, 60)
         let good = try String(contentsOfFile: file, encoding: .utf8)
         try tool.write("mixed.jsonl", "[1]\n" + good + "{\"text\":7,\"label\":\"x\"}\n")
@@ -162,7 +161,7 @@ import Testing
         #expect(try JSONValue(measured.data)["skipped"].number == 2)
     }
 
-    @Test func `a model goes only where a file can stand`() async throws {
+    @Test func `a model is written only to a possible file path`() async throws {
         let file = try tool.corpus(seed: 8, 12)
         for place in ["nowhere/m.ilk", "."] {
             let made = try await tool.run("train", file, "-o", place)
