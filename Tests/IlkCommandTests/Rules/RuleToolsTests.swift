@@ -80,7 +80,7 @@ import Testing
         #expect(test.output.hasSuffix("5 passed, 1 failed, 1 of them given up\n"), "\(test.output)")
     }
 
-    // MARK: Giving up
+    // MARK: Step limits
 
     @Test func `a reached step limit shows in verdicts, explain and trace`() async throws {
         try tool.write("own.yaml", Self.pack)

@@ -109,7 +109,7 @@ package final class CloudKitStandIn: Sendable {
     /// The container.
     package static let container = "iCloud.example.ilk"
 
-    // MARK: What a test sets
+    // MARK: Configuration
 
     /// The container's token.
     package var apiToken: String { state.withLock { $0.apiToken } }
@@ -177,7 +177,7 @@ package final class CloudKitStandIn: Sendable {
     /// The number of zone deletions.
     package var deletions: Int { state.withLock { $0.deletions } }
 
-    // MARK: The door
+    // MARK: Requests
 
     /// Responds to a request at a time in seconds since 1970.
     package func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {

@@ -108,7 +108,7 @@ extension MonicaStandIn.State {
     }
 }
 
-// MARK: - What people do in her pages
+// MARK: - Changes in the web interface
 
 extension MonicaStandIn {
     /// A record in the form that tests compare.

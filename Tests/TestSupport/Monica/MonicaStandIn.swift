@@ -112,7 +112,7 @@ package final class MonicaStandIn: Sendable {
         }
     }
 
-    // MARK: What a test sets
+    // MARK: Configuration
 
     /// Sets the number of requests per minute, or `nil` for no limit.
     package func setLimit(_ limit: Int?) { state.withLock { $0.limit = limit } }
@@ -136,7 +136,7 @@ package final class MonicaStandIn: Sendable {
     /// The requests so far.
     package var visits: [Visit] { state.withLock { $0.visits } }
 
-    // MARK: The door
+    // MARK: Requests
 
     /// Responds to a request at a time in seconds since 1970.
     package func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {

@@ -210,7 +210,7 @@ struct VersionComparison {
         try console.write(one: fields(outcome, texts), as: settings.format) { text(outcome, texts) }
     }
 
-    // MARK: For people
+    // MARK: Text output
 
     private func text(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> String {
         let count = DecimalText.grouped(outcome.texts)
@@ -274,7 +274,7 @@ struct VersionComparison {
         FieldList.wrapped(text, to: console.columns).map { $0 + "\n" }.joined()
     }
 
-    // MARK: For programs
+    // MARK: JSON output
 
     private func fields(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> JSONObject {
         [

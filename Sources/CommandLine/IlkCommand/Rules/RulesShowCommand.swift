@@ -107,7 +107,7 @@ struct RuleShowText {
 
     private static let packIndent = 4
 
-    // MARK: Many
+    // MARK: List
 
     /// Returns a list with one line per rule, and their number.
     func list(_ rules: [Rule]) -> String {
@@ -131,7 +131,7 @@ struct RuleShowText {
             .joined(separator: ", ")
     }
 
-    // MARK: One
+    // MARK: Single rule
 
     /// Returns a rule in full: its source, followed by its compiled form.
     ///

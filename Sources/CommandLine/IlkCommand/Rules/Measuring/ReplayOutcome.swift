@@ -38,7 +38,7 @@ struct ReplayOutcome {
         }
     }
 
-    // MARK: All flips together
+    // MARK: Summary
 
     /// Returns the number of changed verdicts with an effect.
     func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
@@ -75,7 +75,7 @@ struct ReplayOutcome {
         names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    // MARK: For programs
+    // MARK: JSON output
 
     /// The JSON fields of the summary.
     var summary: JSONObject {

@@ -126,7 +126,7 @@ struct StatisticsText {
         .joined()
     }
 
-    // MARK: What is wrong
+    // MARK: Contradictions and overlaps
 
     /// Returns the weights that the texts contradict, strongest first.
     private func contradictions(_ statistics: RuleStatistics) -> String {
