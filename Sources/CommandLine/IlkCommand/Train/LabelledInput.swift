@@ -23,8 +23,7 @@ package struct LabelledInput {
     /// - Parameters:
     ///   - files: The files; `-` is standard input.
     ///   - sources: A file whose *n*th line is the source of the *n*th line that is not blank, or `nil` if
-    ///     the lines name their
-    ///     sources or there are none.
+    ///     the lines name their sources or there are none.
     ///   - policy: The handling of invalid lines: the first one ends the command, or all are counted.
     ///   - console: The console for messages about skipped lines.
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line, and if the number of

@@ -72,8 +72,8 @@ extension StoreApplication {
     ///   - abstract: An imperative in one line.
     ///   - usage: The usage line, or `nil` for the parser's default.
     ///   - discussion: The detailed description.
-    ///   - examples: Purposes and lines without the application and its file: `ls --limit 5` for
-    ///     `ilk log ls --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
+    ///   - examples: Purposes and lines without the application and its file: `ls --limit 5` for `ilk log ls
+    ///     --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
     package static func text(
         _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
         examples: KeyValuePairs<String, String>

@@ -34,8 +34,7 @@ package final class InputReader {
     /// - Parameters:
     ///   - buffer: The destination.
     ///   - beforeWaiting: Runs before the first wait if nothing can be read immediately, and after a signal
-    ///     other than a stop
-    ///     request has ended a wait.
+    ///     other than a stop request has ended a wait.
     /// - Returns: The number of bytes, 0 at the end of the input or after a stop request.
     /// - Throws: `noInput` for a directory, `inputOutput` if reading fails, and errors of `beforeWaiting`.
     package func read(

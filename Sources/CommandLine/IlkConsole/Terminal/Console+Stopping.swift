@@ -4,8 +4,8 @@ extension Console {
     /// - Parameters:
     ///   - what: The noun for the progress line.
     ///   - work: Receives a function that reports events. A signal cancels the work, which must then leave
-    ///     its data in a
-    ///     consistent state. If events arrive faster than they are shown, only the newest ones are kept.
+    ///     its data in a consistent state. If events arrive faster than they are shown, only the newest ones
+    ///     are kept.
     ///   - follow: Shows an event.
     /// - Throws: Errors of `work`; `CommandFailure` after a signal.
     package func untilStopped<Event: Sendable, Outcome: Sendable>(

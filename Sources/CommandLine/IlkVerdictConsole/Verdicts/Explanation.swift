@@ -41,8 +41,7 @@ package final class Explanation: VerdictFormat {
     ///   - analysis: The text.
     ///   - place: The location of the text.
     ///   - isNamed: `true` to show the location to people. It is `false` for a single text, so that the
-    ///     output does not depend on
-    ///     the file or log.
+    ///     output does not depend on the file or log.
     ///   - output: The output.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,
