@@ -38,14 +38,7 @@ package final class ClassificationMemory {
     package var logger: ClassificationLogger? { opened?.logger }
 
     /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
-    /// log.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the log.
-    ///   - taxonomy: The taxonomy of the log.
-    ///   - redaction: The removal of private data before texts are stored, or `nil` for none.
-    ///   - isStrict: `true` if a damaged log is an error.
-    ///   - settings: The settings of the journal.
+    /// log unless `isStrict` is `true`.
     package static func writing(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         settings: JournalSettings = JournalSettings()
@@ -57,13 +50,7 @@ package final class ClassificationMemory {
     /// Opens a log for a stream of texts. A log that stays locked for longer than `patience` does not delay
     /// verdicts. Its texts are kept in memory until it can be opened.
     ///
-    /// - Parameters:
-    ///   - path: The path of the log.
-    ///   - taxonomy: The taxonomy of the log.
-    ///   - redaction: The removal of private data before texts are stored, or `nil` for none.
-    ///   - isStrict: `true` if a damaged log is an error.
-    ///   - patience: The time to wait for a locked log, both now and at the end.
-    ///   - console: The console for messages.
+    /// - Parameter patience: The time to wait for a locked log, both now and at the end.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         patience: Duration, console: Console

@@ -16,14 +16,6 @@ final class RecordLoop {
     private var hasToldRepair = false
     private var hasToldCut = false
 
-    /// Creates a loop.
-    ///
-    /// - Parameters:
-    ///   - input: The inputs.
-    ///   - console: The output and the messages.
-    ///   - stream: The stream.
-    ///   - renewal: The reload checks, or `nil` if nothing is reloaded.
-    ///   - memory: The log, or `nil` if nothing is logged.
     init(
         _ input: RecordInput, console: Console, stream: any RecordStream, renewal: SnapshotRenewal? = nil,
         memory: ClassificationMemory? = nil
@@ -155,7 +147,6 @@ final class RecordLoop {
 
 /// The counts of records and inputs of a run.
 struct RecordTally {
-    /// The number of texts.
     var texts = 0
     /// The number of invalid records.
     var faults = 0

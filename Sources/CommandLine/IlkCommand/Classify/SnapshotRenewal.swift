@@ -13,12 +13,6 @@ final class SnapshotRenewal {
     /// The interval between two checks: one second, in nanoseconds.
     private static let interval: UInt64 = 1_000_000_000
 
-    /// Creates the reload checks of a pipeline.
-    ///
-    /// - Parameters:
-    ///   - reloadable: The pipeline.
-    ///   - promise: The guaranteed error rate of its thresholds, or `nil` if there is none.
-    ///   - console: The messages, and the flag of SIGHUP.
     init(_ reloadable: ReloadablePipeline, promise: PromisedThresholds?, console: Console) {
         self.reloadable = reloadable
         self.promise = promise

@@ -13,11 +13,7 @@ final class TextVerdicts: VerdictFormat {
     /// The maximum width of an input's name. A longer name is truncated.
     private static let widestName = 40
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - line: The format of a verdict.
-    ///   - inputs: The inputs. If there are several, each line begins with the name of its input.
+    /// Creates a format. If there are several inputs, each line begins with the name of its input.
     init(_ line: VerdictLine, inputs: [InputFile]) {
         self.line = line
         let widest = inputs.map { DisplayWidth.of(VisibleText.oneLine($0.name)) }.max() ?? 0

@@ -45,7 +45,6 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
 struct HealthCheck {
     /// The log's file, or `nil` for the user's default log.
     var logFile: String?
-    /// The checks of other stores.
     var stores: [StoreExamination] = []
     /// `true` to also check indexes and stored counts against the rows.
     var isThorough = false

@@ -20,7 +20,6 @@ struct MeasurementResult {
     struct Comparison: Encodable {
         /// The file of the second model.
         var name: String
-        /// The figures of the second model.
         var report: EvaluationReport
         /// The paired counts, with the second model first.
         var counts: PairedComparison

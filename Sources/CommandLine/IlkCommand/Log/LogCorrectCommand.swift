@@ -82,12 +82,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 extension OpenStore<LogApplication> {
     /// Corrects an entry and writes its old and new category.
     ///
-    /// - Parameters:
-    ///   - reference: The entry: `-1`, an id, or the end of an id.
-    ///   - category: The correct category.
-    ///   - source: The source of the correction.
-    ///   - author: The author of the correction.
-    ///   - format: The output format.
+    /// - Parameter reference: `-1`, an id, or the end of an id.
     func correct(
         _ reference: String, to category: String, source: CorrectionSource, author: String?,
         as format: OutputFormat

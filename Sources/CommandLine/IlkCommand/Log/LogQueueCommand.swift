@@ -46,7 +46,6 @@ struct LogQueueCommand: StoreCommand {
 
 /// The review queue of a log.
 struct LogQueue {
-    /// The maximum number of entries.
     var limit = 20
     /// `true` if the log records which entries were listed.
     var isAnswered: Bool

@@ -35,10 +35,6 @@ struct LogSuspectsCommand: StoreCommand {
 
 extension OpenStore<LogApplication> {
     /// Lists the corrections that contradict a model of the others.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of corrections.
-    ///   - format: The format.
     func showSuspects(limit: Int, as format: OutputFormat) async throws {
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labelled.category)).count > 1 else {

@@ -87,7 +87,6 @@ struct LogLine {
     /// The maximum width of the line in columns.
     let columns: Int
 
-    /// Returns the line.
     func text(_ entry: ClassificationLogEntry) -> String {
         let time = entry.log.timestamp.formatted(.iso8601).dropFirst(11)
         let category = LogTable.category(entry)

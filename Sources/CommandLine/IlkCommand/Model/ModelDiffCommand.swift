@@ -70,7 +70,7 @@ enum VersionDifference {
         }
     }
 
-    /// A difference.
+    /// A fact with different values.
     struct Row: Encodable, Equatable {
         var what: String
         var first: String

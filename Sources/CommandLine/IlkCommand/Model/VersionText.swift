@@ -110,7 +110,6 @@ struct VersionText {
 
     static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// Returns only the day.
     static func day(_ date: Date) -> String { String(time(date).prefix(10)) }
 
     private static func by(_ name: String?) -> String { name.map { " by \($0)" } ?? "" }

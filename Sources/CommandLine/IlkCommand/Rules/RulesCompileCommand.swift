@@ -37,7 +37,6 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
 
 /// A compilation of rule packs.
 struct PackCompilation {
-    /// The path of the compiled rules.
     var output: String
     /// `true` if an existing file may be replaced.
     var isForced = false
@@ -62,11 +61,9 @@ struct PackCompilation {
 }
 
 extension PackSources {
-    /// Returns the rules of the packs.
+    /// Returns the rules of the packs, or reports all problems if they do not compile.
     ///
-    /// - Parameters:
-    ///   - console: The console for the problems if the packs do not compile.
-    ///   - consequence: The consequence of an error, for the message.
+    /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
         if let compiled { return compiled }

@@ -135,10 +135,7 @@ struct RuleShowText {
 
     /// Returns a rule in full: its source, followed by its compiled form.
     ///
-    /// - Parameters:
-    ///   - rule: The rule.
-    ///   - anatomy: The compiled form.
-    ///   - lines: The formatted source, or `nil` if it is unknown.
+    /// - Parameter lines: The formatted source, or `nil` if it is unknown.
     func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
         let summary = "  \(rule.status.rawValue)  \(weights(rule))"
         let room = console.room - DisplayWidth.of("\(rule.id)\(summary)  ")

@@ -99,11 +99,7 @@ struct RuleTraceText {
     /// Returns the trace in complete lines, ordered by outcome: matching rules, rules that reached a limit,
     /// failing rules.
     ///
-    /// - Parameters:
-    ///   - trace: The trace.
-    ///   - name: The name of the input.
-    ///   - bytes: The length of the text.
-    ///   - isFull: `true` to show failing rules in full, and not only their decisive clauses.
+    /// - Parameter isFull: `true` to show failing rules in full, and not only their decisive clauses.
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=

@@ -6,7 +6,6 @@ package import IlkVocabulary
 package struct LabelledInput {
     /// The texts in the order of the files and their lines.
     package private(set) var texts: [LabelledText] = []
-    /// The number of skipped lines.
     package private(set) var skippedLines = 0
     /// The handling of invalid lines, and of texts with unknown labels.
     private var policy = LabelledFaultPolicy.stop
@@ -79,10 +78,7 @@ package struct LabelledInput {
 
     /// Returns the texts whose labels belong to a taxonomy.
     ///
-    /// - Parameters:
-    ///   - taxonomy: The taxonomy.
-    ///   - who: The name of the classifier in messages.
-    ///   - console: The console for messages about skipped texts.
+    /// - Parameter who: The name of the classifier in messages.
     /// - Throws: `badInput` if there is no text, or a text has another label and the policy is to stop.
     func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console

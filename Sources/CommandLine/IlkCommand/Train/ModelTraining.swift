@@ -9,13 +9,10 @@ import IlkVocabulary
 
 /// Trains a model file from labeled texts and reports the result.
 package struct ModelTraining {
-    /// The type of model.
     package var kind = TrainingKind.bayes
-    /// The settings of naive Bayes.
     package var bayes = BayesSettings()
     /// The search for better settings of naive Bayes, or `nil` to use them unchanged.
     package var search: BayesSearch? = BayesSearch()
-    /// The settings of the linear model.
     package var linear = LinearSettings()
     /// The options of the model file.
     package var wish = ModelFileWish()
@@ -34,7 +31,6 @@ package struct ModelTraining {
     /// The maximum number of labels in the report. Further ones are only counted.
     private static let mostListed = 50
 
-    /// The result of a training.
     private struct Trained {
         var bytes: [UInt8]
         /// The messages about choices in the training.
@@ -131,10 +127,7 @@ package struct ModelTraining {
 
     /// Trains a model.
     ///
-    /// - Parameters:
-    ///   - texts: The training texts.
-    ///   - taxonomy: The taxonomy.
-    ///   - tell: Reports progress, with the number of texts read if it is known.
+    /// - Parameter tell: Reports progress, with the number of texts read if it is known.
     private func make(
         _ texts: [LabelledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
     ) throws -> Trained {

@@ -29,9 +29,7 @@ package enum CommandHelp {
 
     /// Returns a suggestion for arguments that name no command, or `nil` if no command has a similar name.
     ///
-    /// - Parameters:
-    ///   - arguments: The arguments without the program's name.
-    ///   - root: The root command.
+    /// - Parameter arguments: The arguments without the program's name.
     package static func hint(for arguments: [String], root: any ParsableCommand.Type) -> String? {
         var (command, path) = (root, name(of: root))
         for word in arguments where !word.hasPrefix("-") {

@@ -20,12 +20,6 @@ package struct CommandText: Sendable {
     /// Creates the text of a command.
     ///
     /// - Parameters:
-    ///   - name: The name on the command line.
-    ///   - abstract: An imperative in one line.
-    ///   - usage: The usage line, or `nil` for the parser's default.
-    ///   - discussion: The detailed description.
-    ///   - version: The version that `--version` prints; empty for none.
-    ///   - subcommands: The commands of a group.
     ///   - preparation: Examples to run first.
     ///   - examples: The purposes and lines of the other examples.
     package init(

@@ -9,12 +9,7 @@ package struct HealthFinding: Encodable {
     /// The state in words.
     package let says: String
 
-    /// Creates the result for one part.
-    ///
-    /// - Parameters:
-    ///   - subject: The part that was checked.
-    ///   - says: The state in words if there is no fault.
-    ///   - fault: The fault, or `nil` if the part is sound.
+    /// Creates the result for one part, which is sound if there is no fault.
     package init(_ subject: String, _ says: String = "", fault: String? = nil) {
         self.subject = subject
         isSound = fault == nil

@@ -10,11 +10,8 @@ package struct StoreExamination {
 
     /// Creates a check.
     ///
-    /// - Parameters:
-    ///   - subject: The name of the store, as in its command.
-    ///   - path: The store's file.
-    ///   - open: Opens the store for reading.
-    ///   - describe: Returns the size of the content, a remark about it, and the ledger of the journal.
+    /// - Parameter describe: Returns the size of the content, a remark about it, and the ledger of the
+    ///   journal.
     package init<Examined: StoreFile>(
         _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
         describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)

@@ -30,7 +30,6 @@ package struct ErasurePermission {
     /// - Parameters:
     ///   - verb: The change, such as `delete`.
     ///   - what: The affected data with a count, such as `2 entries (266 bytes of text)`.
-    ///   - console: The terminal and the streams.
     /// - Returns: `true` if the change is permitted, `false` with `--dry-run`.
     /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
     ///   status of the signal if one arrives before the answer.

@@ -4,12 +4,7 @@ package import ArgumentParser
 extension Option {
     /// Creates an option with a default.
     ///
-    /// - Parameters:
-    ///   - wrappedValue: The default.
-    ///   - name: The names of the option.
-    ///   - help: The help, one line.
-    ///   - value: The name of the value in the usage.
-    ///   - completion: The values that a shell completes.
+    /// - Parameter value: The name of the value in the usage.
     package init(
         wrappedValue: Value, name: NameSpecification = .long, _ help: String, value: String,
         completion: CompletionKind? = nil
@@ -19,21 +14,21 @@ extension Option {
             completion: completion)
     }
 
-    /// Creates a required option. The parameters match those of the option with a default.
+    /// Creates a required option.
     package init(
         name: NameSpecification = .long, _ help: String, value: String, completion: CompletionKind? = nil
     ) where Value: ExpressibleByArgument {
         self.init(name: name, help: ArgumentHelp(help, valueName: value), completion: completion)
     }
 
-    /// Creates an optional option. The parameters match those of the option with a default.
+    /// Creates an optional option.
     package init<Given: ExpressibleByArgument>(
         name: NameSpecification = .long, _ help: String, value: String, completion: CompletionKind? = nil
     ) where Value == Given? {
         self.init(name: name, help: ArgumentHelp(help, valueName: value), completion: completion)
     }
 
-    /// Creates a repeatable option. The parameters match those of the option with a default.
+    /// Creates a repeatable option.
     package init<Element: ExpressibleByArgument>(
         wrappedValue: [Element], name: NameSpecification = .long, _ help: String, value: String,
         completion: CompletionKind? = nil
@@ -45,17 +40,14 @@ extension Option {
 
     /// Creates an option for an integer with a default.
     ///
-    /// - Parameters:
-    ///   - wrappedValue: The default.
-    ///   - help: The help, one line.
-    ///   - least: The minimum.
+    /// - Parameter least: The minimum.
     package init(wrappedValue: Int, count help: String, from least: Int = 1) where Value == Int {
         self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: "count")) {
             try Self.count($0, from: least)
         }
     }
 
-    /// Creates an optional option for an integer. The parameters match those of the integer with a default.
+    /// Creates an optional option for an integer.
     package init(count help: String, from least: Int = 1, value: String = "count") where Value == Int? {
         self.init(help: ArgumentHelp(help, valueName: value)) { try Self.count($0, from: least) }
     }

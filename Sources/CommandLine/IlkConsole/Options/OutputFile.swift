@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The name of a file that a command writes. Every option and argument for an output file has this type.
 package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
-    /// The path from the command line.
     package let path: String
 
     /// The value name in help texts. Tests find the options for output files by this name.

@@ -17,10 +17,7 @@ package struct ZonedMoment: Hashable, Sendable, ExpressibleByArgument {
 
     /// Returns the date.
     ///
-    /// - Parameters:
-    ///   - now: The current time.
-    ///   - timeline: The calendar and the time zone.
-    ///   - ahead: `true` to read `3d` as three days from now instead of three days ago.
+    /// - Parameter ahead: `true` to read `3d` as three days from now instead of three days ago.
     package func date(now: Date, _ timeline: LocalTimeline, ahead: Bool = false) -> Date {
         read(now: now, timeline, ahead: ahead) ?? now
     }

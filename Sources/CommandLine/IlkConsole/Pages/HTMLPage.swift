@@ -7,7 +7,6 @@ package struct HTMLPage {
     /// The sections, as HTML.
     package private(set) var sections: [String] = []
 
-    /// Creates a page without sections.
     package init(title: String, subtitle: String) {
         self.title = title
         self.subtitle = subtitle

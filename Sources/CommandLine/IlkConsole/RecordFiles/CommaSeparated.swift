@@ -21,9 +21,9 @@ package enum CommaSeparated {
         bytes += "\r\n".utf8
     }
 
-    /// Returns fields that no spreadsheet evaluates as formulas: an apostrophe is prepended to a field that
-    /// starts like a formula (OWASP, CSV injection), or with an apostrophe, which makes the change
-    /// reversible.
+    /// Returns fields that no spreadsheet evaluates as formulas. An apostrophe is prepended to a field that
+    /// starts like a formula (OWASP, CSV injection). A field that starts with an apostrophe also gets one,
+    /// which makes the change reversible.
     package static func guarded(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, let first = field.unicodeScalars.first,

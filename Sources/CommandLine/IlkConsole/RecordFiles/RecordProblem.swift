@@ -11,10 +11,7 @@ package struct RecordProblem: Error {
 
     /// Decodes JSON.
     ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - json: A JSON value.
-    ///   - name: The expected content in error messages, such as "a call".
+    /// - Parameter name: The expected content in error messages, such as "a call".
     /// - Throws: `RecordProblem` that names a missing field or a field of the wrong type.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, _ json: ArraySlice<UInt8>, of name: String

@@ -8,11 +8,7 @@ package struct RecordWriter {
 
     /// Creates a writer. For CSV it writes the header row.
     ///
-    /// - Parameters:
-    ///   - format: The output format.
-    ///   - names: The names of the CSV fields.
-    ///   - isGuarded: `true` to guard fields against evaluation by a spreadsheet.
-    ///   - output: The destination.
+    /// - Parameter isGuarded: `true` to guard fields against evaluation by a spreadsheet.
     package init(
         _ format: RecordFileFormat, names: [String?], isGuarded: Bool = false, to output: OutputWriter
     ) {

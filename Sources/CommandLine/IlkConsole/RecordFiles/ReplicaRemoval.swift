@@ -5,9 +5,6 @@ import IlkStore
 package enum ReplicaRemoval {
     /// Removes the replica of a store if it exists. The next sync then starts from the beginning.
     ///
-    /// - Parameters:
-    ///   - path: The store's file.
-    ///   - what: The name of the store in messages.
     /// - Throws: `tryAgain` if another program is syncing the store.
     package static func remove(ofStore path: String, _ what: String) throws {
         let replica = ReplicaFile.path(ofStore: path)

@@ -36,7 +36,6 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
     package init() {}
 }
 
-/// A backup of a store.
 package struct StoreBackup<Application: StoreApplication> {
     package let target: OutputTarget
     package let place: Application.FileOptions

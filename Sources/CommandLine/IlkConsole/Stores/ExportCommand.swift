@@ -5,10 +5,8 @@ package import IlkStore
 package protocol ExportApplication: StoreApplication {
     /// The options that select records and control the output.
     associatedtype ExportChoice: ExportChoiceOptions
-    /// The file formats.
     associatedtype FileFormat: StoreFileFormat
 
-    /// The help of the command.
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
     static var exportedWords: StoreWords { get }
@@ -122,7 +120,6 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
 /// An export of a store.
 package struct StoreExport<Application: ExportApplication> {
-    /// The records and the format.
     package let request: ExportRequest<Application>
     /// The output file, or `nil` for standard output.
     package let output: String?

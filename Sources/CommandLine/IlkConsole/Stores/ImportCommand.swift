@@ -4,17 +4,12 @@ import IlkStore
 /// An application with an import command.
 package protocol ImportApplication: StoreApplication {
     associatedtype ImportChoice: ImportChoiceOptions
-    /// The file formats.
     associatedtype FileFormat: StoreFileFormat
 
-    /// The help of the command.
     static var importText: CommandText { get }
     /// Imports all records of a file.
     ///
-    /// - Parameters:
-    ///   - request: The format and the options.
-    ///   - open: The store.
-    ///   - read: Reads the next block into the array and returns its number of bytes, 0 at the end.
+    /// - Parameter read: Reads the next block into the array and returns its number of bytes, 0 at the end.
     /// - Throws: `badInput` for an invalid record.
     static func importRecords(
         _ request: ImportRequest<Self>, into open: OpenStore<Self>,
@@ -82,7 +77,6 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
 
 /// An import into a store.
 package struct StoreImport<Application: ImportApplication> {
-    /// The format and the options.
     package let request: ImportRequest<Application>
     package let input: InputFile
     package let place: Application.FileOptions

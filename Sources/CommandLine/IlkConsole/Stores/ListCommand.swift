@@ -50,11 +50,7 @@ package protocol ListingApplication: StoreApplication {
 
     /// Writes records as lines for people or as JSON.
     ///
-    /// - Parameters:
-    ///   - items: The records.
-    ///   - words: The search terms.
-    ///   - format: The format.
-    ///   - open: The store.
+    /// - Parameter words: The search terms.
     static func show(
         _ items: [Item], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws
@@ -65,7 +61,6 @@ package protocol ListApplication: ListingApplication {
     /// The options that select records.
     associatedtype ListChoice: ListChoiceOptions
 
-    /// The help of the command.
     static var listText: CommandText { get }
     /// The message for a store without records.
     static var emptyText: String? { get }

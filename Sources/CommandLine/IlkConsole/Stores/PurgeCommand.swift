@@ -6,7 +6,6 @@ package protocol PurgeApplication: StoreApplication {
     /// The options that select records.
     associatedtype PurgeChoice: PurgeChoiceOptions
 
-    /// The help of the command.
     static var purgeText: CommandText { get }
     /// Returns the criteria of a selection.
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> Records.Purge

@@ -43,11 +43,9 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
 
 /// The replacement of a store with a backup.
 package struct StoreRestoring<Application: StoreApplication> {
-    /// The path of the backup.
     package let backup: String
     /// The path of the store, which may not exist.
     package let path: String
-    /// The permission to replace a store.
     package let erasure: ErasurePermission
     package let console: Console
 

@@ -8,7 +8,6 @@ package protocol RetentionApplication: StoreApplication where Records: Retaining
     /// The JSON representation of a rule.
     associatedtype RuleOutput: Encodable
 
-    /// The help of the command.
     static var retentionText: CommandText { get }
     /// Returns the rule that options describe.
     static func rule(_ options: RuleOptions, of store: Records) throws -> Records.Retention

@@ -8,7 +8,6 @@ package protocol SearchApplication: ListingApplication {
     /// The options for paging.
     associatedtype SearchPage: PageOptions = CursorOptions<Self>
 
-    /// The help of the command.
     static var searchText: CommandText { get }
     /// Opens the store for searching.
     static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>

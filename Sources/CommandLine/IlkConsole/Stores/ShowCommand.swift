@@ -6,17 +6,11 @@ package protocol ShowApplication: StoreApplication {
     associatedtype ShowChoice: ParsableArguments = NoOptions
     associatedtype ShowFormat: TextualFormat
 
-    /// The help of the command.
     static var showText: CommandText { get }
-    /// The help of the argument.
     static var referenceText: String { get }
     /// Shows a record.
     ///
-    /// - Parameters:
-    ///   - reference: `-1`, an id, or the end of an id.
-    ///   - choice: The options.
-    ///   - format: The output format.
-    ///   - open: The store.
+    /// - Parameter reference: `-1`, an id, or the end of an id.
     static func show(
         _ reference: String, _ choice: ShowChoice, as format: ShowFormat, in open: OpenStore<Self>
     ) async throws
@@ -37,7 +31,6 @@ package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
 extension OutputFormat: TextualFormat {}
 extension ResultFormat: TextualFormat {}
 
-/// No options.
 package struct NoOptions: ParsableArguments {
     package init() {}
 }

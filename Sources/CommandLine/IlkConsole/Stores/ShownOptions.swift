@@ -15,7 +15,6 @@ package struct ShownOptions<Application: StoreApplication, Format: TextualFormat
 /// Arguments that end with ``ShownOptions``.
 package protocol ShowingArguments: ParsableArguments {
     associatedtype Application: StoreApplication
-    /// The output formats.
     associatedtype Format: TextualFormat
 
     var shown: ShownOptions<Application, Format> { get }

@@ -3,10 +3,8 @@ package import ArgumentParser
 /// An application with a statistics command.
 package protocol StatsApplication: StoreApplication {
     associatedtype StatsChoice: ParsableArguments
-    /// The output formats.
     associatedtype StatsFormat: TextualFormat
 
-    /// The help of the command.
     static var statsText: CommandText { get }
     /// Opens the store for counting.
     static func counting(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>
@@ -47,18 +45,13 @@ package struct FacetRow {
     package let fields: JSONObject
     /// The values as text for people, with a dash for a missing value.
     package let cells: [String: String]
-    /// The number of records.
     package let records: Int
     /// The total size of their texts in bytes.
     package let bytes: Int
 
     /// Creates a group.
     ///
-    /// - Parameters:
-    ///   - values: The values by the names of the fields.
-    ///   - cells: The values whose text for people differs.
-    ///   - records: The number of records.
-    ///   - bytes: The total size of their texts in bytes.
+    /// - Parameter cells: The values whose text for people differs.
     package init(
         _ values: KeyValuePairs<String, String?>, cells: [String: String] = [:], records: Int, bytes: Int
     ) {
@@ -75,12 +68,8 @@ extension Console {
     /// Writes the counts that `--by` requests.
     ///
     /// - Parameters:
-    ///   - rows: The groups.
     ///   - titles: The column titles, one for each grouping field.
-    ///   - records: The noun for the records.
     ///   - sizes: The column title of the sizes.
-    ///   - format: The format.
-    /// - Throws: Errors of the output.
     package func write(
         counts rows: [FacetRow], by titles: [String], of records: String, sizes: String,
         as format: OutputFormat

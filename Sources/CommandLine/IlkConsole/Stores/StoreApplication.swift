@@ -14,7 +14,6 @@ package protocol StoreApplication: Sendable {
 
     /// The name of the command group, such as `calls`.
     static var name: String { get }
-    /// The nouns for the records.
     static var words: StoreWords { get }
     /// A sentence for the help about the contents of a backup.
     static var contents: String { get }
@@ -67,13 +66,8 @@ extension StoreApplication {
 extension StoreApplication {
     /// Returns the text of a command of the application.
     ///
-    /// - Parameters:
-    ///   - verb: The name on the command line.
-    ///   - abstract: An imperative in one line.
-    ///   - usage: The usage line, or `nil` for the parser's default.
-    ///   - discussion: The detailed description.
-    ///   - examples: Purposes and lines without the application and its file: `ls --limit 5` for `ilk log ls
-    ///     --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
+    /// - Parameter examples: Purposes and lines without the application and its file: `ls --limit 5` for `ilk
+    ///   log ls --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
     package static func text(
         _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
         examples: KeyValuePairs<String, String>
@@ -89,10 +83,7 @@ extension StoreApplication {
     /// Opens a store. If it does not exist and ``missing(_:_:)`` returns no error, the result is an empty
     /// store: in memory for reading, a new file for writing.
     ///
-    /// - Parameters:
-    ///   - file: The path, or `nil` for the user's default store.
-    ///   - console: The console, which knows the user's folders.
-    ///   - access: The kind of access.
+    /// - Parameter file: The path, or `nil` for the user's default store.
     /// - Throws: The error of the application, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = file ?? Self.file(console.folders)

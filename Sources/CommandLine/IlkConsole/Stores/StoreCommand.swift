@@ -11,9 +11,7 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
     var changes: Bool { get }
 
     func open(_ console: Console) async throws -> OpenStore<Application>
-    /// Runs the command.
-    ///
-    /// - Parameter open: The store, which is closed after the command.
+    /// Runs the command. The store is closed afterwards.
     func run(on open: OpenStore<Application>) async throws
 }
 

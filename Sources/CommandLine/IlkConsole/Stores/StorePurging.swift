@@ -16,13 +16,11 @@ package enum PurgeRequest<Purge: PurgeCriteria>: Sendable {
 
 /// A purge of a store with confirmation.
 package struct StorePurging<Application: PurgeApplication> {
-    /// The selection of records.
     package let choice: Application.PurgeChoice
     /// `true` to erase all records.
     package let isOfAll: Bool
     /// `true` to only continue an interrupted purge.
     package let isResumed: Bool
-    /// The permission to delete.
     package let erasure: ErasurePermission
     package let place: Application.FileOptions
     package let console: Console

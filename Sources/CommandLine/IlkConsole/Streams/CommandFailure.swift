@@ -4,7 +4,7 @@
 package struct CommandFailure: Error, Hashable, Sendable {
     /// The exit status.
     package var status: ExitStatus
-    /// The error in a few words, without a full stop.
+    /// The error in a few words, without a period.
     package var what: String
     /// The location: a file, a line of a file, or an option.
     package var place: String?

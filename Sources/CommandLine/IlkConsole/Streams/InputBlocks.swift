@@ -13,12 +13,6 @@ package final class InputBlocks {
     private var reader: InputReader?
     private var hasEnded = false
 
-    /// Creates a source of bytes.
-    ///
-    /// - Parameters:
-    ///   - inputs: The inputs, in order.
-    ///   - output: The output to flush before waiting.
-    ///   - stop: The flag that ends reading.
     package init(_ inputs: [InputFile], output: OutputWriter, stop: StopFlag) {
         waiting = inputs[...]
         self.output = output

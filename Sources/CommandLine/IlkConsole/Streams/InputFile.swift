@@ -20,7 +20,6 @@ package enum InputFile: Hashable, Sendable {
 
     /// Opens the input.
     ///
-    /// - Parameter stop: The flag that ends reading.
     /// - Throws: `noInput` if the input does not exist, is not readable, or is a directory.
     package func open(stop: StopFlag) throws(CommandFailure) -> InputReader {
         switch self {

@@ -13,11 +13,7 @@ package final class InputReader {
 
     /// Creates a reader.
     ///
-    /// - Parameters:
-    ///   - descriptor: An open descriptor.
-    ///   - name: The name of the input in messages.
-    ///   - stop: The flag that ends waiting.
-    ///   - closes: `true` if the reader owns the descriptor and closes it.
+    /// - Parameter closes: `true` if the reader owns the descriptor and closes it.
     package init(descriptor: Int32, name: String, stop: StopFlag, closes: Bool) {
         self.descriptor = descriptor
         self.name = name
@@ -31,10 +27,8 @@ package final class InputReader {
 
     /// Reads the available bytes, at most as many as fit into the buffer.
     ///
-    /// - Parameters:
-    ///   - buffer: The destination.
-    ///   - beforeWaiting: Runs before the first wait if nothing can be read immediately, and after a signal
-    ///     other than a stop request has ended a wait.
+    /// - Parameter beforeWaiting: Runs before the first wait if nothing can be read immediately, and after a
+    ///   signal other than a stop request has ended a wait.
     /// - Returns: The number of bytes, 0 at the end of the input or after a stop request.
     /// - Throws: `noInput` for a directory, `inputOutput` if reading fails, and errors of `beforeWaiting`.
     package func read(

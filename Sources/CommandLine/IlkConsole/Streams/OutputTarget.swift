@@ -7,7 +7,6 @@ import IlkFiles
 /// content is in a hidden file in the same folder, which is removed if writing fails. Pipes and devices are
 /// written directly.
 package struct OutputTarget {
-    /// The path from the command line.
     package let path: String
     /// `true` if an existing file may be replaced.
     package let isForced: Bool
@@ -25,11 +24,7 @@ package struct OutputTarget {
 
     /// Creates and checks a destination.
     ///
-    /// - Parameters:
-    ///   - path: The name of the file.
-    ///   - isForced: `true` if an existing file may be replaced.
-    ///   - keepsMode: `true` if a replaced file keeps its permissions.
-    ///   - inputs: The files that the command reads. They are never replaced.
+    /// - Parameter inputs: The files that the command reads. They are never replaced.
     /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
     ///   `inputs`.
     package init(
@@ -137,7 +132,8 @@ package struct OutputTarget {
         }
     }
 
-    /// Returns `true` if two names refer to one file. Only an equal name refers to a missing file.
+    /// Returns `true` if two names refer to one file. A file that does not exist matches only the identical
+    /// name.
     private static func isSame(_ first: String, _ second: String) -> Bool {
         var (one, other) = (stat(), stat())
         guard stat(first, &one) == 0, stat(second, &other) == 0 else { return first == second }

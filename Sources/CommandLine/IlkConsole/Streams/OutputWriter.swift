@@ -19,7 +19,7 @@ package final class OutputWriter {
     ///   - descriptor: An open descriptor, which the caller closes.
     ///   - name: The name of the output in messages.
     ///   - flushesEachRecord: `true` to write each record immediately, for terminals.
-    ///   - blockBytes: The size of the buffer in bytes that triggers a write.
+    ///   - blockBytes: The number of buffered bytes that triggers a write.
     package init(descriptor: Int32, name: String, flushesEachRecord: Bool, blockBytes: Int = 1 << 16) {
         self.descriptor = descriptor
         self.name = name
@@ -35,10 +35,8 @@ package final class OutputWriter {
             flushesEachRecord: Surroundings.isTerminal(\.output))
     }
 
-    /// Appends to the current record.
     package func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-    /// Appends to the current record.
     package func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
     /// Calls a function that appends to the buffer.

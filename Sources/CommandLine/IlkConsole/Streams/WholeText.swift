@@ -17,11 +17,7 @@ package struct WholeText {
     /// Reads an input to its end or to the limit. Nothing is read after the limit, so that an endless input
     /// also gets an answer.
     ///
-    /// - Parameters:
-    ///   - input: The input.
-    ///   - maxBytes: The limit in bytes.
-    ///   - stop: The flag that ends reading.
-    ///   - beforeWaiting: Runs before each wait for the input.
+    /// - Parameter beforeWaiting: Runs before each wait for the input.
     /// - Returns: The text, or `nil` if a stop was requested before it was complete.
     package static func read(
         _ input: InputFile, maxBytes: Int, stop: StopFlag,

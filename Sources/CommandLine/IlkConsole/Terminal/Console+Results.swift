@@ -1,11 +1,5 @@
 extension Console {
     /// Writes the result of a command as pretty-printed JSON or as text for people.
-    ///
-    /// - Parameters:
-    ///   - result: The value for JSON.
-    ///   - format: The format.
-    ///   - text: The text for people.
-    /// - Throws: Errors of encoding and of the output.
     package func write(
         _ result: @autoclosure () throws -> some Encodable, as format: ResultFormat,
         text: () throws -> String
@@ -15,12 +9,6 @@ extension Console {
 
     /// Writes the result of a command that is one JSON object, pretty-printed or on one line, or text for
     /// people.
-    ///
-    /// - Parameters:
-    ///   - result: The value for JSON.
-    ///   - format: The format.
-    ///   - text: The text for people.
-    /// - Throws: Errors of encoding and of the output.
     package func write(
         one result: @autoclosure () throws -> some Encodable, as format: OutputFormat,
         text: () throws -> String
@@ -30,12 +18,7 @@ extension Console {
 
     /// Writes the result of a command as pretty-printed JSON, as NDJSON or as text for people.
     ///
-    /// - Parameters:
-    ///   - result: The whole result for JSON.
-    ///   - lines: Its parts for NDJSON, one object per line.
-    ///   - format: The format.
-    ///   - text: The text for people.
-    /// - Throws: Errors of encoding and of the output.
+    /// - Parameter lines: The parts of the result for NDJSON, one object per line.
     package func write<Part: Encodable>(
         _ result: @autoclosure () throws -> some Encodable, lines: @autoclosure () throws -> [Part],
         as format: OutputFormat, text: () throws -> String
@@ -50,12 +33,7 @@ extension Console {
 
     /// Writes records as a JSON array, as NDJSON or as text for people.
     ///
-    /// - Parameters:
-    ///   - records: The values for JSON.
-    ///   - format: The format.
-    ///   - empty: The message to people if there are no records, or `nil` to write the text anyway.
-    ///   - text: The text for people.
-    /// - Throws: Errors of encoding and of the output.
+    /// - Parameter empty: The message to people if there are no records, or `nil` to write the text anyway.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: OutputFormat, empty: String? = nil,
         text: () throws -> String
@@ -69,12 +47,7 @@ extension Console {
 
     /// Writes records as a JSON array or as text for people.
     ///
-    /// - Parameters:
-    ///   - records: The values for JSON.
-    ///   - format: The format.
-    ///   - empty: The message to people if there are no records, or `nil` to write the text anyway.
-    ///   - text: The text for people.
-    /// - Throws: Errors of encoding and of the output.
+    /// - Parameter empty: The message to people if there are no records, or `nil` to write the text anyway.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: ResultFormat, empty: String? = nil,
         text: () throws -> String

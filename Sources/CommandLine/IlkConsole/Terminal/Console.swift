@@ -10,7 +10,6 @@ package struct Console {
     package let output: OutputWriter
     /// The flag that stops the command.
     package let stop: StopFlag
-    /// The environment variables.
     package let environment: [String: String]
     /// The style of data.
     package let style: Style
@@ -62,7 +61,6 @@ package struct Console {
         if let request = stop.request { throw CommandFailure(request.status, "") }
     }
 
-    /// Writes a value as JSON, pretty-printed or on one line.
     package func write(json value: some Encodable, isPretty: Bool = true) throws {
         try output.append(json: value, isPretty: isPretty)
         try output.endRecord()

@@ -34,8 +34,6 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
 extension JSONEncoder {
     /// Returns an encoder for output, with sorted keys and unescaped slashes.
-    ///
-    /// - Parameter isPretty: `true` for pretty-printed JSON.
     package static func ofOutput(isPretty: Bool) -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -46,11 +44,6 @@ extension JSONEncoder {
 
 extension OutputWriter {
     /// Appends a value as JSON and a line feed.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - isPretty: `true` for pretty-printed JSON.
-    /// - Throws: Errors of encoding.
     package func append(json value: some Encodable, isPretty: Bool = true) throws {
         append(Array(try JSONEncoder.ofOutput(isPretty: isPretty).encode(value)))
         append("\n")

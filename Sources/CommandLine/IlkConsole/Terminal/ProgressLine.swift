@@ -78,12 +78,7 @@ package struct ProgressLine {
 }
 
 extension Console {
-    /// Shows the current step, and throws if a stop was requested.
-    ///
-    /// - Parameters:
-    ///   - what: The noun for a step.
-    ///   - step: The number of the step, from 1.
-    ///   - count: The number of steps.
+    /// Shows the current step, and throws if a stop was requested. Steps are numbered from 1.
     package func showStep(_ what: String, _ step: Int, of count: Int) throws(CommandFailure) {
         if showsProgress { tell(ProgressLine.erasing + "\(what) \(step) of \(count)") }
         try checkStop()

@@ -15,12 +15,8 @@ package struct Style: Hashable, Sendable {
 
     package init(isColoured: Bool) { self.isColoured = isColoured }
 
-    /// Creates the style for a stream. The option has priority over the environment.
-    ///
-    /// - Parameters:
-    ///   - choice: The value of `--color`.
-    ///   - environment: The environment variables. A non-empty `NO_COLOR` and `TERM=dumb` disable colors.
-    ///   - isTerminal: `true` if the stream is a terminal.
+    /// Creates the style for a stream. The option has priority over the environment, in which a non-empty
+    /// `NO_COLOR` and `TERM=dumb` disable colors.
     package init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         switch choice {
         case .always: isColoured = true

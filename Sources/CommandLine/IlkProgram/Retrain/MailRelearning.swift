@@ -23,10 +23,6 @@ struct MailRelearning {
 
     /// Trains or measures the model.
     ///
-    /// - Parameters:
-    ///   - service: The mail store.
-    ///   - store: The path of the mail store.
-    ///   - output: The destination of the model.
     /// - Throws: `badInput` if fewer than two folders have mail.
     func run(_ service: DatabaseService, of store: String, output: OutputTarget) async throws {
         try await service.verify()

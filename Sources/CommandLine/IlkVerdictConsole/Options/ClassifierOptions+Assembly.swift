@@ -6,8 +6,6 @@ import IlkLearning
 
 extension ClassifierOptions {
     /// Returns the pipeline that the options describe.
-    ///
-    /// - Parameter folders: The folders of the user's files.
     package func assembly(folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         assembly.deciding = classifier

@@ -28,8 +28,6 @@ package struct InputOptions: ParsableArguments {
     }
 
     /// Returns the inputs and their records.
-    ///
-    /// - Parameter faults: The handling of invalid records.
     package func records(_ faults: FaultPolicy = .emit) -> RecordInput {
         RecordInput(
             inputs: InputFile.named(files), framing: framing, maxText: maxText.bytes,
@@ -54,8 +52,6 @@ package struct InputOptions: ParsableArguments {
     }
 
     /// Returns the output format, by default that of the input.
-    ///
-    /// - Parameter chosen: The format from the command line.
     package func outputFormat(_ chosen: OutputFormat?) -> OutputFormat {
         chosen ?? (ndjson ? .ndjson : .text)
     }

@@ -10,9 +10,6 @@ package protocol StreamCommand: AsyncParsableCommand {
     /// Color and verbosity.
     var display: DisplayOptions { get }
 
-    /// Runs the command.
-    ///
-    /// - Parameter console: The input, the output and the messages.
     nonisolated(nonsending) func work(on console: Console) async throws
 }
 

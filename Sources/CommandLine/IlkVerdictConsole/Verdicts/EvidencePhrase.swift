@@ -36,10 +36,7 @@ package enum EvidencePhrase {
     /// Returns the strongest evidence for or against a category, strongest first. Ties are resolved in favor
     /// of rules.
     ///
-    /// - Parameters:
-    ///   - evidence: All evidence.
-    ///   - category: The index of the category in the taxonomy.
-    ///   - count: The maximum number of results.
+    /// - Parameter category: The index of the category in the taxonomy.
     package static func loudest(
         _ evidence: [Evidence], forCategoryAt category: Int, count: Int
     ) -> [(evidence: Evidence, support: Double)] {

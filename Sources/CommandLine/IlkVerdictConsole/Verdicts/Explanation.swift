@@ -36,13 +36,8 @@ package final class Explanation: VerdictFormat {
 
     /// Appends an explanation.
     ///
-    /// - Parameters:
-    ///   - verdict: The verdict with its evidence.
-    ///   - analysis: The text.
-    ///   - place: The location of the text.
-    ///   - isNamed: `true` to show the location to people. It is `false` for a single text, so that the
-    ///     output does not depend on the file or log.
-    ///   - output: The output.
+    /// - Parameter isNamed: `true` to show the location of the text to people. It is `false` for a single
+    ///   text, so that the output does not depend on the file or log.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,
         to output: inout [UInt8]

@@ -13,12 +13,6 @@ package struct ExplanationText {
     /// Finds the rules that reached the step limit.
     let givenUp: GivenUpRules
 
-    /// Creates explanations for a console.
-    ///
-    /// - Parameters:
-    ///   - top: The maximum number of pieces of evidence.
-    ///   - rules: The rules of the verdicts, or `nil` if there are none.
-    ///   - console: The console.
     package init(top: Int, rules: RuleSet?, console: Console) {
         self.top = top
         self.console = console

@@ -6,11 +6,7 @@ package struct TextPlaces {
     private let bytes: [UInt8]
     private let lines: [TextSpan]
 
-    /// Creates the locations of a text.
-    ///
-    /// - Parameters:
-    ///   - bytes: Valid UTF-8.
-    ///   - lines: The lines, in order.
+    /// Creates the locations of a text from its bytes, which are valid UTF-8, and its lines in order.
     package init(bytes: [UInt8], lines: [TextSpan]) {
         self.bytes = bytes
         self.lines = lines

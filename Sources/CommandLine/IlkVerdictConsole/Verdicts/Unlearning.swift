@@ -6,10 +6,7 @@ package import IlkLearning
 package enum Unlearning {
     /// Writes a message, unless no model was deleted.
     ///
-    /// - Parameters:
-    ///   - forgotten: The deleted models.
-    ///   - again: The command that trains a new model.
-    ///   - console: The console.
+    /// - Parameter again: The command that trains a new model.
     package static func tell(_ forgotten: ModelRegistry.Forgotten, again: String, _ console: Console) {
         if let words = words(forgotten, again: again) { console.note(words) }
     }

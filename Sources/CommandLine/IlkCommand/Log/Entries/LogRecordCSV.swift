@@ -14,7 +14,6 @@ struct LogRecordCSV {
 
     private let named: NamedFields
 
-    /// Returns the fields of a record.
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
         let judgement = record.judgement
         let corrections =

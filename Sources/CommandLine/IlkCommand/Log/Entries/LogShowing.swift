@@ -9,9 +9,7 @@ import IlkVocabulary
 extension OpenStore<LogApplication> {
     /// Writes one entry with its scores and its history.
     ///
-    /// - Parameters:
-    ///   - reference: `-1`, an id, or the end of an id.
-    ///   - format: The output format.
+    /// - Parameter reference: `-1`, an id, or the end of an id.
     func showEntry(_ reference: String, as format: OutputFormat) async throws {
         let entry = try await store.entry(RecordReference(reference))
         let history = try await store.history(of: entry.id)

@@ -13,9 +13,7 @@ struct LogTable {
 
     /// Returns the lines in the order of the entries.
     ///
-    /// - Parameters:
-    ///   - entries: The entries.
-    ///   - marks: A word for each entry in a separate column, or `nil` for no such column.
+    /// - Parameter marks: A word for each entry in a separate column, or `nil` for no such column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
             [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]

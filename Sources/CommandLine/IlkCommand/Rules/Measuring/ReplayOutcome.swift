@@ -13,7 +13,6 @@ struct ReplayOutcome {
     }
 
     let flips: [VerdictFlip]
-    /// The replayed texts.
     let texts: [ReplayedText]
     /// The names of the old and the new rules on the command line.
     let names: (old: String, new: String)
@@ -40,7 +39,6 @@ struct ReplayOutcome {
 
     // MARK: Summary
 
-    /// Returns the number of changed verdicts with an effect.
     func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
 
     /// The number of texts with a label in the taxonomy.

@@ -8,7 +8,6 @@ import IlkVocabulary
 /// The texts for a replay.
 struct ReplayedInput {
     private(set) var texts: [ReplayedText] = []
-    /// The number of skipped lines.
     private(set) var skippedLines = 0
 
     /// The number of log entries per read.

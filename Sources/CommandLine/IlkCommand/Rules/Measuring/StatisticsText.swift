@@ -180,7 +180,6 @@ struct StatisticsText {
         return section(title, table)
     }
 
-    /// Returns a table with a title.
     private func section(_ title: String, _ table: Table) -> String {
         console.style.paint(title, .strong) + "\n" + table.rendered(console.style, within: console.room)
     }

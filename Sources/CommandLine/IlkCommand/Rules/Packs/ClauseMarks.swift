@@ -47,7 +47,6 @@ struct ClauseMarks {
         }
     }
 
-    /// Returns the color of an outcome.
     static func tone(_ outcome: RuleOutcome) -> Style.Tone {
         switch outcome {
         case .holds: .good

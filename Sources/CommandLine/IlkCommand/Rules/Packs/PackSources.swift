@@ -12,12 +12,10 @@ struct PackSources {
     var layers: [RuleLayer]
     /// The rules of a compiled file, if one is named.
     var compiled: RuleSet?
-    /// The taxonomy of the rules.
     var taxonomy: Taxonomy
     /// The display name of the source.
     var name: String
 
-    /// The files of all layers.
     var sources: [RuleSource] { layers.flatMap(\.sources) }
     /// `true` if further layers may exist that were not loaded.
     var isAlone: Bool { layers.count < 2 }
@@ -42,9 +40,7 @@ struct PackSources {
     /// - Parameters:
     ///   - paths: Folders and files. If empty, ``usualFolder`` is read if it exists, otherwise the built-in
     ///     rules.
-    ///   - taxonomy: The taxonomy of the rules.
     ///   - onTop: `true` if each path is a layer on top of the active ones.
-    ///   - folders: The user's folders.
     /// - Throws: `IlkError` if a file cannot be read.
     static func read(
         _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -68,11 +64,7 @@ struct PackSources {
     /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
     /// layers.
     ///
-    /// - Parameters:
-    ///   - names: The names of the layers.
-    ///   - taxonomy: The taxonomy of the rules.
-    ///   - onTop: `true` to put them on top of the active layers.
-    ///   - folders: The user's folders.
+    /// - Parameter onTop: `true` to put them on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read, or compiled rules are combined with other layers.
     static func stack(
         _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -96,9 +88,7 @@ struct PackSources {
 
     /// Rejects compiled rules, which lack parts of packs.
     ///
-    /// - Parameters:
-    ///   - what: The message.
-    ///   - command: The command to run on the packs instead, such as `lint`.
+    /// - Parameter command: The command to run on the packs instead, such as `lint`.
     func refuseCompiled(_ what: String, do command: String) throws(CommandFailure) {
         guard compiled != nil else { return }
         throw CommandFailure(
