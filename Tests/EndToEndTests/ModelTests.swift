@@ -130,7 +130,7 @@ import Testing
         #expect(try other.run("model", "rm", "active", "--yes").status == 77)
     }
 
-    @Test func `a concurrent change waits or is told to try again`() throws {
+    @Test func `a concurrent change waits or ends with 75`() throws {
         let versions = try versions()
         // The holder of the lock writes its name into the lock file.
         let outcome = try tool.shell(

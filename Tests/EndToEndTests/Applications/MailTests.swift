@@ -38,7 +38,7 @@
             #expect(damaged.status == 1 && damaged.output.contains("BAD  mail"))
         }
 
-        @Test(arguments: ["ls", "search budget", "threads"]) func `a page contains at least one message`(
+        @Test(arguments: ["ls", "search budget", "threads"]) func `a limit of 0 is rejected`(
             _ command: String
         ) throws {
             let none = try run("\(command) --limit 0")

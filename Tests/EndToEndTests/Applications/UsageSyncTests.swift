@@ -140,7 +140,7 @@ import Testing
         #expect(try room.sync("home").output == "1 sent\n")
         let anew = "sync --hub \(room.address) --token-file other.token --anew --yes"
         #expect(try room.on("home", anew).output == "3 sent\n")
-        // A device that leaves an account is told so. The records of others stay.
+        // A purge of the whole store also removes its replica.
         try room.on("home", "purge --all --yes")
         try told("--token-file home.token", 64, "it is not known where the hub is")
     }

@@ -39,7 +39,7 @@ import Testing
         #expect(try kept().count == 2)
     }
 
-    @Test func `the cached file is used and checked against its digest`() throws {
+    @Test func `a cached file with another digest is not used`() throws {
         try tool.write("other/a.yaml", RulePackText.closing("Best wishes"))
         _ = try verdict("own")
         let own = try #require(try kept().first)
@@ -72,7 +72,7 @@ import Testing
         #expect(without.status == 0 && without.output == usual, "\(without.errors)")
     }
 
-    @Test func `the cache keeps only a few states`() throws {
+    @Test func `the cache keeps 16 rule sets`() throws {
         for index in 0..<20 {
             try tool.write("own/a.yaml", RulePackText.closing("Regards \(index)"))
             _ = try verdict("own")

@@ -161,7 +161,7 @@ import Testing
         #expect(try JSONValue(measured.data)["skipped"].number == 2)
     }
 
-    @Test func `a model is written only to a possible file path`() async throws {
+    @Test func `an unusable output path is rejected and a link is followed`() async throws {
         let file = try tool.corpus(seed: 8, 12)
         for place in ["nowhere/m.ilk", "."] {
             let made = try await tool.run("train", file, "-o", place)
