@@ -10,7 +10,7 @@ give the same lines. Needs dpkg-deb. The texts are for counting only: they do no
 """
 import collections, gettext, glob, gzip, html, io, json, os, re, subprocess, sys, tarfile, zipfile
 
-# Locale to language. What is missing here is not collected.
+# Locale to language. Other locales are not collected.
 LATIN = "en de fr es it pt nl sv da nb pl cs sk hu ro fi tr vi id ca hr sl et lv lt sq eu gl is ga cy af eo la ms tl az nn gd br sw"
 OTHERS = "el ru uk be bg mk sr kk mn ar fa ur ug he hi mr ne bn as zh ja ko th ka hy ta te"
 KNOWN = set(LATIN.split()) | set(OTHERS.split())
@@ -34,7 +34,7 @@ HOLE = re.compile(r"%[-+ #0-9.*$]*(?:\([a-z_A-Z]+\))?[a-zA-Z%]|\$\{?\w+\}?|\{[^{
 def clean(text):
     text = TAG.sub(" ", text.replace("\\n", "\n"))
     text = HOLE.sub(" ", html.unescape(text))
-    text = re.sub(r"(?<=\w)[_~&](?=\w)|(?<!\w)[_~&](?=\w)", "", text)  # keys of menus
+    text = re.sub(r"(?<=\w)[_~&](?=\w)|(?<!\w)[_~&](?=\w)", "", text)  # access keys of menus
     return re.sub(r"[ \t\r\n]+", " ", text).strip()
 
 
@@ -122,7 +122,7 @@ def dictionary(data, affixes, lang, family, sink):
             words.append(word)
     step = max(1, len(words) // WORDS)
     words = words[::step]
-    # Words of a dictionary stand apart: a text of one word each.
+    # Each word of a dictionary is a separate text.
     for word in words:
         sink.put(lang, family, word)
 
