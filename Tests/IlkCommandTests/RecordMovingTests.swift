@@ -14,6 +14,7 @@ import Testing
         var state: UInt64
 
         mutating func next() -> UInt64 {
+            // A linear congruential generator with Knuth's MMIX constants, with its low bits mixed.
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return state ^ (state >> 29)
         }

@@ -34,6 +34,7 @@ struct FeatureCounter {
     }
 
     private func slot(of key: UInt64) -> Int {
+        // Fibonacci hashing, then linear probing. The number of slots is a power of two.
         var slot =
             Int(truncatingIfNeeded: (key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15 >> 24) & (keys.count - 1)
         while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & (keys.count - 1) }

@@ -8,7 +8,7 @@ struct LanguageFeatureList: LanguageSink {
     }
 
     struct Feature: Sendable {
-        /// The hash that identifies the feature.
+        /// The key, which identifies the feature.
         var key: UInt64
         var kind: Kind
         var group: LanguageGroup

@@ -26,7 +26,7 @@ struct LanguageModelWriter {
     /// Adds a bigram or trigram of Latin letters.
     ///
     /// - Parameters:
-    ///   - key: The hash of the feature.
+    ///   - key: The key of the feature.
     ///   - costs: A cost from 0 to 15 for each Latin language.
     mutating func addRow(_ key: UInt64, costs: [UInt8]) {
         dense.append((LanguageFeature.hash(key), Self.row(costs)))
@@ -52,7 +52,7 @@ struct LanguageModelWriter {
     /// Adds any other feature.
     ///
     /// - Parameters:
-    ///   - key: The hash of the feature.
+    ///   - key: The key of the feature.
     ///   - bonuses: Up to four languages by their index in their group, each with a bonus from 1 to 63
     ///     eighths of a nat.
     mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
@@ -122,8 +122,8 @@ struct LanguageModelWriter {
         return file
     }
 
-    /// Lays out words in order of priority. Returns four slots for each word, and the rows after a row of
-    /// zeros.
+    /// Lays out words in order of priority. Returns the slots, about four per word, and the rows after a row
+    /// of zeros.
     private static func layOut(
         _ words: [(key: UInt64, row: [UInt8])]
     ) -> (places: [(row: UInt16, tag: UInt16)], rows: [UInt8]) {
@@ -151,6 +151,7 @@ struct LanguageModelWriter {
         var contents = [UInt8](repeating: 0, count: bunches * 4 * size)
         for (hash, row) in features {
             let tag = LanguageModel.tag(hash)
+            // Multiply-shift maps the upper 32 bits of the hash to a bucket without a division.
             var bunch = Int(((hash >> 32) &* UInt64(bunches)) >> 32)
             search: for _ in 0..<LanguageModel.longestProbe {
                 for slot in (bunch * 4)..<(bunch * 4 + 4) {

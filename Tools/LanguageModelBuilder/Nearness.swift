@@ -14,6 +14,7 @@ struct Nearness {
             for second in 0..<first {
                 var sum: Float = 0
                 let counter = counters[first]
+                // A symbol has 12 bits, so these keys are trigrams.
                 for index in counter.keys.indices
                 where counter.keys[index] >> 36 == 0 && counter.keys[index] >> 24 != 0 {
                     let other = Float(counters[second].count(counter.keys[index])) / letters[second]

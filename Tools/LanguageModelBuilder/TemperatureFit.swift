@@ -52,7 +52,8 @@ struct TemperatureFit {
                 }
             }
             let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
-            // Features of a long text overlap, so that further ones add less information.
+            // Features of a long text overlap and add less information, so the temperature must not increase
+            // with length.
             found.append(found.count > 3 ? min(steps[best], found[found.count - 1]) : steps[best])
         }
         return found

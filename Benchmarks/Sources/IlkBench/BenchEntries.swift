@@ -20,6 +20,8 @@ struct BenchEntries {
     }
 
     private mutating func number() -> Double {
+        // A linear congruential generator with Knuth's MMIX constants. Its high bits are the most random
+        // ones.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Double(state >> 11) * 0x1p-53
     }

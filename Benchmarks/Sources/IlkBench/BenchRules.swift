@@ -110,6 +110,7 @@ private struct Dice {
     var state: UInt64
 
     mutating func below(_ limit: Int) -> Int {
+        // Only the high bits are used, because the low ones have short periods.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int(state >> 33) % limit
     }

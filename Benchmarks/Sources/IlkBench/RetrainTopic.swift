@@ -84,6 +84,8 @@ struct BenchWords {
     init(seed: UInt64) { state = seed }
 
     private mutating func next() -> UInt64 {
+        // A linear congruential generator with Knuth's MMIX constants. Its high bits are the most random
+        // ones.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return state >> 33
     }

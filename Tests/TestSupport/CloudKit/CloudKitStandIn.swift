@@ -106,12 +106,10 @@ package final class CloudKitStandIn: Sendable {
 
     package init(verify: @escaping @Sendable (Signed) -> Bool = { _ in false }) { self.verify = verify }
 
-    /// The container.
     package static let container = "iCloud.example.ilk"
 
     // MARK: Configuration
 
-    /// The container's token.
     package var apiToken: String { state.withLock { $0.apiToken } }
 
     /// Signs a user in on a device.
@@ -189,6 +187,7 @@ extension CloudKitStandIn.State {
     /// Returns a random string.
     mutating func opaque() -> String {
         next += 1
+        // A linear congruential generator with Knuth's MMIX constants. The counter makes each string unique.
         secret = secret &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return String(secret ^ UInt64(next), radix: 36)
     }

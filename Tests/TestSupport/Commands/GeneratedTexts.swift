@@ -36,6 +36,8 @@ public struct GeneratedTexts {
     }
 
     private mutating func below(_ limit: Int) -> Int {
+        // A linear congruential generator with Knuth's MMIX constants. Its high bits are the most random
+        // ones.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(limit))
     }

@@ -44,7 +44,7 @@ package struct LoopbackReply: Sendable {
         self.body = body
     }
 
-    /// Closes the connection without a response.
+    /// A reply that closes the connection without a response.
     package static var dropped: LoopbackReply {
         var reply = LoopbackReply(status: 0)
         reply.isDropped = true

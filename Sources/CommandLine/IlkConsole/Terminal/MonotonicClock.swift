@@ -17,6 +17,7 @@ package enum MonotonicClock {
     /// Returns the nanoseconds since the first reading.
     package static func nanoseconds() -> UInt64 {
         // The origin of the system clock is arbitrary and may be negative, so only the difference is used.
+        // Wrapping arithmetic avoids a trap on an extreme clock.
         guard let time = reading(), let origin else { return latest.load(ordering: .relaxed) }
         let elapsed = (Int64(time.tv_sec) &- origin) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         return latest.max(UInt64(clamping: elapsed), ordering: .relaxed).newValue
