@@ -142,7 +142,7 @@ import Testing
         #expect(try tool.run("debug", "import", "bad.otlp", "--format", "otlp").status == 65)
     }
 
-    /// Returns events with a level from their sender: each text with each ending.
+    /// Returns events with a level from their sender, one for each combination of text and ending.
     static func labelled(_ texts: [(level: String, text: String)], endings: [String]) -> String {
         texts.enumerated().flatMap { place, text in
             endings.enumerated().map { number, ending in

@@ -10,8 +10,8 @@ struct FaultyTool {
     let tool: Tool
     private let library: String
 
-    /// Returns `nil` if the library does not exist. It is built only with `ILK_OPTIMISED`, which `make test`
-    /// sets.
+    /// Creates a runner. The result is `nil` if the library does not exist. It is built only with
+    /// `ILK_OPTIMISED`, which `make test` sets.
     init?(_ tool: Tool) {
         let library = tool.executable.deletingLastPathComponent().appending(path: "libFaultyCalls.so").path
         guard FileManager.default.fileExists(atPath: library) else {

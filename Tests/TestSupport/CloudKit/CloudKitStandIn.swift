@@ -24,7 +24,7 @@ package final class CloudKitStandIn: Sendable {
         case badGateway
         /// JSON with an unexpected structure.
         case wrongShape
-        /// The same page of the feed again, with an unchanged token.
+        /// Repeats the previous page of the feed, with an unchanged token.
         case samePage
         /// All sync tokens become invalid.
         case expireTokens
