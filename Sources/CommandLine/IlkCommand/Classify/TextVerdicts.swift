@@ -4,7 +4,7 @@ import Ilk
 import IlkPipeline
 import IlkVocabulary
 
-/// Verdicts for people, one line each.
+/// Human-readable verdicts, one line each.
 final class TextVerdicts: VerdictFormat {
     let needsEvidence = true
     private let line: VerdictLine

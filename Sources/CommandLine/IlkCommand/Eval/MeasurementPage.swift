@@ -2,7 +2,7 @@ import IlkVocabulary
 import IlkConsole
 import IlkLearning
 
-/// A measurement as a page for a browser.
+/// A measurement as an HTML page.
 struct MeasurementPage {
     let result: MeasurementResult
     private var report: EvaluationReport { result.report }

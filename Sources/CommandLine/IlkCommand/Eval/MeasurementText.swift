@@ -2,7 +2,7 @@ import IlkVocabulary
 import IlkConsole
 import IlkLearning
 
-/// A measurement as text for people.
+/// A measurement as human-readable text.
 struct MeasurementText {
     let style: Style
 

@@ -75,7 +75,7 @@ protocol AnalysisReport: AnyObject {
     /// Analyzes a text. The other members then describe this text.
     func read(_ bytes: UnsafeBufferPointer<UInt8>)
 
-    /// Returns the report in complete lines, for people.
+    /// Returns the human-readable report in complete lines.
     func text() -> String
 
     /// Returns the value of the field, as JSON on one line.

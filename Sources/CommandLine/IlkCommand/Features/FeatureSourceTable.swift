@@ -3,7 +3,7 @@ import IlkConsole
 import IlkText
 import IlkVocabulary
 
-/// The features of a text for people, with the derivation of each value.
+/// A human-readable table of features with the derivation of each value.
 struct FeatureSourceTable {
     let analysis: AnalyzedText
     let columns: Int

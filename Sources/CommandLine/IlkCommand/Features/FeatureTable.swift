@@ -1,7 +1,7 @@
 import IlkConsole
 import IlkVocabulary
 
-/// The features of a text for people: name, value, unit and description.
+/// A human-readable table of features: name, value, unit and description.
 enum FeatureTable {
     /// Returns the table in complete lines.
     static func rendered(_ features: TextFeatures, style: Style, columns: Int) -> String {

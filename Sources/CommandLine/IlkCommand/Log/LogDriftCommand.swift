@@ -76,7 +76,7 @@ struct DriftCheck {
     }
 }
 
-/// A drift report as text for people: a row for each period, then sentences.
+/// A human-readable drift report: a row for each period, then sentences.
 struct DriftTable {
     let taxonomy: Taxonomy
     let style: Style

@@ -81,7 +81,7 @@ struct LogFollowing {
     }
 }
 
-/// A log entry on a line for people, without knowledge of the other lines.
+/// A log entry on a human-readable line. Its columns do not depend on other lines.
 struct LogLine {
     let style: Style
     /// The maximum width of the line in columns.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import IlkConsole
 import IlkLearning
 
-/// Versions as text for people.
+/// Versions as human-readable text.
 struct VersionText {
     let console: Console
 

@@ -95,7 +95,7 @@ extension Rule {
     }
 }
 
-/// Rules as text for people, on one line each or in full.
+/// Rules as human-readable text, on one line each or in full.
 struct RuleShowText {
     let taxonomy: Taxonomy
     /// `true` if the rules are compiled and therefore lack the parts that the engine does not need.

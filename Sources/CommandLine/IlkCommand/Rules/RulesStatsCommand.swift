@@ -53,7 +53,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
 struct RuleMeasurement {
     /// The minimum probability of a prediction by the rules alone.
     var threshold: Double
-    /// The maximum number of pairs of rules shown to people.
+    /// The maximum number of pairs of rules in the text report.
     var pairs: Int
     var format: OutputFormat
     var console: Console

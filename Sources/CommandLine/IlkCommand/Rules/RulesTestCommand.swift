@@ -88,7 +88,7 @@ extension RuleTestResult {
     }
 }
 
-/// Results of examples as text for people, with carets.
+/// Results of examples as human-readable text, with carets.
 struct PackTestText {
     let console: Console
 

@@ -86,7 +86,7 @@ struct RuleTraceRun {
     }
 }
 
-/// A trace as text for people.
+/// A trace as human-readable text.
 struct RuleTraceText {
     let ruleSet: RuleSet
     let places: TextPlaces

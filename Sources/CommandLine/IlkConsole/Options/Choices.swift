@@ -4,7 +4,7 @@ extension ColorChoice: ExpressibleByArgument {}
 
 /// The output format of a command, the values of `--format`.
 package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Lines for people.
+    /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.
     case json
@@ -14,7 +14,7 @@ package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument
 
 /// The output format of a command with a single result, the values of `--format`.
 package enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Lines for people.
+    /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.
     case json
@@ -27,11 +27,11 @@ extension ResultFormat {
 
 /// The output format of a report that is also available as a page, the values of `--format`.
 package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Lines for people.
+    /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.
     case json
-    /// A self-contained page for a browser.
+    /// A self-contained HTML page.
     case html
 }
 

@@ -48,7 +48,7 @@ package protocol ListingApplication: StoreApplication {
     /// A record in a list.
     associatedtype Item: Sendable
 
-    /// Writes records as lines for people or as JSON.
+    /// Writes records as human-readable lines or as JSON.
     ///
     /// - Parameter words: The search terms.
     static func show(

@@ -22,9 +22,9 @@ extension ShowApplication {
     }
 }
 
-/// Output formats, of which one is text for people.
+/// Output formats, of which one is human-readable text.
 package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
-    /// Lines for people.
+    /// Human-readable lines.
     static var text: Self { get }
 }
 

@@ -43,7 +43,7 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
 package struct FacetRow {
     /// The values by the names of the fields.
     package let fields: JSONObject
-    /// The values as text for people, with a dash for a missing value.
+    /// The values as human-readable text, with a dash for a missing value.
     package let cells: [String: String]
     package let records: Int
     /// The total size of their texts in bytes.
@@ -51,7 +51,7 @@ package struct FacetRow {
 
     /// Creates a group.
     ///
-    /// - Parameter cells: The values whose text for people differs.
+    /// - Parameter cells: The human-readable texts that differ from the values.
     package init(
         _ values: KeyValuePairs<String, String?>, cells: [String: String] = [:], records: Int, bytes: Int
     ) {

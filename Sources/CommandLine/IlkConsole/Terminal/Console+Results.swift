@@ -1,5 +1,5 @@
 extension Console {
-    /// Writes the result of a command as pretty-printed JSON or as text for people.
+    /// Writes the result of a command as pretty-printed JSON or as human-readable text.
     package func write(
         _ result: @autoclosure () throws -> some Encodable, as format: ResultFormat,
         text: () throws -> String
@@ -7,8 +7,8 @@ extension Console {
         try write(one: try result(), as: format.layout, text: text)
     }
 
-    /// Writes the result of a command that is one JSON object, pretty-printed or on one line, or text for
-    /// people.
+    /// Writes the result of a command that is one JSON object, pretty-printed or on one line, or
+    /// human-readable text.
     package func write(
         one result: @autoclosure () throws -> some Encodable, as format: OutputFormat,
         text: () throws -> String
@@ -16,7 +16,7 @@ extension Console {
         try write(try result(), lines: [try result()], as: format, text: text)
     }
 
-    /// Writes the result of a command as pretty-printed JSON, as NDJSON or as text for people.
+    /// Writes the result of a command as pretty-printed JSON, as NDJSON or as human-readable text.
     ///
     /// - Parameter lines: The parts of the result for NDJSON, one object per line.
     package func write<Part: Encodable>(
@@ -31,9 +31,10 @@ extension Console {
         try output.flush()
     }
 
-    /// Writes records as a JSON array, as NDJSON or as text for people.
+    /// Writes records as a JSON array, as NDJSON or as human-readable text.
     ///
-    /// - Parameter empty: The message to people if there are no records, or `nil` to write the text anyway.
+    /// - Parameter empty: The message if there are no records and the format is text, or `nil` to write the
+    ///   text anyway.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: OutputFormat, empty: String? = nil,
         text: () throws -> String
@@ -45,9 +46,10 @@ extension Console {
         try write(try records(), lines: try records(), as: format, text: text)
     }
 
-    /// Writes records as a JSON array or as text for people.
+    /// Writes records as a JSON array or as human-readable text.
     ///
-    /// - Parameter empty: The message to people if there are no records, or `nil` to write the text anyway.
+    /// - Parameter empty: The message if there are no records and the format is text, or `nil` to write the
+    ///   text anyway.
     package func write<Record: Encodable>(
         records: @autoclosure () throws -> [Record], as format: ResultFormat, empty: String? = nil,
         text: () throws -> String

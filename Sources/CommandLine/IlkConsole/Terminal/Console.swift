@@ -13,7 +13,7 @@ package struct Console {
     package let environment: [String: String]
     /// The style of data.
     package let style: Style
-    /// The line width of running text for people, in columns.
+    /// The line width of running text in columns.
     package let columns: Int
     /// The width of a table row or list entry in columns: ``columns`` on a terminal, unlimited for other
     /// outputs, because nothing is cut there.

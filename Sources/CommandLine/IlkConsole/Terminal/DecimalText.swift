@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Numbers as text for people, independent of the locale.
+/// Numbers as human-readable text, independent of the locale.
 package enum DecimalText {
     /// Returns a number with fixed decimals, rounded half away from zero, or `-` if it is not finite.
     package static func fixed(_ number: Double, _ places: Int) -> String {

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A duration as text for people.
+/// A duration as human-readable text.
 package enum SpanText {
     /// Returns the duration in the largest unit that divides it, or in days from two days on.
     package static func text(_ seconds: Double) -> String {

@@ -8,13 +8,13 @@ extension PipelineAssembly.Deciding: ExpressibleByArgument {}
 
 /// The format of explanations, the values of `--format`.
 package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Lines for people.
+    /// Human-readable lines.
     case text
     /// One pretty-printed JSON value per text.
     case json
     /// One JSON object per line.
     case ndjson
-    /// One page for a browser with all texts.
+    /// One HTML page with all texts.
     case html
 }
 

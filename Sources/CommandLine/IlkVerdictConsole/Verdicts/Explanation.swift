@@ -36,8 +36,8 @@ package final class Explanation: VerdictFormat {
 
     /// Appends an explanation.
     ///
-    /// - Parameter isNamed: `true` to show the location of the text to people. It is `false` for a single
-    ///   text, so that the output does not depend on the file or log.
+    /// - Parameter isNamed: `true` to show the location of the text. It is `false` for a single text, so that
+    ///   the text output does not depend on the file or log.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,
         to output: inout [UInt8]

@@ -3,7 +3,7 @@ package import Ilk
 package import IlkText
 package import IlkVocabulary
 
-/// Explanations as a page for a browser.
+/// Explanations as an HTML page.
 package struct ExplanationPage {
     /// The number of pieces of evidence with a separate row. The others are summed in one row.
     package let top: Int

@@ -3,7 +3,7 @@ package import IlkText
 package import IlkVocabulary
 package import IlkRules
 
-/// Explanations as text for people: the verdict, the evidence for it, and the evidence against it.
+/// Explanations as human-readable text: the verdict, the evidence for it, and the evidence against it.
 package struct ExplanationText {
     /// The maximum number of pieces of evidence.
     package let top: Int

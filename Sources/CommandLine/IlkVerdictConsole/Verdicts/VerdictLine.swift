@@ -1,7 +1,7 @@
 package import IlkConsole
 package import IlkVocabulary
 
-/// A verdict on one line, for people: `message  0.97   chat.greeting +1.9 · 'hey' +0.9`.
+/// A human-readable verdict on one line: `message  0.97   chat.greeting +1.9 · 'hey' +0.9`.
 package struct VerdictLine {
     package let style: Style
     /// The number of categories in the line.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import IlkConsole
 import IlkLog
 
-/// Log entries as text for people, one line each.
+/// Log entries as human-readable text, one line each.
 struct LogTable {
     let style: Style
     /// The maximum width of a line in columns.

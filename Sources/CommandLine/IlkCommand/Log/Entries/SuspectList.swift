@@ -2,7 +2,7 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// A list of label issues for people and for programs.
+/// A list of label issues, as human-readable text and as JSON.
 struct SuspectList {
     /// The minimum width of a text in columns.
     private static let fewestColumns = 20

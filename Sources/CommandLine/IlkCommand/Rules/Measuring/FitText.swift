@@ -4,7 +4,7 @@ import IlkConsole
 import IlkLearning
 import IlkRules
 
-/// A report on a weight fit for people: the changes, the reasons for them, and the gain.
+/// A human-readable report on a weight fit: the changes, the reasons for them, and the gain.
 struct FitText {
     let style: Style
     /// The maximum width of a line in columns.

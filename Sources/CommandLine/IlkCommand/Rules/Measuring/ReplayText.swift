@@ -2,7 +2,7 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// Changed verdicts as text for people.
+/// Changed verdicts as human-readable text.
 struct ReplayText {
     let outcome: ReplayOutcome
     let console: Console

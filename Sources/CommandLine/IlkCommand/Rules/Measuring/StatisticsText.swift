@@ -2,7 +2,7 @@ import IlkVocabulary
 import IlkConsole
 import IlkLearning
 
-/// A report on rules and labeled texts for people.
+/// A human-readable report on rules and labeled texts.
 struct StatisticsText {
     let console: Console
     /// The maximum number of pairs of rules.

@@ -1,7 +1,7 @@
 import IlkConsole
 import IlkRules
 
-/// Problems in rule files as text for people.
+/// Problems in rule files as human-readable text.
 struct ProblemText {
     let console: Console
 
