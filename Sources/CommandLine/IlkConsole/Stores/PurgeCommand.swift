@@ -26,13 +26,13 @@ package protocol PurgeApplication: StoreApplication {
 
 /// The options that select the purged records. The command adds `--all` and `--resume` for every application.
 package protocol PurgeChoiceOptions: ParsableArguments {
-    /// `true` if no option is given.
+    /// `true` if no option selects records, apart from `isDue`.
     var isEmpty: Bool { get }
     /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }
-    /// The message if no option is given.
+    /// The message if nothing is selected.
     static var whatToSay: String { get }
-    /// The message if `--all` or `--resume` is combined with other options.
+    /// The message if mutually exclusive selections, such as `--all` and `--resume`, are combined.
     static var aloneOptions: String { get }
 }
 
