@@ -1,6 +1,6 @@
-/// A path in two parts: the folder and the name.
+/// A path, split into folder and name.
 struct FilePath {
-    /// The folder with its slash, or nothing for the current folder.
+    /// The folder with its slash, or an empty string for the current folder.
     let prefix: String
     /// The part after the last slash.
     let name: String

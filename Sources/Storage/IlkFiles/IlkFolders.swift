@@ -1,22 +1,26 @@
 public import IlkVocabulary
 import Glibc
 
-/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), what can be
-/// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`), what the user has set (`$XDG_CONFIG_HOME/ilk`, or
-/// `~/.config/ilk`); and what is set for the machine (`/etc/ilk`).
+/// The folders of a user's files: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`),
+/// cached files (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`), user settings (`$XDG_CONFIG_HOME/ilk`, or
+/// `~/.config/ilk`) and machine settings (`/etc/ilk`).
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String
-    /// The folder of what can be made again, or `nil` if the environment names none or `ILK_NO_CACHE` is set.
+    /// The cache folder, or `nil` if the environment names none or `ILK_NO_CACHE` is set.
     public let cache: String?
 
-    /// The folder of what the user has set, or nil when the environment names none.
+    /// The folder of the user's settings, or `nil` if the environment names none.
     public let configuration: String?
-    /// The folder of what is set for the machine.
+    /// The folder of the machine's settings.
     public let systemConfiguration: String
 
-    /// The folders that the environment names. systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and
-    /// `CONFIGURATION_DIRECTORY` go before all; the last is in place of `/etc/ilk`.
+    /// Creates the folders that an environment names.
+    ///
+    /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence. The last
+    /// one replaces `/etc/ilk`.
+    ///
+    /// - Parameter environment: The environment variables of the process.
     public init(environment: [String: String]) {
         func named(_ variable: String) -> String? {
             environment[variable]?.split(separator: ":").first.map(String.init)
@@ -33,44 +37,51 @@ public struct IlkFolders: Sendable, Hashable {
         systemConfiguration = named("CONFIGURATION_DIRECTORY") ?? "/etc/ilk"
     }
 
-    /// The database of the classification log of a taxonomy.
+    /// Returns the path of the classification log's database for a taxonomy.
+    ///
+    /// - Parameter taxonomy: The name of the taxonomy.
     public func log(taxonomy: String) -> String {
         taxonomy == "doctype" ? data + "/log.sqlite" : data + "/log-\(taxonomy).sqlite"
     }
 
-    /// The database of mail.
+    /// The path of the mail database.
     public var mail: String { data + "/mail.sqlite" }
 
-    /// The database of the calls.
+    /// The path of the database of calls.
     public var calls: String { data + "/calls.sqlite" }
 
-    /// The database of the usage of a communication app.
+    /// The path of the database of app usage.
     public var usage: String { data + "/usage.sqlite" }
 
-    /// The database of the sync hub: accounts, tokens and records.
+    /// The path of the sync hub's database: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
 
-    /// The database of debug events.
+    /// The path of the database of debug events.
     public var debug: String { data + "/debug.sqlite" }
 
     /// The folder of the model registry.
     public var models: String { data + "/models" }
 
-    /// The folder of the models and rules that logged verdicts were made by (``VerdictArchive``).
+    /// The folder of the archived models and rules that produced logged verdicts (``VerdictArchive``).
     public var archive: String { data + "/archive" }
 
-    /// The folder of the user's own rules for a taxonomy, or nil when the environment names none.
+    /// Returns the folder of the user's rules for a taxonomy, or `nil` if the environment names none.
+    ///
+    /// - Parameter taxonomy: The name of the taxonomy.
     public func rules(taxonomy: String) -> String? { configuration.map { "\($0)/rules/\(taxonomy)" } }
 
-    /// The folder of the machine's rules for a taxonomy.
+    /// Returns the folder of the machine's rules for a taxonomy.
+    ///
+    /// - Parameter taxonomy: The name of the taxonomy.
     public func systemRules(taxonomy: String) -> String { "\(systemConfiguration)/rules/\(taxonomy)" }
 
-    /// The folder of compiled rules that were read from YAML before.
+    /// The folder of the cache of compiled YAML rules.
     package var ruleCache: String? { cache.map { $0 + "/rules" } }
 
-    /// Creates the folder of a file, and the missing folders above it, with mode 0700.
+    /// Creates the folder of a file and its missing parent folders, with mode 0700.
     ///
-    /// - Throws: ``IlkError`` if it cannot be created.
+    /// - Parameter path: The path of the file. A path without a folder is ignored.
+    /// - Throws: ``IlkError`` with `cannotCreate` if the folder cannot be created.
     public static func makeFolder(of path: String) throws(IlkError) {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let folder = String(path[..<slash])

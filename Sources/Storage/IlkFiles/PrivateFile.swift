@@ -1,10 +1,11 @@
 import FoundationEssentials
 public import Glibc
 
-/// Files and folders that only their owner can use, created with mode 0600 and 0700 whatever the umask.
+/// Creates files and folders that only their owner can use: mode 0600 and 0700, regardless of the umask.
 ///
-/// Everything that Ilk creates is opened here. The last component of a path is never followed if it is a symbolic link,
-/// so that a link placed beside a database cannot redirect a write. Files and folders that exist keep their mode.
+/// Ilk opens all files that it creates here. If the last component of a path is a symbolic link, it is not
+/// followed, so that a link placed beside a database cannot redirect a write. Existing files and folders keep
+/// their mode.
 public enum PrivateFile {
     /// The permissions of a new file.
     public static let fileMode: mode_t = 0o600
@@ -14,7 +15,7 @@ public enum PrivateFile {
     /// Opens a regular file, and creates it if it is missing and `flags` contains `O_CREAT`.
     ///
     /// - Parameters:
-    ///   - path: The file. A symbolic link is refused, also one whose target is missing.
+    ///   - path: The file. A symbolic link is refused, even if its target is missing.
     ///   - flags: The flags of `open(2)`. `O_CLOEXEC` and `O_NOFOLLOW` are added.
     /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything else that
     ///   is not a regular file.
@@ -35,8 +36,9 @@ public enum PrivateFile {
         return -1
     }
 
-    /// Creates a folder and the missing folders above it.
+    /// Creates a folder and its missing parent folders.
     ///
+    /// - Parameter path: The folder. An empty path and an existing folder are accepted.
     /// - Returns: 0, or -1 with `errno` set.
     public static func makeFolders(_ path: String) -> Int32 {
         var facts = stat()
@@ -57,21 +59,22 @@ public enum PrivateFile {
 
     /// Creates one folder.
     ///
+    /// - Parameter path: The folder. It must not exist; its parent must.
     /// - Returns: 0, or -1 with `errno` set.
     public static func makeFolder(_ path: String) -> Int32 {
         guard mkdir(path, folderMode) == 0 else { return -1 }
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return -1 }
-        // A umask can only take bits away: nothing is left to change unless it took some of the owner's.
+        // A umask can only clear bits. The mode is wrong only if it cleared bits of the owner.
         return facts.st_mode & 0o700 == 0o700 ? 0 : chmod(path, folderMode)
     }
 
-    /// Writes a file completely or not at all: under another name in the same folder, synced, then renamed.
+    /// Replaces a file atomically: writes a draft in the same folder, syncs it and renames it.
     ///
     /// - Parameters:
-    ///   - path: The file. A file of that name is replaced, and a symbolic link is replaced itself, not its target.
+    ///   - path: The file. If it is a symbolic link, the link itself is replaced, not its target.
     ///   - bytes: The content.
-    /// - Returns: 0, or -1 with `errno` set; then the file is unchanged.
+    /// - Returns: 0, or -1 with `errno` set. After an error the file is unchanged.
     public static func replace(_ path: String, with bytes: UnsafeRawBufferPointer) -> Int32 {
         let place = FilePath(path)
         let mark = String(UInt32.random(in: .min ... .max), radix: 36)
@@ -86,12 +89,12 @@ public enum PrivateFile {
         return failed(reason)
     }
 
-    /// Removes the drafts of a file that ``replace(_:with:)`` left if the process was killed.
+    /// Removes the drafts that ``replace(_:with:)`` leaves behind if the process is killed.
     ///
-    /// - Parameter path: The file. It is not removed itself.
+    /// - Parameter path: The file that was to be replaced. It is not removed itself.
     public static func removeDrafts(of path: String) {
         let place = FilePath(path)
-        // A folder that is missing or cannot be read has no draft that could be removed.
+        // A missing or unreadable folder has no draft that could be removed.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []  // No drafts.
         for name in names where name.hasPrefix(".\(place.name).") && name.hasSuffix(".draft") {
             unlink(place.prefix + name)
@@ -110,7 +113,7 @@ public enum PrivateFile {
         return 0
     }
 
-    /// The descriptor if it is that of a regular file.
+    /// Returns the descriptor if it refers to a regular file; otherwise closes it.
     private static func regular(_ descriptor: Int32) -> Int32 {
         guard descriptor >= 0 else { return -1 }
         var facts = stat()

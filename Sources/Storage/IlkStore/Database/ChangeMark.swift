@@ -1,28 +1,28 @@
 import GRDB
 
-/// Where among the changes of a store somebody is: in what was there when it began, or in the list of what came since.
+/// The position of a reader of a store's changes: within the rows that existed when it began, or within the
+/// list of later changes.
 package struct ChangeMark: Sendable {
-    /// A place among changes.
+    /// A position among changes.
     package enum Place: Sendable {
-        /// Before all.
+        /// Before the first row.
         case beginning
-        /// Behind a row of the table of records.
+        /// After a row of the table of records.
         case row(Int64)
-        /// Behind a number of the list.
+        /// After a number of the list of changes.
         case listed(Int64)
     }
 
     private let list: String
     private let rowWord: String
-    /// The place.
     package var place: Place
 
-    /// Reads a mark.
+    /// Parses a mark.
     ///
     /// - Parameters:
-    ///   - text: The mark; the beginning, if it is of another list or none.
+    ///   - text: The mark. A mark of another list, or none, means the beginning.
     ///   - list: The name of the list.
-    ///   - rowWord: The word for rows in marks.
+    ///   - rowWord: The word that marks use for rows.
     package init(_ text: String?, of list: String, rowWord: String) {
         (self.list, self.rowWord) = (list, rowWord)
         let words = (text ?? "").split(separator: " ")
@@ -33,7 +33,7 @@ package struct ChangeMark: Sendable {
         place = words[1] == rowWord ? .row(number) : .listed(number)
     }
 
-    /// The mark: the list, a word for the kind of place, and its number.
+    /// The mark as text: the list, the type of place and its number.
     package var text: String {
         switch place {
         case .beginning: list
@@ -44,7 +44,8 @@ package struct ChangeMark: Sendable {
 }
 
 extension Store {
-    /// Deletes the changes of a list up to a number, if there are any.
+    /// Deletes the changes of a list up to and including a number. Does not open a write transaction if none
+    /// match.
     ///
     /// - Throws: ``StoreError``.
     package func forgetChanges(in table: String, upTo number: Int64) async throws {

@@ -1,12 +1,16 @@
 public import GRDB
 
-/// One step of a schema's history. Steps are only ever appended: a released one never changes.
+/// One step of a schema's history. Steps are only appended; a released step never changes.
 public struct Migration: Sendable {
-    /// What the step does, for messages.
+    /// The description of the step, for messages.
     public let name: String
     let apply: @Sendable (Database) throws -> Void
 
-    /// A step that runs in a transaction of its own, with foreign keys checked before it commits.
+    /// Creates a step that runs in a separate transaction, with foreign keys checked before it commits.
+    ///
+    /// - Parameters:
+    ///   - name: The description of the step, for messages.
+    ///   - apply: The changes to the schema and to its rows.
     public init(_ name: String, _ apply: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.apply = apply

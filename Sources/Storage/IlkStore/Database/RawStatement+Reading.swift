@@ -1,11 +1,12 @@
 import GRDB
 import GRDBSQLite
 
-// Reading rows as they are: text by its length, so NUL characters stay, and without a copy where none is needed.
+// Reading of rows without conversion. Text is read by its length, so NUL characters are kept, and it is
+// copied only where necessary.
 extension RawStatement {
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: False when there is none; then ``reset()`` it.
+    /// - Returns: `false` after the last row. Then call ``reset()``.
     /// - Throws: `DatabaseError` with SQLite's extended code.
     public func step() throws -> Bool {
         do {
@@ -16,37 +17,48 @@ extension RawStatement {
         }
     }
 
-    /// The number of columns of a row.
     var columns: Int32 { sqlite3_column_count(handle) }
 
-    /// A column of the row as SQLite has it: good only until the next step, on the thread that has the connection.
+    /// A column of the row as SQLite's value object. It is valid until the next step, on the thread that has
+    /// the connection.
     func value(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(handle, column) }
 
-    /// Makes the statement ready for the next binding.
+    /// Makes the statement ready for new bindings.
     public func reset() {
         sqlite3_reset(handle)
     }
 
-    /// A column of the row as a whole number; 0 where it is NULL.
+    /// Returns a column of the row as an integer, or 0 if it is NULL.
+    ///
+    /// - Parameter column: The index of the column, from 0.
     public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// A column of the row as a number; 0 where it is NULL.
+    /// Returns a column of the row as a floating-point number, or 0 if it is NULL.
+    ///
+    /// - Parameter column: The index of the column, from 0.
     public func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    /// Whether a column of the row is NULL.
+    /// `true` if a column of the row is NULL.
+    ///
+    /// - Parameter column: The index of the column, from 0.
     public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    /// A column of the row as text, or nil where it is NULL.
+    /// Returns a column of the row as text, or `nil` if it is NULL.
     ///
-    /// - Throws: As ``withBytes(_:_:)``.
+    /// - Parameter column: The index of the column, from 0.
+    /// - Throws: `DatabaseError` if memory runs out.
     public func text(_ column: Int32) throws -> String? {
         isNull(column) ? nil : try withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A column's bytes, UTF-8 where it is text: good only inside `body`.
+    /// Calls a closure with the bytes of a column: UTF-8 if the column is text.
     ///
-    /// - Throws: What `body` throws, and `DatabaseError` when there is no memory for them: SQLite copies a text to put an
-    ///   end behind it, and would give none for one that it could not copy.
+    /// - Parameters:
+    ///   - column: The index of the column, from 0.
+    ///   - body: The closure. The bytes are valid only until it returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`, and `DatabaseError` if memory runs out: SQLite copies a text to terminate
+    ///   it, and returns no bytes if the copy fails.
     public func withBytes<Result>(
         _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
@@ -60,7 +72,12 @@ extension RawStatement {
 }
 
 extension RawStatement {
-    /// A column's bytes as they are: good only inside `body`.
+    /// Calls a closure with the bytes of a column, without conversion to text.
+    ///
+    /// - Parameters:
+    ///   - column: The index of the column, from 0.
+    ///   - body: The closure. The bytes are valid only until it returns.
+    /// - Returns: The result of `body`.
     public func withBlob<Result>(
         _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

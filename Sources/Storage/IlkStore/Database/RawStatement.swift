@@ -1,22 +1,26 @@
 public import GRDB
 import GRDBSQLite
 
-/// A statement prepared once on the writing connection and run many times, straight through SQLite's C interface:
-/// three times as fast as a record's insert, and it binds text by length, so NUL characters stay.
+/// A statement that is prepared once on the writing connection and run many times through SQLite's C
+/// interface. It is three times as fast as inserting a GRDB record, and it binds text by length, so NUL
+/// characters are kept.
 ///
-/// A binding that fails, for want of memory or because the value is too big, is told by the run that follows: what was
-/// bound before must never stand in its place.
+/// The run that follows a failed binding (out of memory, value too large) throws its error, so that a value
+/// of an earlier run is never written instead.
 ///
-/// Belongs to the connection that it was prepared on: make, run and release it inside that connection's access.
+/// The statement belongs to its connection. Create, run and release it only while accessing that connection.
 public final class RawStatement {
     let handle: OpaquePointer
     let sql: String
-    /// What the first binding that failed since the last run came back with.
+    /// The result code of the first binding that failed since the last run.
     private var bindingCode = SQLITE_OK
 
     /// Prepares a statement.
     ///
-    /// - Throws: `DatabaseError` when the statement is wrong.
+    /// - Parameters:
+    ///   - sql: One SQL statement.
+    ///   - database: The connection.
+    /// - Throws: `DatabaseError` if the statement is invalid.
     public init(_ sql: String, on database: Database) throws {
         var handle: OpaquePointer?
         let code = sqlite3_prepare_v3(
@@ -33,7 +37,11 @@ public final class RawStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Binds text, or NULL; the first parameter has index 1.
+    /// Binds text, or NULL.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which is copied, or `nil` for NULL.
+    ///   - index: The index of the parameter, from 1.
     public func bind(_ text: String?, at index: Int32) {
         guard var text else {
             note(sqlite3_bind_null(handle, index))
@@ -42,8 +50,15 @@ public final class RawStatement {
         text.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index, Self.copied) }
     }
 
-    /// Binds text that is not copied: run the statement before `body` is left, and bind the parameter anew before it is
-    /// run again.
+    /// Binds text without copying it while a closure runs.
+    ///
+    /// Run the statement inside `body`, and bind the parameter again before the next run.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - index: The index of the parameter, from 1.
+    ///   - body: The closure that runs the statement.
+    /// - Returns: The result of `body`.
     public func withBound<Result>(
         _ text: String, at index: Int32, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -54,13 +69,21 @@ public final class RawStatement {
         }
     }
 
-    /// Binds UTF-8 as text. It is not copied: run the statement before the bytes are gone, and bind the parameter anew
-    /// before it is run again.
+    /// Binds UTF-8 as text without copying it.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8 bytes. Run the statement while they are valid, and bind the parameter again before
+    ///     the next run.
+    ///   - index: The index of the parameter, from 1.
     public func bind(borrowing bytes: UnsafeRawBufferPointer, at index: Int32) {
         bind(bytes, at: index, nil)
     }
 
-    /// Binds UTF-8 as text.
+    /// Binds a copy of UTF-8 bytes as text.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8 bytes.
+    ///   - index: The index of the parameter, from 1.
     public func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) {
         bind(bytes, at: index, Self.copied)
     }
@@ -68,7 +91,7 @@ public final class RawStatement {
     private func bind(
         _ bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
     ) {
-        // An empty buffer may have no address, and SQLite would take none for NULL.
+        // An empty buffer may have no base address, and SQLite binds a null pointer as NULL.
         guard let start = bytes.bindMemory(to: CChar.self).baseAddress, !bytes.isEmpty else {
             note(sqlite3_bind_text(handle, index, "", 0, Self.copied))
             return
@@ -78,33 +101,56 @@ public final class RawStatement {
                 handle, index, start, UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8)))
     }
 
-    /// Binds a number with a fraction; not-a-number becomes NULL.
+    /// Binds a floating-point number.
+    ///
+    /// - Parameters:
+    ///   - number: The number. NaN becomes NULL.
+    ///   - index: The index of the parameter, from 1.
     public func bind(_ number: Double, at index: Int32) {
         note(sqlite3_bind_double(handle, index, number))
     }
 
-    /// Binds a whole number, or NULL.
+    /// Binds an integer, or NULL.
+    ///
+    /// - Parameters:
+    ///   - number: The number, or `nil` for NULL.
+    ///   - index: The index of the parameter, from 1.
     public func bind(_ number: Int64?, at index: Int32) {
         note(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
-    /// Binds a copy of a value of another statement.
+    /// Binds a copy of a column value of another statement.
     func bind(_ value: OpaquePointer?, at index: Int32) {
         note(sqlite3_bind_value(handle, index, value))
     }
 
-    /// Binds bytes.
+    /// Binds a copy of bytes as a blob.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - index: The index of the parameter, from 1.
     public func bind(bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { bind(blob: $0, at: index) }
     }
 
-    /// Binds bytes.
+    /// Binds a copy of a buffer as a blob.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - index: The index of the parameter, from 1.
     public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) {
         bind(blob: bytes, at: index, Self.copied)
     }
 
-    /// Binds bytes that are not copied: run the statement before `body` is left, and bind the parameter anew before it is
-    /// run again.
+    /// Binds bytes as a blob without copying them while a closure runs.
+    ///
+    /// Run the statement inside `body`, and bind the parameter again before the next run.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - index: The index of the parameter, from 1.
+    ///   - body: The closure that runs the statement.
+    /// - Returns: The result of `body`.
     public func withBound<Result>(
         bytes: [UInt8], at index: Int32, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -117,7 +163,7 @@ public final class RawStatement {
     private func bind(
         blob bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
     ) {
-        // SQLite would take a blob without an address for NULL.
+        // SQLite binds a blob without an address as NULL.
         note(
             bytes.baseAddress.map {
                 sqlite3_bind_blob64(handle, index, $0, UInt64(bytes.count), destructor)
@@ -128,9 +174,9 @@ public final class RawStatement {
         if code != SQLITE_OK, bindingCode == SQLITE_OK { bindingCode = code }
     }
 
-    /// Runs the statement to its end and makes it ready for the next binding.
+    /// Runs the statement to completion and makes it ready for new bindings.
     ///
-    /// - Returns: The first column of its first row as a whole number, or nil when it has no row.
+    /// - Returns: The first column of the first row as an integer, or `nil` if there is no row.
     /// - Throws: `DatabaseError` with SQLite's extended code.
     @discardableResult
     public func run() throws -> Int64? {
@@ -140,9 +186,9 @@ public final class RawStatement {
         return first
     }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: False when there is none.
+    /// - Returns: `false` after the last row.
     func advance() throws -> Bool {
         let code = bindingCode == SQLITE_OK ? sqlite3_step(handle) : bindingCode
         bindingCode = SQLITE_OK
@@ -155,7 +201,8 @@ public final class RawStatement {
         }
     }
 
-    /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not see: -1 in the place of a destructor says 'copy'.
+    /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not import. The destructor -1 makes SQLite copy
+    /// the bytes.
     static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import IlkVocabulary
 import Synchronization
 
-/// Where a store's record keys come from: one generator, shared behind a lock, with its clock and its random source.
+/// A thread-safe generator of a store's record ids, with its clock and its source of randomness.
 public final class RecordIDSource: Sendable {
     private struct State {
         var generator = RecordIDGenerator()
@@ -12,11 +12,11 @@ public final class RecordIDSource: Sendable {
     private let clock: @Sendable () -> Date
     private let state: Mutex<State>
 
-    /// A source of keys.
+    /// Creates a source of ids.
     ///
     /// - Parameters:
-    ///   - clock: The present time. Its steps back do no harm to the keys' order.
-    ///   - random: Where the keys' random bits come from; nil is the system.
+    ///   - clock: Returns the current time. Ids stay ascending even if it steps back.
+    ///   - random: The source of the ids' random bits, or `nil` for the system's.
     public init(
         clock: @escaping @Sendable () -> Date = { Date() },
         random: (any RandomNumberGenerator & Sendable)? = nil
@@ -25,10 +25,10 @@ public final class RecordIDSource: Sendable {
         state = Mutex(State(random: random ?? StretchedRandomness()))
     }
 
-    /// The present time by the source's clock.
+    /// The current time by the source's clock.
     public var now: Date { clock() }
 
-    /// The next key; keys of one source ascend.
+    /// Returns the next id. The ids of one source ascend.
     public func next() -> RecordID {
         let milliseconds = UInt64(saturating: clock().timeIntervalSince1970 * 1000)
         return state.withLock { state in

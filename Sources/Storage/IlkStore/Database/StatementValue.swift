@@ -3,12 +3,18 @@ public import IlkVocabulary
 
 /// A value that a prepared statement can bind.
 public protocol StatementValue {
-    /// Binds the value; the first parameter has index 1.
+    /// Binds the value.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - index: The index of the parameter, from 1.
     func bind(to statement: RawStatement, at index: Int32)
 }
 
 extension RawStatement {
-    /// Binds values to the first parameters, in their order.
+    /// Binds values to the first parameters, in order.
+    ///
+    /// - Parameter values: The values.
     public func bind<each Value: StatementValue>(_ values: repeat each Value) {
         var index: Int32 = 1
         for value in repeat each values {
@@ -17,9 +23,12 @@ extension RawStatement {
         }
     }
 
-    /// Binds values to the first parameters and runs the statement to its end.
+    /// Binds values to the first parameters, in order, and runs the statement to completion.
     ///
-    /// - Returns: The first column of its first row as a whole number, or nil when it has no row.
+    /// - Parameters:
+    ///   - first: The value of the first parameter.
+    ///   - values: The values of the following parameters.
+    /// - Returns: The first column of the first row as an integer, or `nil` if there is no row.
     /// - Throws: `DatabaseError` with SQLite's extended code.
     @discardableResult
     public func run<First: StatementValue, each Value: StatementValue>(
@@ -36,7 +45,7 @@ extension String: StatementValue {
 }
 
 extension Double: StatementValue {
-    /// Binds the number; not-a-number becomes NULL.
+    /// Binds the number. NaN becomes NULL.
     public func bind(to statement: RawStatement, at index: Int32) { statement.bind(self, at: index) }
 }
 

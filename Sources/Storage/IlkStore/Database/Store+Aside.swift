@@ -1,27 +1,31 @@
 import GRDB
 import Glibc
 
-/// Damaged files that make room for a sound one.
+/// Moving damaged files out of the way.
 extension Store {
-    /// Of files up to this size all pages are looked at when it is asked whether they are damaged, in bytes: it takes some
-    /// milliseconds.
+    /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file
+    /// takes some milliseconds.
     static let lookedThrough = 4 << 20
 
-    /// Puts a store's file aside when it is damaged, with its write-ahead log, for who may still read something out of it.
+    /// Moves a damaged store file aside, with its write-ahead log, so that its readable rows can still be
+    /// salvaged.
     ///
-    /// Damaged is what SQLite cannot read of the file's head and schema, and in files of up to 4 MiB of any page. A file
-    /// that does not say that it is a store of this schema is let be, whatever it is. To be called before anything in this
-    /// process has the file open.
+    /// A file is damaged if SQLite cannot read its header and schema, or, in a file of up to 4 MiB, any page.
+    /// A file without the schema's application id is left alone. Call this before the process opens the file.
     ///
-    /// - Returns: What it is called now: `FILE.damaged`, or `FILE.damaged-2` and so on; nil when it is not damaged.
-    /// - Throws: ``StoreError``: `busy` while a journal is open on it. Then it is where it was.
+    /// - Parameters:
+    ///   - path: The database file.
+    ///   - schema: The schema of the store.
+    /// - Returns: The new name, `FILE.damaged`, `FILE.damaged-2` and so on, or `nil` if the file is not
+    ///   damaged.
+    /// - Throws: ``StoreError``: `busy` if a journal is open on the file. The file is then unchanged.
     public static func putAside(ifDamaged path: String, schema: StoreSchema) throws -> String? {
         do {
             let path = try target(of: path)
             guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
             let lock = try StoreLock(path: path + ".lock")
             return try lock.withLock(patience: .seconds(5)) {
-                // Another process may have been quicker.
+                // Another process may have moved the file meanwhile.
                 guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
                 try refuseWhileLogging(path, schema)
                 return try putAside(path)
@@ -31,9 +35,9 @@ extension Store {
         }
     }
 
-    /// Moves a file and what stands beside it under a name that is free.
+    /// Renames a file and its companions to a free name.
     ///
-    /// - Returns: The name.
+    /// - Returns: The new name.
     static func putAside(_ path: String) throws -> String {
         var name = path + ".damaged"
         var number = 1
@@ -41,7 +45,8 @@ extension Store {
             number += 1
             name = path + ".damaged-\(number)"
         }
-        // The log first: without its file it says nothing, and a file without its log would say something else.
+        // The write-ahead log goes first: a log without its file is ignored, but a file without its log would
+        // show older content.
         for suffix in ["-wal", "-shm", ""] {
             guard rename(path + suffix, name + suffix) == 0 || errno == ENOENT else {
                 throw StoreError.creating(name + suffix, errno: errno)
@@ -51,10 +56,10 @@ extension Store {
         return name
     }
 
-    /// Whether the first hundred bytes are those of a database with this schema's mark.
+    /// `true` if the first 100 bytes are the header of an SQLite database with the schema's application id.
     private static func isMarked(_ path: String, as schema: StoreSchema) throws -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        // What cannot be opened is told by who opens it next.
+        // The next opening of the file reports why it cannot be opened.
         guard descriptor >= 0 else { return false }
         defer { Glibc.close(descriptor) }
         var head = [UInt8](repeating: 0, count: 100)

@@ -2,18 +2,19 @@ import GRDB
 import Glibc
 import IlkFiles
 
-/// Copies of a store's file.
+/// Backups of a store's file.
 extension Store {
-    /// Copies everything that is committed when it begins into a file of its own, while others go on reading and writing.
+    /// Copies everything that is committed at the start into a separate file. Other connections can read and
+    /// write meanwhile.
     ///
-    /// The copy is looked through (SQLite's integrity and foreign keys) before it takes its name: a backup of that name
-    /// is whole, however this ends. Its ledger counts what it holds as stored, and nothing as pending. It is readable
-    /// by its owner only, and holds all texts.
+    /// The copy is checked (SQLite's integrity check and foreign keys) before it gets its final name, so a
+    /// file with that name is always complete. Its ledger counts its rows as stored and nothing as pending.
+    /// The copy is readable only by its owner, and contains all texts.
     ///
     /// - Parameters:
-    ///   - path: The new file. Beside it a `.partial` stands meanwhile.
-    ///   - replacing: Whether a file of that name may be replaced.
-    /// - Throws: ``StoreError``: `cannotCreate` when the file is there, `damaged` when the copy is not sound.
+    ///   - path: The new file. The copy is first written to `PATH.partial`.
+    ///   - replacing: `true` to replace an existing file.
+    /// - Throws: ``StoreError``: `cannotCreate` if the file exists, `damaged` if the copy is damaged.
     public func backUp(to path: String, replacing: Bool = false) throws {
         guard replacing || access(path, F_OK) != 0 else {
             throw StoreError(
@@ -26,30 +27,31 @@ extension Store {
             let copy = try DatabaseQueue(path: partial)
             try reader.backup(to: copy)
             try copy.writeWithoutTransaction { database in
-                // First, to name the rows that are missing. What the copy lacks the store lacks too.
+                // This check runs before SQLite's, because it names the missing rows. Rows missing in the
+                // copy are missing in the store too.
                 try verify(in: database)
                 try Self.finish(database, path: location.path)
             }
             try copy.close()
             try Self.settleOnDisk(partial, as: path)
         } catch {
-            try? Self.removeDatabase(partial)  // The first error is the one to tell.
+            try? Self.removeDatabase(partial)  // The first error is the one to report.
             throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
-    /// Brings a backup's rows back into a store's file, in one transaction: readers see what was, then what is.
+    /// Restores a backup into a store's file in one transaction. Readers see either the old or the new
+    /// content.
     ///
-    /// A file that is damaged is put aside as `FILE.damaged` first, with its log (`FILE.damaged-2` and so on where there is
-    /// one). The schema is brought up to date when
-    /// the file is opened next.
+    /// A damaged file is first moved aside as `FILE.damaged` with its log, or `FILE.damaged-2` and so on if
+    /// that name is taken. The next opening of the file migrates the schema.
     ///
     /// - Parameters:
-    ///   - backup: What ``backUp(to:replacing:)`` made. It is not changed.
+    ///   - backup: A file made by ``backUp(to:replacing:)``. It is not changed.
     ///   - path: The store's file, which may be missing.
-    ///   - schema: What both are.
-    /// - Throws: ``StoreError``; then the file is as it was: `busy` while a journal is open on it, `damaged`, `foreign`
-    ///   or `newerSchema` when the backup is.
+    ///   - schema: The schema of both files.
+    /// - Throws: ``StoreError``: `busy` if a journal is open on the file; `damaged`, `foreign` or
+    ///   `newerSchema` if the backup is. The file is then unchanged.
     public static func restore(_ backup: String, to path: String, schema: StoreSchema) throws {
         guard access(backup, R_OK) == 0 else {
             throw StoreError(
@@ -85,7 +87,7 @@ extension Store {
         var reading = Configuration()
         reading.readonly = true
         let source = try DatabaseQueue(path: backup, configuration: reading)
-        // A pool: it makes the file one with a log, and a reader of it keeps the end from being a checkpoint.
+        // A pool switches the file to WAL mode. Its reader prevents a checkpoint when the writer closes.
         let target = try DatabasePool(path: path, configuration: configuration(schema))
         try source.backup(to: target)
         try target.read { _ in }
@@ -93,7 +95,7 @@ extension Store {
         try source.close()
     }
 
-    /// The rows of a journal that runs would be counted in a ledger that is no longer there.
+    /// Throws `busy` if a journal is running: its rows would be counted in a ledger that is replaced.
     static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)
@@ -104,7 +106,7 @@ extension Store {
                 detail: (process.map { "process \($0)" } ?? "another process")
                     + " writes to it; restore when that has ended")
         }
-        // The accounts of those who crashed went with the file that is replaced.
+        // The accounts of crashed processes are discarded with the file that is replaced.
         try file.settleDead { _ in }
     }
 
@@ -119,7 +121,7 @@ extension Store {
         }
     }
 
-    /// SQLite's own checks of a whole file.
+    /// Runs SQLite's own checks of a whole file.
     private static func lookThrough(_ database: Database, path: String) throws {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
@@ -129,7 +131,7 @@ extension Store {
         try database.checkForeignKeys()
     }
 
-    /// Makes one sound file of a copy: no log beside it, no runs that go on elsewhere.
+    /// Makes a copy self-contained: no log beside it, no account of a running journal.
     private static func finish(_ database: Database, path: String) throws {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
         _ = try Int.fetchOne(database, sql: "PRAGMA synchronous = 2")
@@ -154,7 +156,7 @@ extension Store {
         Glibc.close(descriptor)
     }
 
-    /// Removes what an earlier attempt left.
+    /// Removes the files of an earlier attempt.
     private static func removeDatabase(_ path: String) throws {
         for suffix in ["", "-journal", "-wal", "-shm"] where unlink(path + suffix) != 0 && errno != ENOENT {
             throw StoreError.creating(path + suffix, errno: errno)

@@ -4,19 +4,20 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Moves all of the write-ahead log into the database file and cuts it to nothing, if it has become that large: after much
-    /// was written, so that whoever opens the file next has no log to read through. Where others read, it is left as it is.
+    /// Checkpoints the write-ahead log and truncates it if its file is large, so that the next opening has no
+    /// log to read. Leaves the log alone while other connections read.
     ///
-    /// What was moved already counts too: until the log begins anew the next reader reads through it again.
+    /// Frames that were already checkpointed count too, because the next reader reads through them until the
+    /// log restarts.
     ///
-    /// - Parameter bytes: From how many bytes of the log's file on.
+    /// - Parameter bytes: The minimum size of the log's file in bytes.
     /// - Throws: ``StoreError``.
     public func settle(bytes: Int64 = 1 << 20) async throws {
         guard lock != nil, walSize >= bytes else { return }
         do {
             try await onWriter { database in
                 try self.holdingLock(patience: .seconds(1)) {
-                    // Readers that go on for longer than that keep the log as it is.
+                    // The log is kept if a reader runs for longer than this.
                     sqlite3_busy_timeout(database.sqliteConnection, 100)
                     let (frames, moved) = try database.checkpoint(.truncate)
                     self.gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
@@ -28,16 +29,16 @@ extension Store {
         }
     }
 
-    /// The size of the write-ahead log's file in bytes; 0 where there is none.
+    /// The size of the write-ahead log's file in bytes, or 0 if it is missing.
     private var walSize: Int64 {
         var status = stat()
         return stat(location.path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Moves the write-ahead log into the database file when it has become large: for whoever writes without a
-    /// ``Journal``, after a transaction. One that has to wait for others is left to the next time.
+    /// Checkpoints the write-ahead log if it is large. Call it after a transaction that does not use a
+    /// ``Journal``. If the checkpoint would have to wait for other connections, it is left to the next call.
     ///
-    /// - Parameter pages: From how many pages on.
+    /// - Parameter pages: The minimum size of the log in pages.
     /// - Throws: ``StoreError``.
     public func checkpointIfLarge(pages: Int = 4096) async throws {
         guard lock != nil, walPages >= pages else { return }

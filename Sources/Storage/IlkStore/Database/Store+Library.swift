@@ -1,13 +1,14 @@
 import CSQLite
 
 extension Store {
-    /// Has SQLite count no memory, in the whole process: that takes one lock for all connections at each allocation, so that
-    /// two stores that work at once wait for each other (a sixth of what a sync takes).
+    /// Turns off SQLite's memory statistics in the whole process. They take a lock, shared by all
+    /// connections, at each allocation, so that two stores working at once wait for each other: a sixth of
+    /// the time of a sync.
     ///
-    /// For a program to call at its very beginning; whoever shares its process with other users of SQLite leaves it. What
-    /// SQLite says of memory (`sqlite3_memory_used`, limits of the heap) is nothing afterwards.
+    /// Call this at the start of a program, unless other code in the process uses SQLite. Afterwards
+    /// `sqlite3_memory_used` and heap limits have no effect.
     ///
-    /// - Returns: False when SQLite is at work already: then it counts on.
+    /// - Returns: `false` if SQLite is already initialized. The statistics then stay on.
     @discardableResult
     public static func countNoMemory() -> Bool { ilk_sqlite_count_no_memory() == 0 }
 }

@@ -4,22 +4,29 @@ import Glibc
 import IlkFiles
 
 extension Store {
-    /// What a store is opened for.
+    /// The access to a store's file.
     public enum Access: Sendable {
-        /// Reading and writing; a missing file is made.
+        /// Reading and writing. A missing file is created.
         case readWrite
-        /// Reading only; the file must be there and of this program's schema.
+        /// Reading only. The file must exist and have the current schema.
         case readOnly
-        /// Reading the rows of a damaged file that can still be read, from a temporary copy.
+        /// Reading the rows of a damaged file that are still readable, from a temporary copy.
         case salvage
     }
 
-    /// Opens a database, and brings its schema up to date.
+    /// Opens a database and migrates its schema.
     ///
-    /// A file of another kind or of a newer program is refused before a byte of it is changed. The folder must be
-    /// there. A new file is readable by its owner only. If the file is a symbolic link to a database, the lock and the
-    /// ledger stand beside the database, as SQLite's own files do; a link without a target is refused.
+    /// A file of another application or of a newer schema is refused without changing a byte. The folder must
+    /// exist. A new file is readable only by its owner. If the file is a symbolic link to a database, the
+    /// lock and the ledger are placed beside the database, as SQLite's own files are. A link without a target
+    /// is refused.
     ///
+    /// - Parameters:
+    ///   - location: The file, or memory.
+    ///   - schema: The schema of the store.
+    ///   - access: The access to the file. It does not matter for memory.
+    ///   - ids: The source of record ids.
+    /// - Returns: The open store.
     /// - Throws: ``StoreError``.
     public static func open(
         _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite,
@@ -37,9 +44,15 @@ extension Store {
         }
     }
 
-    /// Opens for reading what an older program made as well: where it may be written, its schema is brought up to date as
-    /// opening it for writing does.
+    /// Opens a database like ``open(_:schema:access:ids:)``, and also reads files with an older schema: it
+    /// migrates the schema first, if the file is writable.
     ///
+    /// - Parameters:
+    ///   - location: The file, or memory.
+    ///   - schema: The schema of the store.
+    ///   - access: The access to the file.
+    ///   - ids: The source of record ids.
+    /// - Returns: The open store.
     /// - Throws: ``StoreError``.
     public static func openUpToDate(
         _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite,
@@ -53,7 +66,7 @@ extension Store {
         }
     }
 
-    /// - Returns: False when the file has no schema yet; then nothing is changed.
+    /// - Returns: `false` if the file has no schema yet. It is then unchanged.
     private static func bringUpToDate(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
             guard try inspect(path, schema) > 0 else { return false }
@@ -64,7 +77,9 @@ extension Store {
         }
     }
 
-    /// The version of the SQLite library that is linked, as `3.40.1`.
+    /// The version of the linked SQLite library, such as `3.40.1`.
+    ///
+    /// - Throws: `DatabaseError`.
     public static var sqliteVersion: String {
         get throws {
             try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
@@ -95,20 +110,20 @@ extension Store {
         }
     }
 
-    /// Connections as a store has them; the writing one tells the gauge.
+    /// Opens the connection pool of a store. Commits of the writing connection update the gauge.
     static func pool(_ path: String, _ schema: StoreSchema, _ gauge: WALGauge) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration(schema))
         pool.writeWithoutTransaction { gauge.attach(to: $0) }
         return pool
     }
 
-    /// What a statement needs to be taken back again stays in memory: as a file it would be most of what an import of mail
-    /// writes, and have pieces of texts that no purge finds. Not before migrations, which sort whole tables.
+    /// Keeps statement journals in memory. As a file they would be most of what a mail import writes, and
+    /// would contain text that no purge finds. Set after migrations, which sort whole tables.
     static func keepTemporariesInMemory(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
-    /// Opens the ledger's file, and settles the accounts of journals that died. To be called inside the lock.
+    /// Opens the ledger's file and settles the accounts of dead journals. Requires the lock.
     private static func openLedger(_ path: String, _ database: Database) throws -> LedgerFile {
         let file = try LedgerFile(path: path, isWritable: true)
         try file.settle(in: database)
@@ -129,14 +144,14 @@ extension Store {
                     "the \(schema.name) has schema \(version), this program reads \(schema.migrations.count); "
                     + "open it once for writing")
         }
-        // Without such a file no journal has counted yet.
+        // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
         return Store(
             location: .file(path), schema: schema, writer: pool, lock: nil, gauge: WALGauge(),
             ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil, ids: ids)
     }
 
-    /// Looks at a file through the first connection of a pool that only reads, so that none is opened for that alone.
+    /// Checks a file through the first connection of a read-only pool, which saves a separate connection.
     private static func check(_ pool: DatabasePool, _ path: String, _ schema: StoreSchema) throws -> Int {
         try pool.writeWithoutTransaction { database in
             var version = 0
@@ -148,7 +163,7 @@ extension Store {
         }
     }
 
-    /// Checks the kind and the schema of an existing file.
+    /// Checks the application id and the schema of an existing file, and returns its schema version.
     static func inspect(_ path: String, _ schema: StoreSchema) throws -> Int {
         try inspect(path) { try schema.check($0, path: path) }
     }
@@ -160,31 +175,32 @@ extension Store {
         configuration.busyMode = .timeout(5)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer {
-            try? queue.close()  // A connection that only read has nothing to lose.
+            try? queue.close()  // A read-only connection has nothing to lose.
         }
         return try queue.read(body)
     }
 
-    /// The file that a symbolic link points to, or the path itself if it is none: all names of a database share one lock.
+    /// Resolves a symbolic link, or returns the path unchanged, so that all names of a database share one
+    /// lock.
     ///
-    /// - Throws: ``StoreError`` if it is neither a link nor a regular file, or if the target is missing: creating that would
-    ///   follow a link that anyone may have placed.
+    /// - Throws: ``StoreError`` if the path is neither a link nor a regular file, or if the target is
+    ///   missing. Creating the target would follow a link that any user may have placed.
     static func target(of path: String) throws -> String {
         var facts = stat()
         guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else { return path }
-        // SQLite would wait for the other end of a pipe.
+        // SQLite would block on a pipe.
         guard facts.st_mode & S_IFMT == S_IFLNK else { throw StoreError.creating(path, errno: EINVAL) }
         guard let target = realpath(path, nil) else { throw StoreError.creating(path, errno: ELOOP) }
         defer { free(target) }
         return String(cString: target)
     }
 
-    /// Makes the file where it is missing, for its owner only.
+    /// Creates the file, for its owner only, if it is missing.
     ///
-    /// A file that is there is not opened for that: closing it again would let go of all locks that SQLite holds on it
-    /// in this process, and another one could take itself for the last.
+    /// An existing file is not opened: closing the descriptor would release all POSIX locks that SQLite holds
+    /// on the file in this process, and another process could believe that it is the last one.
     ///
-    /// - Returns: Whether it holds anything.
+    /// - Returns: `true` if the file is not empty.
     static func touch(_ path: String) throws -> Bool {
         var facts = stat()
         guard stat(path, &facts) != 0 else {
@@ -204,8 +220,8 @@ extension Store {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
-        // GRDB ends the process over a transaction that is left open. One is, when there was no memory to roll it back:
-        // ``transact`` ends it before the next.
+        // GRDB terminates the process if a transaction is left open. One stays open if memory ran out during
+        // a rollback; ``transact`` ends it before the next one.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
@@ -213,7 +229,7 @@ extension Store {
             try RowChecksum.register(on: database)
             guard !database.configuration.readonly else { return }
             try RangeTally.attach(to: database, schema.rangedTables)
-            // What is deleted is overwritten: in the file nothing is left of it.
+            // Deleted content is overwritten with zeros.
             _ = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")
             _ = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint = 0")
             _ = try Int.fetchOne(database, sql: "PRAGMA journal_size_limit = 67108864")

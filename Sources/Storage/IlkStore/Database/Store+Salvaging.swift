@@ -2,12 +2,13 @@ import GRDB
 import GRDBSQLite
 
 extension Store {
-    /// Copies the rows of a damaged file that can still be read into a temporary file, which goes when the store is closed.
+    /// Copies the readable rows of a damaged file into a temporary file, which is deleted when the store is
+    /// closed.
     ///
-    /// Each table is walked through from its beginning, without indexes. Where a page cannot be read, the walk continues with
-    /// the next range of rows. What follows from the rows, kept counts and search indexes, is not copied.
+    /// Each table is scanned from its beginning, without indexes. After an unreadable page, the scan
+    /// continues with the next range of rows. Derived data (counts, search indexes) is not copied.
     ///
-    /// - Throws: `DatabaseError`, and ``StoreError`` when the file has none of the schema's tables.
+    /// - Throws: `DatabaseError`, and ``StoreError`` if the file has none of the schema's tables.
     static func openSalvaged(
         _ path: String, _ schema: StoreSchema, _ ids: RecordIDSource
     ) throws -> Store {
@@ -16,14 +17,14 @@ extension Store {
         let source = try DatabaseQueue(path: path, configuration: reading)
         var writing = configuration(schema)
         writing.foreignKeysEnabled = false
-        // SQLite's name of a temporary file that no other process sees.
+        // An empty path is SQLite's name of a temporary file that no other process sees.
         let target = try DatabaseQueue(path: "", configuration: writing)
         let tables = schema.rangedTables + schema.checksumTables
         try source.inDatabase { source in
             try target.writeWithoutTransaction { target in
                 try schema.migrate(target, path: path)
                 try target.inTransaction(.immediate) {
-                    // A table's triggers would count rows whose other tables are not copied yet.
+                    // Triggers would count rows whose other tables are not copied yet.
                     for trigger in try String.fetchAll(
                         target, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
                     {
@@ -45,7 +46,7 @@ extension Store {
             ids: ids)
     }
 
-    /// - Returns: `false` if nothing of the table can be read.
+    /// - Returns: `false` if no row of the table can be read.
     private static func copy(
         _ table: RangedTable, from source: Database, to target: Database
     ) throws -> Bool {
@@ -61,7 +62,7 @@ extension Store {
         let insert = try RawStatement(
             "INSERT OR IGNORE INTO \(table.name) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))",
             on: target)
-        // Migrations fill some tables: with labels of a taxonomy.
+        // Migrations fill some tables, such as the labels of a taxonomy.
         try target.execute(sql: "DELETE FROM \(table.name)")
         var start: Int64?
         while true {
@@ -88,16 +89,16 @@ extension Store {
         }
     }
 
-    /// The first row id of the next range that has rows.
+    /// Returns the first row id of the next range that has rows.
     private static func nextRange(of table: RangedTable, after row: Int64?, in source: Database) -> Int64? {
         guard table.rangeBits != nil else { return nil }
-        let range = try? Int64.fetchOne(  // An unreadable ledger tells nothing of what follows.
+        let range = try? Int64.fetchOne(  // An unreadable ledger does not name a next range.
             source, sql: "SELECT min(range) FROM rowRange WHERE source = ? AND range > ?",
             arguments: [table.name, row.map(table.range(of:)) ?? .min])
         return range.flatMap { table.rows(of: $0)?.lowerBound }
     }
 
-    /// A row that the schema does not allow is not copied.
+    /// Inserts a row unless the schema rejects it.
     private static func runUnlessRefused(_ insert: RawStatement) throws {
         do {
             try insert.run()

@@ -4,13 +4,13 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Has everything that is committed written to the disk.
+    /// Writes everything that is committed to the disk.
     ///
-    /// A sync that failed is never simply tried again: the kernel may have forgotten what it could not write, and would
-    /// report success. After one, all that stands in the write-ahead log is moved into the database file, which is
-    /// synced then: those bytes are written anew.
+    /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
+    /// and would report success. After a failure, all frames of the write-ahead log are checkpointed into the
+    /// database file, which writes the bytes again, and the file is synced.
     ///
-    /// Blocks the calling thread for as long as the disk takes: for a thread of one's own.
+    /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
     /// - Throws: ``StoreError``.
     func syncBlocking(patience: Duration) throws {
@@ -28,16 +28,16 @@ extension Store {
         }
     }
 
-    /// Opens the file anew and closes it as it was: what SQLite remembered of it is forgotten.
+    /// Reopens the file, which discards SQLite's in-memory state about it, and closes the old connections.
     ///
-    /// No statement of one's own may be open on the writing connection.
+    /// The writing connection must have no open statement outside GRDB.
     ///
-    /// - Throws: ``StoreError``; then the store is open as it was, or as it is now.
+    /// - Throws: ``StoreError``. The store is then open with either the old or the new connections.
     func reopenBlocking() throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {
             try holdingLock(patience: .seconds(5)) {
-                // The new one first: whoever closes a file's last connection makes a checkpoint.
+                // The new pool opens first, because closing the last connection to a file makes a checkpoint.
                 let fresh = try Self.pool(path, schema, gauge)
                 try fresh.writeWithoutTransaction { try Self.keepTemporariesInMemory($0) }
                 try exchange(fresh).close()
@@ -47,7 +47,7 @@ extension Store {
         }
     }
 
-    /// The error in this store's vocabulary; one of a sync is remembered.
+    /// Translates an error. Remembers a failed sync.
     func distrusting(_ error: any Error) -> any Error {
         let error = StoreError.translating(error, path: location.path, schema: schema)
         if (error as? StoreError)?.isFailedSync == true { isDistrusted.store(true, ordering: .releasing) }
@@ -69,21 +69,21 @@ extension Store {
         }
     }
 
-    /// Syncs the write-ahead log through SQLite's own file.
+    /// Syncs the write-ahead log through SQLite's own file handle.
     private static func syncLog(of database: Database, path: String) throws {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(
             database.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
         guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods,
             let sync = methods.pointee.xSync
-        else { return }  // No log was opened yet: nothing was written.
+        else { return }  // No log is open yet, so nothing was written.
         let result = sync(file, SQLITE_SYNC_NORMAL)
         guard result == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: result), message: "the disk did not sync")
         }
     }
 
-    /// Syncs the folder, so that the files' names are on the disk too.
+    /// Syncs the folder, so that the names of its files are on the disk too.
     static func syncFolder(of path: String) throws {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/")

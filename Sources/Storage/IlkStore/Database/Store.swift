@@ -2,34 +2,35 @@ public import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// One database file, opened, configured and migrated: readers side by side, one writer at a moment over all
-/// processes.
+/// An open, configured and migrated database file, with concurrent readers and at most one writer at a time
+/// across all processes.
 ///
-/// WAL, `synchronous` NORMAL (a commit survives `kill -9`; a power cut may take the last ones), foreign keys on, no
-/// automatic checkpoint. Every write goes through ``write(patience:_:)`` or a ``Journal``, and so through the
-/// ``StoreLock``.
+/// The file is in WAL mode with `synchronous` NORMAL: a commit survives `kill -9`, but a power cut may lose
+/// the last ones. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes through
+/// ``write(patience:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
-    /// Where the rows are.
+    /// The file, or memory.
     public let location: StoreLocation
-    /// The readers, for queries and for observation. Writing through it would go round the lock.
+    /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
     ///
-    /// After a failed sync the file is opened anew: then observations of before end, and this is another one.
+    /// After a failed sync the file is reopened. Observations of the old connections then end, and this
+    /// property returns the new ones.
     public var reader: any DatabaseReader { writer }
 
-    /// Whether it was opened for writing too.
+    /// `true` if the store was opened for writing.
     public var isWritable: Bool { !writer.configuration.readonly }
 
     var writer: any DatabaseWriter { connections.withLock { $0 } }
 
-    /// The source of keys and of the present time for the records of this store.
+    /// The source of ids and of the current time for this store's records.
     public let ids: RecordIDSource
 
     let schema: StoreSchema
     let lock: StoreLock?
     let gauge: WALGauge
-    /// Where journals on this store count; nil in memory, and when the schema has no journal.
+    /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
     let ledgerFile: LedgerFile?
-    /// Whether a sync failed and not everything was written to the disk anew since.
+    /// `true` if a sync failed and the log has not been written to the disk again since.
     let isDistrusted = Atomic<Bool>(false)
     private let connections: Mutex<any DatabaseWriter>
 
@@ -46,7 +47,7 @@ public final class Store: Sendable {
         connections = Mutex(writer)
     }
 
-    /// Puts another writer in the place of the present one.
+    /// Replaces the connections and returns the old ones.
     func exchange(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
         connections.withLock { writer in
             defer { writer = fresh }
@@ -56,23 +57,27 @@ public final class Store: Sendable {
 
     /// Reads in one snapshot.
     ///
-    /// - Throws: ``StoreError``, or what `body` throws.
+    /// - Parameter body: The closure that reads. It must not write.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError``, or errors of `body`.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await withWriter { try await $0.read(body) }
     }
 
-    /// Reads in one snapshot and blocks the calling thread until it is over.
+    /// Reads in one snapshot and blocks the calling thread meanwhile.
     ///
-    /// - Throws: ``StoreError``, or what `body` throws.
+    /// - Parameter body: The closure that reads. It must not write.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError``, or errors of `body`.
     public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try withWriterBlocking { try $0.read(body) }
     }
 
-    /// Calls a function with the writing connection, outside a transaction.
+    /// Calls a closure with the writing connection, outside a transaction.
     ///
-    /// - Throws: ``StoreError``, or what `body` throws.
+    /// - Throws: ``StoreError``, or errors of `body`.
     func onWriter<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -84,7 +89,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Does what ``onWriter(_:)`` does and blocks the calling thread until it is over.
+    /// Calls a closure with the writing connection, outside a transaction, and blocks the calling thread
+    /// meanwhile.
     func onWriterBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try withWriterBlocking { writer in
             try writer.writeWithoutTransaction { database in
@@ -99,7 +105,8 @@ public final class Store: Sendable {
         guard database.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     }
 
-    /// Works with the present writer; with the next one when this one was closed because a sync failed.
+    /// Calls a closure with the current connections. Repeats it with the new ones if they were replaced after
+    /// a failed sync.
     private func withWriter<Result: Sendable>(
         _ body: (any DatabaseWriter) async throws -> Result
     ) async throws -> Result {
@@ -116,19 +123,22 @@ public final class Store: Sendable {
         }
     }
 
-    /// Returns if the error says that the writer was closed, and another one has taken its place. Throws it otherwise.
+    /// Returns if the error is that of closed connections and they have been replaced. Otherwise rethrows it.
     private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
         let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
         if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }
         throw StoreError.translating(error, path: location.path, schema: schema)
     }
 
-    /// Writes in one transaction: all of `body` or nothing.
+    /// Writes in one transaction. If `body` throws, the transaction is rolled back.
     ///
-    /// A task that is cancelled before the transaction begins writes nothing.
+    /// A task that is canceled before the transaction begins writes nothing.
     ///
-    /// - Parameter patience: How long to wait for another writer.
-    /// - Throws: ``StoreError`` (`busy` when the patience ran out), or what `body` throws.
+    /// - Parameters:
+    ///   - patience: The maximum time to wait for another writer.
+    ///   - body: The closure that writes.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError`` (`busy` after the maximum wait), or errors of `body`.
     public func write<Result: Sendable>(
         patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -137,7 +147,13 @@ public final class Store: Sendable {
         }
     }
 
-    /// Writes in one transaction and blocks the calling thread until it is over: for a thread of one's own.
+    /// Writes in one transaction and blocks the calling thread meanwhile. Call it from a dedicated thread.
+    ///
+    /// - Parameters:
+    ///   - patience: The maximum time to wait for another writer.
+    ///   - body: The closure that writes.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError`` (`busy` after the maximum wait), or errors of `body`.
     public func writeBlocking<Result>(patience: Duration = .seconds(5), _ body: (Database) throws -> Result)
         throws -> Result
     {
@@ -162,8 +178,8 @@ public final class Store: Sendable {
                     return .commit
                 }
             } catch {
-                // If not now, before the next: nobody else can write until then.
-                try? endLeftTransaction(database)  // See above.
+                // If this fails, the transaction keeps SQLite's write lock until the next call ends it.
+                try? endLeftTransaction(database)  // The next call retries.
                 throw error
             }
             guard let result else {
@@ -174,7 +190,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// Rolls back a transaction that could not be when it failed, for want of memory.
+    /// Rolls back a transaction that could not be rolled back when it failed because memory ran out.
     private func endLeftTransaction(_ database: Database) throws {
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
         let code = sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
@@ -190,12 +206,12 @@ public final class Store: Sendable {
 }
 
 extension Store {
-    /// How many pages the write-ahead log held after this store's last commit.
+    /// The number of pages in the write-ahead log after this store's last commit.
     public var walPages: Int { gauge.pages.load(ordering: .relaxed) }
 
-    /// Moves what can be moved from the write-ahead log into the database file, without waiting for readers.
+    /// Checkpoints as much of the write-ahead log as possible without waiting for readers.
     ///
-    /// Blocks the calling thread for as long as the disk takes: for a thread of one's own.
+    /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
     /// - Throws: ``StoreError``.
     func checkpointBlocking(patience: Duration) throws {
@@ -207,7 +223,6 @@ extension Store {
         }
     }
 
-    /// Moves what it can of the write-ahead log into the database file, on the writing connection.
     func checkpoint(_ database: Database, patience: Duration) throws {
         try holdingLock(patience: patience) {
             let (frames, moved) = try database.checkpoint(.passive)
@@ -215,16 +230,16 @@ extension Store {
         }
     }
 
-    /// Closes the file. What was committed stays where it is: closing makes no checkpoint.
+    /// Closes the file. Closing makes no checkpoint, so the write-ahead log stays.
     ///
-    /// - Throws: ``StoreError``; then the store is still open.
+    /// - Throws: ``StoreError``. The store is then still open.
     public func close() throws {
         do {
             try holdingLock(patience: .seconds(5)) {
-                // The last connection that may write would checkpoint. A reader that is open until the writer is
-                // closed keeps it from being the last, and readers cannot.
+                // The last writable connection to close would checkpoint. A reader that stays open until the
+                // writer is closed is then the last one, and readers cannot checkpoint.
                 if lock != nil {
-                    try? writer.read { _ in }  // If not, it checkpoints inside the lock.
+                    try? writer.read { _ in }  // If it fails, closing checkpoints inside the lock.
                 }
                 try writer.close()
             }
@@ -235,7 +250,7 @@ extension Store {
 }
 
 extension Duration {
-    /// In milliseconds, at least 0, cut to what SQLite takes.
+    /// The duration in milliseconds, clamped to 0 … 10⁹ for SQLite.
     var wholeMilliseconds: Int32 {
         let (seconds, attoseconds) = components
         guard seconds >= 0 else { return 0 }

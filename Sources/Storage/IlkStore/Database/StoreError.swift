@@ -2,52 +2,59 @@ public import IlkVocabulary
 import FoundationEssentials
 public import GRDB
 
-/// Why a store could not be opened, read or written.
+/// An error of opening, reading or writing a store.
 ///
 /// It names files, tables and codes, never a stored text.
 public struct StoreError: Error, Sendable {
-    /// What went wrong. The exit statuses are those of `sysexits`.
+    /// The cause of an error, with its exit status as defined by `sysexits`.
     public enum Code: String, Sendable, CaseIterable {
-        /// The file or its folder cannot be made (73).
+        /// The file or its folder cannot be created (73).
         case cannotCreate
-        /// There is no such file (66).
+        /// The file does not exist (66).
         case missing
         /// The process may not read or write the file (77).
         case noPermission
-        /// Somebody else holds the file for writing; trying later may help (75).
+        /// Another process holds the file for writing. Retrying later may help (75).
         case busy
-        /// The disk or the file's allowance is full (74).
+        /// The disk, or the file's size limit, is full (74).
         case full
         /// Reading or writing failed (74).
         case io
         /// The file is not a database, or is damaged (65).
         case damaged
-        /// The file is a database, but not one of this kind (65).
+        /// The file is a database of another application (65).
         case foreign
-        /// The file was written by a newer program (78).
+        /// The file was written by a newer version of Ilk (78).
         case newerSchema
-        /// The file was written by an older program and is open for reading only (78).
+        /// The file was written by an older version of Ilk and is open for reading only (78).
         case olderSchema
-        /// The database refused one row: a constraint does not hold (65).
+        /// The database rejected a row because it violates a constraint (65).
         case refused
         /// The store is closed (70).
         case closed
-        /// A statement was wrong, or something unforeseen happened (70).
+        /// A statement was invalid, or an unexpected error occurred (70).
         case unforeseen
     }
 
-    /// What went wrong.
+    /// The cause of the error.
     public let code: Code
     /// The file, or `:memory:`.
     public let path: String
-    /// One sentence for people: what was tried, what stood in the way.
+    /// One sentence for the user: the attempted operation and the reason of the failure.
     public let detail: String
-    /// SQLite's extended result code, or 0 when SQLite was not asked.
+    /// SQLite's extended result code, or 0 if SQLite was not called.
     public let sqliteCode: Int32
-    /// Advice for the user, or `nil` if the detail says it or there is none.
+    /// Advice for the user, or `nil` if there is none.
     public var hint: String?
 
-    /// An error of these parts.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The cause.
+    ///   - path: The file, or `:memory:`.
+    ///   - detail: One sentence for the user.
+    ///   - sqliteCode: SQLite's extended result code, or 0 if SQLite was not called.
+    ///   - hint: Advice for the user.
     public init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0, hint: String? = nil) {
         self.code = code
         self.path = path
@@ -56,7 +63,7 @@ public struct StoreError: Error, Sendable {
         self.hint = hint
     }
 
-    /// The status that a command ends with, of `sysexits`.
+    /// The exit status of a command that fails with this error, as defined by `sysexits`.
     public var exitStatus: Int32 {
         switch code {
         case .cannotCreate: 73
@@ -72,14 +79,14 @@ public struct StoreError: Error, Sendable {
 }
 
 extension StoreError {
-    /// Whether something was written and then did not get to the disk.
+    /// `true` if data was written but not synced to the disk.
     var isFailedSync: Bool {
         [ResultCode.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains { $0.rawValue == sqliteCode }
     }
 }
 
 extension StoreError: ReportedError {
-    /// The file, what happened, and SQLite's code where there is one.
+    /// The file, the cause, and SQLite's code if there is one.
     public var description: String {
         let code = sqliteCode == 0 ? "" : " (SQLite code \(sqliteCode))"
         return "\(path): \(detail)\(code)"
@@ -87,7 +94,11 @@ extension StoreError: ReportedError {
 }
 
 extension StoreError {
-    /// What GRDB or SQLite reported, in this vocabulary. Statements and their arguments are left out.
+    /// Translates an error of GRDB or SQLite. Statements and their arguments are left out.
+    ///
+    /// - Parameters:
+    ///   - error: The database error.
+    ///   - path: The file, or `:memory:`.
     public init(_ error: DatabaseError, path: String) {
         self.init(
             code: Self.code(of: error), path: path,
@@ -96,9 +107,9 @@ extension StoreError {
             sqliteCode: error.extendedResultCode.rawValue)
     }
 
-    /// Any error of a store's work in this vocabulary; those that belong to a caller come back unchanged.
+    /// Translates an error of SQLite, GRDB or decoding. Other errors are returned unchanged.
     ///
-    /// - Parameter schema: The file's schema, for the hint of an error about damage; `nil` when it is not known.
+    /// - Parameter schema: The file's schema, for the hint about damage, or `nil` if it is unknown.
     static func translating(_ error: any Error, path: String, schema: StoreSchema? = nil) -> any Error {
         guard var error = named(error, path: path) as? StoreError else { return error }
         error.hint = error.hint ?? schema?.hint(for: error.code)
@@ -106,7 +117,7 @@ extension StoreError {
     }
 
     private static func named(_ error: any Error, path: String) -> any Error {
-        // Its own words hold the whole row.
+        // The error's own description contains the whole row.
         if error is RowDecodingError || error is DecodingError {
             return StoreError(
                 code: .damaged, path: path,
@@ -135,14 +146,14 @@ extension StoreError {
         }
     }
 
-    /// Returns `true` if the file is not what was written: its format, or the tables that its schema says it has.
+    /// `true` if the file's format, or the tables that its schema lists, are damaged.
     private static func isDamage(_ error: DatabaseError) -> Bool {
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: return true
         case .SQLITE_IOERR:
             return [ResultCode.SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(error.extendedResultCode)
         case .SQLITE_ERROR:
-            // SQLite has no code for it. The program's statements fit its own tables: a test runs each of them.
+            // SQLite has no code for this. Ilk's statements match its own tables; a test runs each of them.
             let message = error.message ?? ""
             return message.hasSuffix("already exists")
                 || otherTables.contains { message.hasPrefix($0) }
@@ -150,7 +161,7 @@ extension StoreError {
         }
     }
 
-    /// The beginnings of SQLite's messages about tables that are missing or of another form.
+    /// The prefixes of SQLite's messages about missing or changed tables.
     private static let otherTables = [
         "no such table", "no such column", "no such index", "unsupported file format", "malformed", "table ",
         "vtable constructor failed", "foreign key mismatch", "invalid fts5 file format",

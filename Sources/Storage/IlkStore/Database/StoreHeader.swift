@@ -2,10 +2,10 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// The first 100 bytes of a database file, checked beyond what SQLite checks: with some of them damaged SQLite would take the
-/// file for one that cannot be written, or read texts in another encoding.
+/// The header of a database file (its first 100 bytes), checked more strictly than by SQLite. SQLite would
+/// treat a file with some damaged fields as read-only, or read its texts in another encoding.
 ///
-/// The format is documented: sqlite.org/fileformat2.html, 1.3.
+/// The format is documented in section 1.3 of sqlite.org/fileformat2.html.
 struct StoreHeader: Equatable {
     private let bytes: [UInt8]
     private let fileSize: Int64
@@ -14,9 +14,9 @@ struct StoreHeader: Equatable {
 
     /// Checks the header of a connection's file. An empty file and a database in memory have none.
     ///
-    /// - Throws: ``StoreError`` with the code `damaged`, and `DatabaseError` when the file cannot be read.
+    /// - Throws: ``StoreError`` with the code `damaged`, and `DatabaseError` if the file cannot be read.
     static func check(_ database: Database, path: String) throws {
-        // Another process may move its write-ahead log into the file between two reads: then it is read again.
+        // Another process may checkpoint between two reads, so a changed header is read again.
         for _ in 0..<5 {
             guard let header = try StoreHeader(database), header.fileSize > 0 else { return }
             let logSize = Self.size(ofFile: path + "-wal")
@@ -36,7 +36,7 @@ struct StoreHeader: Equatable {
         guard methods.xFileSize?(file, &size) == SQLITE_OK else {
             throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file's size cannot be read")
         }
-        // A file that is shorter is what SQLite finds wrong.
+        // SQLite itself reports a shorter file.
         guard size >= Self.size else { return nil }
         guard methods.xRead?(file, &bytes, Int32(Self.size), 0) == SQLITE_OK else {
             throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file's header cannot be read")
@@ -54,7 +54,7 @@ struct StoreHeader: Equatable {
         bytes[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
     }
 
-    /// The first field with a value that this program's files do not have.
+    /// Returns the name of the first field whose value Ilk never writes.
     ///
     /// - Parameter hasLog: `true` if there is a write-ahead log, which may have newer sizes.
     private func fault(hasLog: Bool) -> String? {

@@ -1,8 +1,8 @@
-/// Where a store keeps its rows.
+/// The place of a store's rows.
 public enum StoreLocation: Sendable, Hashable {
-    /// A database file at this path; beside it stand `-wal`, `-shm` and `.lock`.
+    /// A database file at this path, with `-wal`, `-shm` and `.lock` files beside it.
     case file(String)
-    /// Memory of this process, gone when the store is closed.
+    /// Memory of this process. The rows are gone when the store is closed.
     case memory
 
     /// The path, or `:memory:`.

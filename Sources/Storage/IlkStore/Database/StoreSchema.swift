@@ -1,34 +1,35 @@
 public import GRDB
 
-/// What a kind of database file looks like: its mark and its history.
+/// The schema of a type of database file: its application id and its migrations.
 ///
-/// The file's `application_id` says which kind it is, its `user_version` how many migrations it has seen.
+/// The file's `application_id` identifies the type. Its `user_version` is the number of applied migrations.
 public struct StoreSchema: Sendable {
-    /// What the file holds, for messages, as `classification log`.
+    /// The contents of the file, for messages, such as `classification log`.
     public let name: String
-    /// The mark that SQLite keeps in the file's header. Not 0.
+    /// SQLite's `application_id` of the file. Not 0.
     public let applicationID: Int32
-    /// The history, oldest first.
+    /// The migrations, oldest first.
     public let migrations: [Migration]
-    /// The tables whose rows are counted and digested by ranges.
+    /// The tables with counts and digests of their rows by ranges.
     public let rangedTables: [RangedTable]
-    /// Tables with checksums of rows, which go along when the rows of a damaged file are copied.
+    /// The tables with row checksums, which are copied when a damaged file is salvaged.
     public let checksumTables: [RangedTable]
-    /// The commands of such a file, as `ilk log`, for hints; `nil` when it has none.
+    /// The command group of the file, such as `ilk log`, for hints; `nil` if it has none.
     public let command: String?
-    /// Removes rows that do not match their checksums, from a copy of a damaged file.
+    /// Removes the rows with wrong checksums from a salvaged copy.
     let removeDamaged: @Sendable (Database) throws -> Void
 
-    /// A schema of these parts.
+    /// Creates a schema.
     ///
     /// - Parameters:
     ///   - name: The contents of the file, for messages.
-    ///   - applicationID: The mark in the file's header. Not 0.
-    ///   - migrations: The history, oldest first. With ranged tables it includes ``Migration/rowRanges(of:)``.
-    ///   - rangedTables: The tables whose rows are counted and digested by ranges.
-    ///   - checksumTables: Tables with checksums of rows.
-    ///   - command: The commands of such a file, as `ilk log`.
-    ///   - removeDamaged: Removes rows that do not match their checksums, from a copy of a damaged file.
+    ///   - applicationID: SQLite's `application_id` of the file. Not 0.
+    ///   - migrations: The migrations, oldest first. With ranged tables they include
+    ///     ``Migration/rowRanges(of:)``.
+    ///   - rangedTables: The tables with counts and digests of their rows by ranges.
+    ///   - checksumTables: The tables with row checksums.
+    ///   - command: The command group of the file, such as `ilk log`.
+    ///   - removeDamaged: Removes the rows with wrong checksums from a salvaged copy.
     public init(
         name: String, applicationID: Int32, migrations: [Migration], rangedTables: [RangedTable] = [],
         checksumTables: [RangedTable] = [], command: String? = nil,
@@ -44,12 +45,12 @@ public struct StoreSchema: Sendable {
         self.removeDamaged = removeDamaged
     }
 
-    /// Whether a ``Journal`` can write to such a file.
+    /// `true` if a ``Journal`` can write to the file.
     public var hasJournal: Bool { migrations.contains { $0.name == Migration.journalLedger.name } }
 
-    /// Refuses a file of another kind or of a newer program. Writes nothing.
+    /// Rejects a file of another application or of a newer schema, without writing.
     ///
-    /// - Returns: How many migrations the file has seen.
+    /// - Returns: The number of migrations that were applied to the file.
     func check(_ database: Database, path: String) throws -> Int {
         try StoreHeader.check(database, path: path)
         let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -59,7 +60,7 @@ public struct StoreSchema: Sendable {
         guard mark == applicationID || unmarked else {
             throw StoreError(code: .foreign, path: path, detail: "this database is not a \(name)")
         }
-        // No program has so many migrations.
+        // The bound is far above any plausible number of migrations.
         guard (0...migrations.count + 1000).contains(version) else {
             throw StoreError(
                 code: .damaged, path: path, detail: "the \(name) says it has schema \(version)")
@@ -74,7 +75,7 @@ public struct StoreSchema: Sendable {
         return version
     }
 
-    /// Refuses a file whose header has another number of the schema than its ledger of ranges.
+    /// Rejects a file whose header and range ledger disagree on the schema version.
     private func checkRepeated(_ version: Int, in database: Database, path: String) throws {
         let isRanged = migrations.firstIndex { $0.name == Migration.rangesName }.map { version > $0 } ?? false
         let repeated = try RangeLedger.version(in: database)
@@ -85,7 +86,7 @@ public struct StoreSchema: Sendable {
                 + (repeated.map { "the file has schema \($0)" } ?? "the file has none of its tables"))
     }
 
-    /// Advice for the user about an error of this code, or `nil` if there is none.
+    /// Returns advice for the user about an error code, or `nil` if there is none.
     func hint(for code: StoreError.Code) -> String? {
         switch code {
         case .damaged:
@@ -102,7 +103,7 @@ public struct StoreSchema: Sendable {
         }
     }
 
-    /// Runs the migrations that the file has not seen, each in a transaction of its own.
+    /// Applies the pending migrations, each in a separate transaction.
     func migrate(_ database: Database, path: String) throws {
         let version = try check(database, path: path)
         for (index, migration) in migrations.enumerated().dropFirst(version) {

@@ -1,8 +1,9 @@
-/// Random numbers for keys: 128 bits of the system's, stretched (SplitMix64 with a step of its own; Steele, Lea, Flood
-/// 2014). A call into the kernel for each key would cost as much as half a row's insertion.
+/// A random number generator for record ids: SplitMix64 (Steele, Lea and Flood 2014) with 128 bits of system
+/// randomness, half of it for the step. A system call for each id would cost as much as half a row's
+/// insertion.
 ///
-/// Keys have to differ, also between processes, and have their time before these bits; nobody has to be unable to guess
-/// them. Never for secrets.
+/// Ids must be unique across processes, and begin with their time. They do not have to be unpredictable.
+/// Never use this generator for secrets.
 struct StretchedRandomness: RandomNumberGenerator, Sendable {
     private var state: UInt64
     private let step: UInt64

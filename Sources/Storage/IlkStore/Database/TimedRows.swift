@@ -1,36 +1,44 @@
-/// How row numbers begin with a time: in whole units of time since 1970-01-01T00:00:00Z, then a place within the unit.
+/// Row ids that begin with a time, in whole units since 1970-01-01T00:00:00Z, followed by a sequence number
+/// within the unit.
 ///
-/// So rows stand in the order of their times, in the table and in every index that has row numbers: the newest page, a
-/// stretch of time and a search within one are each a stretch of the table, and nothing is sorted.
+/// Rows are therefore in the order of their times, in the table and in every index of row ids. The newest
+/// page, a time span, and a search within one, each read a contiguous part of the table without sorting.
 public struct TimedRows: Sendable {
-    /// How many bits number the rows of one unit of time.
+    /// The number of bits of the sequence number within a unit of time.
     public let placeBits: Int64
-    /// The times that have rows of their own.
+    /// The representable times.
     public let times: ClosedRange<Int64>
 
-    /// Rows with so many places within a unit of time.
+    /// Creates a numbering.
     ///
-    /// - Parameter placeBits: How many bits number them: 1 to 62.
+    /// - Parameter placeBits: The number of bits of the sequence number, 1 to 62.
     public init(placeBits: Int64) {
         precondition((1...62).contains(placeBits), "a row number has a time and a place")
-        // The last one is left out: so there is a number behind each row.
+        // The last time is excluded, so that every row id has a successor.
         times = (Int64.min >> placeBits)...(Int64.max >> placeBits) - 1
         self.placeBits = placeBits
     }
 
-    /// The row numbers of a time; for one that has none, those of the nearest time that has.
+    /// Returns the row ids of a time, clamped to the representable times.
+    ///
+    /// - Parameter time: The time in units since 1970-01-01T00:00:00Z.
     public func rows(of time: Int64) -> ClosedRange<Int64> {
         let first = min(max(time, times.lowerBound), times.upperBound) << placeBits
         return first...(first | (1 << placeBits - 1))
     }
 
-    /// The first row number of a time.
+    /// Returns the first row id of a time, clamped to the representable times.
+    ///
+    /// - Parameter time: The time in units since 1970-01-01T00:00:00Z.
     public func first(of time: Int64) -> Int64 { rows(of: time).lowerBound }
 
-    /// A row number that is not taken, behind all of its time.
+    /// Returns a free row id after all used ids of a time.
     ///
-    /// - Parameter last: Says which is the last number taken of these, or nil.
-    /// - Returns: Nil when all places of that time are taken.
+    /// - Parameters:
+    ///   - time: The time in units since 1970-01-01T00:00:00Z.
+    ///   - last: Returns the greatest used id of a range, or `nil` if there is none.
+    /// - Returns: The id, or `nil` if all ids of that time are used.
+    /// - Throws: Errors of `last`.
     public func free(
         for time: Int64, last: (ClosedRange<Int64>) throws -> Int64?
     ) rethrows -> Int64? {
@@ -39,11 +47,13 @@ public struct TimedRows: Sendable {
         return taken < rows.upperBound ? taken + 1 : nil
     }
 
-    /// A row number that is not taken, behind all of its time.
+    /// Returns a free row id after all used ids of a time.
     ///
-    /// - Parameter last: Selects the greatest number that is taken between its two parameters.
-    /// - Returns: Nil when all places of that time are taken.
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - time: The time in units since 1970-01-01T00:00:00Z.
+    ///   - last: A statement that selects the greatest used id between its two parameters.
+    /// - Returns: The id, or `nil` if all ids of that time are used.
+    /// - Throws: `DatabaseError`.
     public func free(for time: Int64, last: RawStatement) throws -> Int64? {
         try free(for: time) { rows in
             last.bind(rows.lowerBound, rows.upperBound)

@@ -1,4 +1,4 @@
-/// An entry whose type only its ``Journal`` knows.
+/// A type-erased entry. Only its ``Journal`` knows the type.
 struct ErasedEntry: Sendable {
     let object: any AnyObject & Sendable
 }

@@ -1,32 +1,38 @@
 import Foundation
 package import GRDB
 
-/// Takes rows out of a store so that no byte of their texts is left in its files: a job that stands in the database, goes
-/// in bounded steps while others write, and is gone on with after an interruption.
+/// The erasure of rows from a store, so that no byte of their texts is left in its files. It is a job in the
+/// database that runs in bounded steps while others write, and that resumes after an interruption.
 ///
-/// Three stages: the rows and what hangs on them, the words in the search index, the pages of the file. What rows are
-/// meant is the domain's to say, as a text of its own that goes with the first stage.
+/// The job has three stages: the rows and their dependents, the terms in the search index, and the pages of
+/// the file. The record store defines the criteria of the rows. They are stored as text and erased with the
+/// first stage.
 public struct Erasure: Sendable {
-    /// The table in which the job stands, as ``tableSQL`` makes it.
+    /// The table of the job, created by ``tableSQL``.
     public let job: String
-    /// The search indexes that are written anew: FTS5 tables without content.
+    /// The search indexes that are rewritten: contentless FTS5 tables.
     public let indexes: [String]
-    /// The table whose rows go.
+    /// The table whose rows are erased.
     public let rows: String
 
-    /// How many pages are cleaned while the lock is held.
+    /// The number of pages cleaned while the lock is held.
     static let pagesAtOnce = 8192
-    /// How much of the index is merged in a step.
+    /// The number of index pages merged in a step.
     static let mergedPages = 500
 
-    /// A job of these tables. Their names are the program's, never a user's.
+    /// Creates an erasure. The names are part of the SQL, so they must never come from a user.
+    ///
+    /// - Parameters:
+    ///   - job: The table of the job.
+    ///   - indexes: The search indexes that are rewritten.
+    ///   - rows: The table whose rows are erased.
     public init(job: String, indexes: [String], rows: String) {
         self.job = job
         self.indexes = indexes
         self.rows = rows
     }
 
-    /// The table of a job: for a migration.
+    /// The SQL that creates the table of the job, for a migration.
     public var tableSQL: String {
         """
         CREATE TABLE \(job) (
@@ -38,33 +44,34 @@ public struct Erasure: Sendable {
         """
     }
 
-    /// Begins a job. No other may be unfinished.
+    /// Begins a job. No other job may be unfinished.
     ///
-    /// - Parameter criteria: The choice of rows, which is erased with them.
-    /// - Throws: Errors of SQLite, and of encoding.
+    /// - Parameter criteria: The selection of rows. It is erased with them.
+    /// - Throws: `DatabaseError`, and errors of encoding.
     func begin(_ criteria: some PurgeCriteria, in database: Database) throws {
         let text = String(decoding: try JSONEncoder().encode(criteria), as: UTF8.self)
         try database.execute(sql: "INSERT INTO \(job) VALUES (1, ?, 0, 0)", arguments: [text])
     }
 
-    /// The criteria of a job whose rows are not all gone; `nil` if there is none.
+    /// Returns the criteria of a job that has rows left to erase, or `nil` if there is none.
     ///
-    /// - Throws: Errors of SQLite, and of decoding.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     package func criteria<Purge: PurgeCriteria>(_ database: Database) throws -> Purge? {
         try String.fetchOne(database, sql: "SELECT criteria FROM \(job) WHERE stage = 0")
             .map { try JSONDecoder().decode(Purge.self, from: Data($0.utf8)) }
     }
 
-    /// Ends the job that stands in the database; does nothing when there is none.
+    /// Finishes the job in the database, if there is one.
     ///
     /// - Parameters:
-    ///   - store: Where.
-    ///   - take: Takes the next rows, in a transaction of its own: what the criteria are, and the last row that was
-    ///     taken; it returns the last one now, nil when there was none left, and what it has to report.
+    ///   - store: The store.
+    ///   - take: Erases the next rows, in a separate transaction, given the criteria and the last erased row.
+    ///     Returns the last row now, or `nil` if none was left, and the counts to report.
     ///   - note: Called with the report of each step. If it throws, the job is interrupted.
-    /// - Returns: False when a reader holds what was in the write-ahead log: call it again when that has ended.
-    /// - Throws: ``StoreError``, or what `note` throws.
-    /// - Complexity: A pass over the search index and the file, besides what goes.
+    /// - Returns: `false` if a reader still needs the write-ahead log. Call this again when the reader has
+    ///   ended.
+    /// - Throws: ``StoreError``, or errors of `note`.
+    /// - Complexity: A pass over the search index and the file, besides the erased rows.
     func finish<Purge: PurgeCriteria>(
         in store: Store,
         taking take:
@@ -89,7 +96,7 @@ public struct Erasure: Sendable {
         return try await cleanPages(in: store) { try note(PurgeReport()) }
     }
 
-    /// The stage of the job that stands in the database; `nil` if there is none.
+    /// Returns the stage of the job in the database, or `nil` if there is none.
     ///
     /// - Throws: ``StoreError``.
     func stage(in store: Store) async throws -> Int? {
@@ -102,12 +109,12 @@ public struct Erasure: Sendable {
     ) throws -> (last: Int64?, report: PurgeReport) {
         guard let purge: Purge = try criteria(database) else { return (nil, PurgeReport()) }
         let result = try take(database, purge, after)
-        // What was looked for is somebody's text too.
+        // The criteria may contain a user's text too.
         if result.last == nil { try database.execute(sql: "UPDATE \(job) SET criteria = '', stage = 1") }
         return result
     }
 
-    /// Writes the search indexes anew without what went.
+    /// Rewrites the search indexes without the terms of erased rows.
     private func forgetWords(in store: Store, _ note: () throws -> Void) async throws {
         guard try await stage(in: store) == 1 else { return }
         for index in indexes {
@@ -124,10 +131,10 @@ public struct Erasure: Sendable {
         try await store.write { try $0.execute(sql: "UPDATE \(job) SET stage = 2") }
     }
 
-    /// Merges so many pages of a search index into one piece in which nothing is left of deleted words; a negative
-    /// number begins that.
+    /// Merges pages of a search index into one segment without deleted terms. A negative number of pages
+    /// starts the merge.
     ///
-    /// - Returns: Whether there is more to do.
+    /// - Returns: `true` if there is more to do.
     private func merge(_ index: String, _ pages: Int, in database: Database) throws -> Bool {
         let isEmpty = try Int64.fetchOne(database, sql: "SELECT 1 FROM \(rows) LIMIT 1") == nil
         if isEmpty {
@@ -137,7 +144,7 @@ public struct Erasure: Sendable {
         let before = database.totalChangesCount
         try database.execute(
             sql: "INSERT INTO \(index) (\(index), rank) VALUES ('merge', ?)", arguments: [pages])
-        // The command itself counts as one change; what merges changes more.
+        // The command itself counts as one change. A merge adds more.
         return database.totalChangesCount - before > 1
     }
 

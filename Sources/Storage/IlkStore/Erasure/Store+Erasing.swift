@@ -4,27 +4,29 @@ import GRDBSQLite
 import Synchronization
 
 extension Store {
-    /// What came of ``erase(pages:marking:)``.
+    /// The result of ``erase(pages:marking:)``.
     public enum Erasing: Sendable, Hashable {
-        /// The pages are clean, and there are more.
+        /// The pages are clean, and more pages follow.
         case more
         /// The last page is clean.
         case done
-        /// A reader still needs what is in the write-ahead log: nothing was done.
+        /// A reader still needs the write-ahead log, so no page was cleaned.
         case heldUp
     }
 
-    /// Takes out of pages of the file what SQLite left there although it is deleted.
+    /// Erases remains of deleted content from pages of the file.
     ///
-    /// SQLite overwrites what is deleted (`secure_delete`). But when it moves rows between pages, because others were
-    /// deleted, the old place keeps a copy in the page's unused middle, and nothing overwrites that when the row itself
-    /// is deleted. So: the write-ahead log is moved into the file and cut to nothing, and the unused middles of the
-    /// pages are filled with zeros. All connections forget what they remember of the pages, because of the commit that
-    /// ends this in the same hold of the lock; so none brings the old bytes back.
+    /// SQLite overwrites deleted content (`secure_delete`). But when it moves rows between pages, because
+    /// others were deleted, the old page keeps a copy in its unallocated space, which is not overwritten when
+    /// the row itself is deleted. Therefore this function truncates the write-ahead log after a checkpoint,
+    /// and fills the unallocated space of the pages with zeros. A commit under the same lock makes all
+    /// connections discard their cached pages, so that none writes the old bytes back.
     ///
     /// - Parameters:
-    ///   - pages: Which pages, counted from 0.
-    ///   - mark: What is written in the commit that ends it. It must change something.
+    ///   - pages: The pages, counted from 0.
+    ///   - patience: The maximum time to wait for another writer or a reader.
+    ///   - mark: Writes to the database in the commit that ends the step. It must change something.
+    /// - Returns: The result of the step.
     /// - Throws: ``StoreError``.
     public func erase(
         pages: Range<Int>, patience: Duration = .seconds(5),
@@ -44,7 +46,7 @@ extension Store {
         }
     }
 
-    /// - Returns: False when a reader still needs what is in it.
+    /// - Returns: `false` if a reader still needs the log.
     private func emptyLog(of database: Database, patience: Duration) throws -> Bool {
         guard lock != nil else { return true }
         sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
@@ -60,8 +62,9 @@ extension Store {
     }
 }
 
-/// Fills the unused middles of b-tree pages with zeros, through SQLite's own file: closing one of our own would let go of
-/// SQLite's locks. The format is documented: sqlite.org/fileformat2.html, 1.6.
+/// Fills the unallocated space of b-tree pages with zeros, through SQLite's own file handle: closing another
+/// descriptor would release SQLite's locks. The format is documented in section 1.6 of
+/// sqlite.org/fileformat2.html.
 private struct PageEraser {
     private let file: UnsafeMutablePointer<sqlite3_file>
     private let methods: sqlite3_io_methods
@@ -79,13 +82,13 @@ private struct PageEraser {
         self.methods = methods.pointee
         pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
         pageCount = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        // In larger files the first byte of other pages could look like a b-tree page's.
+        // In larger files the first byte of another type of page could look like that of a b-tree page.
         guard pageCount < 0x0200_0000 else {
             throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "the file is too large to be cleaned")
         }
     }
 
-    /// - Returns: Whether the last page is clean.
+    /// - Returns: `true` if the last page is clean.
     func erase(_ pages: Range<Int>) throws -> Bool {
         var page = [UInt8](repeating: 0, count: pageSize)
         let zeros = [UInt8](repeating: 0, count: pageSize)
@@ -104,7 +107,8 @@ private struct PageEraser {
         return pages.upperBound >= pageCount
     }
 
-    /// Between the pointers to a b-tree page's cells and the cells themselves; nil for pages of other kinds.
+    /// Returns the bytes between the cell pointers and the cells of a b-tree page, or `nil` for other types
+    /// of pages.
     static func gap(in page: [UInt8], isFirst: Bool) -> Range<Int>? {
         let header = isFirst ? 100 : 0
         let size: Int

@@ -1,13 +1,16 @@
-/// How safe an entry is: the three words by which a ``Journal`` promises anything.
+/// The durability of a journal entry.
 public enum AckLevel: String, Sendable, CaseIterable, Comparable {
-    /// It is the journal's and in its memory: cancelling a task does not take it back, the process's death does.
+    /// In the journal's memory. Canceling the caller's task does not withdraw the entry, but it is lost if
+    /// the process dies.
     case accepted
-    /// It stands in the database, for every reader: it survives `kill -9`. A power cut may take it.
+    /// In the database and visible to every reader. The entry survives `kill -9`, but a power cut may lose
+    /// it.
     case committed
-    /// It is on the disk: it survives a power cut, as far as the disk tells the truth.
+    /// On the disk. The entry survives a power cut, provided that the disk really writes what it reports as
+    /// synced.
     case synced
 
-    /// Ordered by how safe they are.
+    /// Compares levels by their durability.
     public static func < (left: AckLevel, right: AckLevel) -> Bool {
         left.rank < right.rank
     }

@@ -1,11 +1,13 @@
 import Glibc
 
-/// One thread waits, others ring. A ring while nobody waits is kept: the next wait returns at once.
+/// Wakes one waiting thread. A signal that arrives while no thread waits is kept, and the next wait returns
+/// immediately.
 ///
-/// Waits on the monotonic clock, so that setting the wall clock neither shortens nor lengthens a wait
-/// (Dispatch's semaphore on Linux waits on the wall clock).
+/// Waits use the monotonic clock, so setting the wall clock does not change their length. (On Linux,
+/// Dispatch's semaphore waits on the wall clock.)
 ///
-/// `@unchecked`: the two C objects stay at their addresses until `deinit`, and `rung` is touched under the mutex only.
+/// `@unchecked`: the two C objects keep their addresses until `deinit`, and `rung` is accessed only under the
+/// mutex.
 final class Bell: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -34,7 +36,7 @@ final class Bell: @unchecked Sendable {
         pthread_cond_signal(condition)
     }
 
-    /// Waits for a ring.
+    /// Waits for a signal.
     func wait() {
         pthread_mutex_lock(mutex)
         while !rung { pthread_cond_wait(condition, mutex) }
@@ -42,9 +44,9 @@ final class Bell: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Waits for a ring, but no longer than this.
+    /// Waits for a signal, for at most a duration.
     ///
-    /// - Returns: Whether it rang.
+    /// - Returns: `true` if a signal arrived.
     @discardableResult
     func wait(atMost duration: Duration) -> Bool {
         var deadline = timespec()

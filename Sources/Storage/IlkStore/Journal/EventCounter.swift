@@ -1,18 +1,18 @@
 import Metrics
 
-/// A count of what happens in this process, for whoever has all counts on a page (``MetricsPage``).
+/// A counter of events in this process, exported on a ``MetricsPage``.
 public struct EventCounter: Sendable {
     private let counter: Counter
 
-    /// A counter.
+    /// Creates a counter.
     ///
     /// - Parameters:
-    ///   - name: Its name, ending in `_total`.
-    ///   - labels: What tells it from others of the name.
+    ///   - name: The name of the metric, ending in `_total`.
+    ///   - labels: The label names and values that distinguish it from other counters of that name.
     public init(_ name: String, labels: [(String, String)] = []) {
         counter = Counter(label: name, dimensions: labels)
     }
 
-    /// Counts on.
+    /// Increments the counter by 1.
     public func increment() { counter.increment() }
 }

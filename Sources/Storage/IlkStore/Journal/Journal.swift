@@ -2,48 +2,54 @@ public import GRDB
 public import IlkVocabulary
 public import Logging
 
-/// Fire and forget with a shape: a bounded queue in front of a ``Store``, one writer, group commit.
+/// A bounded queue in front of a ``Store`` with one writer thread and group commit.
 ///
-/// ``record(_:)`` returns as soon as the entry stands in the queue; a thread of the journal's own writes, up to
-/// ``JournalSettings/batchEntries`` a commit. While the database is locked, full or failing, entries are kept and tried
-/// again; the caller never hears of it, the log and the ``ledger`` do. An entry belongs to the journal once it is
-/// given: cancelling the caller's task does not take it back.
+/// ``record(_:)`` returns as soon as the entry is queued. The journal's thread writes the entries, up to
+/// ``JournalSettings/batchEntries`` per commit. While the database is locked, full or failing, entries are
+/// kept and retried. Such errors are not reported to the caller, but to the logger and in the ``ledger``.
+/// Canceling the caller's task does not withdraw an entry that was queued.
 ///
-/// ``AckLevel`` has three levels of safety. A killed process loses the entries that are not committed. While the
-/// database can be written these are at most ``JournalSettings/maximumUncommitted`` with ``JournalSettings/Overflow/suspend``, as a
-/// stream should have it. With ``JournalSettings/Overflow/drop`` they are bounded by the queue alone, and
-/// ``oldestUncommittedAge`` tells how far the journal is behind. The number lost is in ``Store/journalLedger()`` from then on.
-/// An entry that the database refuses for good is put into quarantine.
+/// ``AckLevel`` has three levels of durability. If the process is killed, uncommitted entries are lost. While
+/// the database is writable these are at most ``JournalSettings/maximumUncommitted`` with
+/// ``JournalSettings/Overflow/suspend``, which suits streams. With ``JournalSettings/Overflow/drop`` only the
+/// size of the queue limits them, and ``oldestUncommittedAge`` is the lag of the journal. From then on
+/// ``Store/journalLedger()`` includes the number of lost entries. An entry that the database permanently
+/// rejects is quarantined.
 ///
-/// Entries are objects, so that the queue moves one word each. Whoever makes a journal closes it: ``close()`` waits for the thread.
-/// A journal that is let go without it is closed in the background.
+/// Entries are objects, so that the queue moves one pointer per entry. The creator of a journal closes it
+/// with ``close()``, which waits for the thread. A journal that is released without closing is closed in the
+/// background.
 public final class Journal<Entry: AnyObject & Sendable>: Sendable {
-    /// Writes one entry under a key, with statements that were prepared before.
+    /// Writes one entry with its id, using prepared statements.
     public typealias Sink = (Entry, RecordID) throws -> Void
-    /// One step of work that may lag behind the entries, in a transaction of its own: an index, counts. It says whether
-    /// there is more to do.
+    /// One step of maintenance that may lag behind the entries, such as indexing or counting, in a separate
+    /// transaction. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
-    /// Not generic from here on: code for a type that another module has would go through its metadata at every step,
-    /// which costs a caller more than all the rest.
+    /// Not generic from here on: specialized code for a type of another module would go through its metadata
+    /// at every step, which would cost a caller more than everything else.
     private let shared: JournalShare<ErasedEntry>
 
-    /// A journal that writes to `store` from now on.
+    /// Creates a journal and starts its thread.
     ///
     /// - Parameters:
-    ///   - name: What messages and metrics call it, as `log`.
-    ///   - store: Where the entries go. It must outlive the journal.
-    ///   - tables: The tables that the sink writes, so that those who observe them hear of each commit.
-    ///   - ids: Where the entries' keys come from.
-    ///   - size: How much memory an entry takes, in bytes. Called on the caller's side: constant time, please.
-    ///   - quarantine: What to keep of an entry that the database refuses; nil when there is nothing to be kept.
-    ///   - prepare: Prepares statements on the writing connection and returns what writes an entry with them. Called
-    ///     again after each failed transaction. What the sink throws as a constraint's violation puts that entry into
-    ///     quarantine; anything else is tried again, and rolled back until then.
-    ///   - upkeep: What is done between commits, at most half a second after them or 2,048 entries. A step should take
-    ///     some ten milliseconds: entries wait meanwhile. One that throws is tried again later.
-    ///
-    /// The store's schema must have ``Migration/journalLedger``.
+    ///   - name: The name in messages and metrics, such as `log`.
+    ///   - store: The store of the entries. It must outlive the journal, and its schema must have
+    ///     ``Migration/journalLedger``.
+    ///   - tables: The tables that the sink writes. Their observers are notified of each commit.
+    ///   - ids: The source of the entries' ids.
+    ///   - settings: The limits and times of the queue and of the writer.
+    ///   - logger: The logger for failures.
+    ///   - size: Returns the memory used by an entry, in bytes. Called on the caller's side; it must take
+    ///     constant time.
+    ///   - quarantine: Returns the bytes to keep of an entry that the database rejects, or `nil` to keep
+    ///     none.
+    ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
+    ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
+    ///     quarantined. After any other error the transaction is rolled back and retried.
+    ///   - upkeep: Maintenance between commits, at most half a second or 2,048 entries after them. A step
+    ///     should take some ten milliseconds, because entries wait meanwhile. A step that throws is retried
+    ///     later.
     public init(
         name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
         settings: JournalSettings = JournalSettings(), logger: Logger,
@@ -66,38 +72,45 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         shared.beginClosing()
     }
 
-    /// What became of all entries that this journal was given so far; ``Store/journalLedger()`` has those of all.
+    /// The outcomes of all entries that this journal has received. ``Store/journalLedger()`` covers all
+    /// journals of the file.
     public var ledger: JournalLedger { shared.ledger }
 
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { shared.oldestUncommittedAge }
 
-    /// Gives an entry. Never throws and never blocks a thread.
+    /// Queues an entry. Never throws and never blocks a thread.
     ///
-    /// Suspends only when the queue is full or the journal is behind, and the setting is to suspend. Runs on the caller's actor: a hop to
-    /// another would cost a hundred times what the queue costs.
+    /// Suspends only if the queue is full or the journal is behind, and only with
+    /// ``JournalSettings/Overflow/suspend``. Runs on the caller's actor, because a hop to another actor would
+    /// cost a hundred times as much as queueing.
+    ///
+    /// - Parameter entry: The entry to write.
     public nonisolated(nonsending) func record(_ entry: Entry) async {
         let erased = ErasedEntry(object: entry)
         guard shared.offer(erased) == .mustWait else { return }
         await withUnsafeContinuation { shared.wait(with: erased, caller: $0) }
     }
 
-    /// The entry as it was given: only ``record(_:)`` puts any in.
+    /// Restores the type of an entry. Only ``record(_:)`` creates erased entries.
     private static func entry(_ erased: ErasedEntry) -> Entry {
         unsafeDowncast(erased.object, to: Entry.self)
     }
 
-    /// Counts an entry that is not to be stored.
+    /// Counts an entry that is not stored.
+    ///
+    /// - Parameter reason: The reason for not storing it.
     public func skip(_ reason: JournalLedger.Skip) {
         shared.skip(reason)
     }
 
-    /// Waits until all that was given before is as safe as `level` says.
+    /// Waits until all entries queued so far have reached a level of durability.
     ///
-    /// In memory nothing outlives the process: there, all levels are met when it is written.
+    /// A database in memory does not outlive the process, so all levels are reached when an entry is written.
     ///
-    /// - Returns: Whether it is. False when the task was cancelled or the journal gave up at closing. An entry that the
-    ///   database refused counts as decided; the ``ledger`` tells.
+    /// - Parameter level: The level of durability.
+    /// - Returns: `true` if the level was reached, or `false` if the task was canceled or the journal gave up
+    ///   while closing. An entry that the database rejected counts as written; see ``ledger``.
     @discardableResult
     public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
         let ticket = shared.ticket()
@@ -108,12 +121,12 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Takes no more entries, writes what is pending and waits for the writer to end.
+    /// Stops accepting entries, writes the pending ones and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one
-    /// closing. What is given later is dropped, and counted by this journal alone.
+    /// Gives up after ``JournalSettings/closingPatience`` if the database cannot be written. Closing twice
+    /// has no further effect. Later entries are dropped and counted by this journal only.
     ///
-    /// - Returns: The final accounts.
+    /// - Returns: The final ledger.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger {
         shared.beginClosing()

@@ -1,6 +1,7 @@
 public import Metrics
 
-/// A journal's ledger as metrics: `ilk_journal_entries_total` by outcome, and `ilk_journal_pending`.
+/// The metrics of one journal in this process: `ilk_journal_entries_total` by outcome, and
+/// `ilk_journal_pending`.
 struct JournalMetrics {
     private let counters: [String: Counter]
     private let pending: Gauge
@@ -19,7 +20,7 @@ struct JournalMetrics {
         pending = Gauge(label: "ilk_journal_pending", dimensions: [("journal", name)], factory: factory)
     }
 
-    /// Reports what is new since the last report.
+    /// Reports the changes since the last report.
     mutating func report(_ ledger: JournalLedger) {
         guard ledger != reported else { return }
         for (now, before) in zip(ledger.outcomes, reported.outcomes) where now.entries > before.entries {
@@ -30,21 +31,22 @@ struct JournalMetrics {
     }
 }
 
-/// The ledger of a file as gauges, `ilk_journal_file_entries` by journal and outcome: what became of all that the journals of
-/// all processes on it were ever given, where ``JournalMetrics`` has what this process did. `ilk_journal_file_slots` has the
-/// damaged and the rebuilt slots of the ledger file, and `ilk_journal_oldest_uncommitted_seconds` the age of the oldest
-/// uncommitted entry of this process: what a crash would take at most, in time.
+/// The metrics of a file's ledger. `ilk_journal_file_entries`, by journal and outcome, covers all entries
+/// ever received by the journals of all processes, while ``JournalMetrics`` covers this process.
+/// `ilk_journal_file_slots` counts the damaged and rebuilt slots of the ledger file.
+/// `ilk_journal_oldest_uncommitted_seconds` is the age of the oldest uncommitted entry of this process, and
+/// thus the maximum time that a crash can lose.
 public struct LedgerMetrics: Sendable {
     private let gauges: [String: Gauge]
     private let damaged: Gauge
     private let rebuilt: Gauge
     private let age: Gauge
 
-    /// The gauges of a file.
+    /// Creates the gauges of a file.
     ///
     /// - Parameters:
-    ///   - name: What its journals are called.
-    ///   - factory: Where they stand.
+    ///   - name: The name of the file's journals.
+    ///   - factory: The factory of the gauges.
     public init(journal name: String, factory: any MetricsFactory = MetricsSystem.factory) {
         gauges = Dictionary(
             uniqueKeysWithValues: JournalLedger().outcomes.map { outcome in
@@ -66,13 +68,17 @@ public struct LedgerMetrics: Sendable {
         )
     }
 
-    /// Sets the gauges of the ledger.
+    /// Sets the gauges of entries and slots.
+    ///
+    /// - Parameter ledger: The ledger of the file.
     public func report(_ ledger: JournalLedger) {
         for (name, entries) in ledger.outcomes { gauges[name]?.record(entries) }
         damaged.record(ledger.damagedSlots)
         rebuilt.record(ledger.rebuiltSlots)
     }
 
-    /// Sets the gauge of the age, which is zero if every entry is committed.
+    /// Sets the gauge of the oldest uncommitted entry.
+    ///
+    /// - Parameter age: The age of the entry, or zero if every entry is committed.
     public func report(_ age: Duration) { self.age.record(age / .seconds(1)) }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// One journal from its start to its end, by the id under which it is counted.
+/// One run of a journal from start to end, with the id under which its entries are counted.
 struct JournalRun: Hashable, Sendable {
-    /// The id's bytes, first to last. Of version 7, so `high` is never 0.
+    /// The id's bytes, big-endian. Ids have version 7, so `high` is never 0.
     var high: UInt64
     var low: UInt64
 
@@ -16,10 +16,10 @@ struct JournalRun: Hashable, Sendable {
         (high, low) = id.words
     }
 
-    /// Sixteen and sixteen hexadecimal digits: sorts by the time of the run's start.
+    /// 32 hexadecimal digits, which sort by the start time of the run.
     var key: String { high.zeroPadded(to: 16, radix: 16) + low.zeroPadded(to: 16, radix: 16) }
 
-    /// Reads a key.
+    /// Parses a key.
     init?(key: String) {
         guard key.utf8.count == 32, let high = UInt64(key.prefix(16), radix: 16),
             let low = UInt64(key.suffix(16), radix: 16)
@@ -27,12 +27,12 @@ struct JournalRun: Hashable, Sendable {
         self.init(high: high, low: low)
     }
 
-    /// What the database has decided about a run's entries.
+    /// The outcomes of a run's entries in the database.
     struct Decided: Hashable, Sendable {
         var stored = 0
         var quarantined = 0
         var refused = 0
-        /// Whether all of the run is in the totals already.
+        /// `true` if the run is already included in the totals.
         var isSettled = false
 
         var total: Int { stored + quarantined + refused }

@@ -1,40 +1,55 @@
-/// How a ``Journal`` queues, commits and retries.
+/// The limits and times of a ``Journal``.
 public struct JournalSettings: Sendable {
-    /// What happens to an entry that comes when the queue is full.
+    /// The treatment of an entry that arrives while the queue is full.
     public enum Overflow: String, Sendable, CaseIterable {
-        /// The caller is suspended (no thread waits) until there is room: for a stream, which can wait.
+        /// Suspend the caller until there is room, without blocking a thread. For streams, which can wait.
         case suspend
-        /// The entry is dropped and counted: for a service, whose requests must not hang.
+        /// Drop and count the entry. For services, whose requests must not hang.
         case drop
     }
 
-    /// How many entries may be pending, those being written among them.
+    /// The maximum number of pending entries, including those being written.
     public var maximumEntries: Int
-    /// How many bytes they may take. One entry is always let in, whatever its size, when nothing is pending.
+    /// The maximum size of the pending entries in bytes. If nothing is pending, one entry of any size is
+    /// accepted.
     public var maximumBytes: Int
-    /// The number of entries that may be uncommitted while the database can be written, with ``Overflow/suspend``. At this bound the caller is
-    /// suspended until the journal has caught up, so that a killed process loses at most as many. `nil`: only the other
-    /// bounds count.
+    /// The maximum number of uncommitted entries while the database is writable, with ``Overflow/suspend``.
+    /// At this limit callers are suspended until the journal has caught up, so that a killed process loses no
+    /// more than that. `nil` if only the other limits apply.
     public var maximumUncommitted: Int?
-    /// The time for which callers are suspended at ``maximumUncommitted`` while the database cannot be written. Then entries are queued, up to
-    /// the other bounds, until it can be written again.
+    /// The time for which callers are suspended at ``maximumUncommitted`` while the database cannot be
+    /// written. After that, entries are queued up to the other limits until it can be written again.
     public var stallPatience: Duration
-    /// Called when ``stallPatience`` has passed, with the reason; on the journal's thread, once each time.
+    /// Called with the reason on the journal's thread when ``stallPatience`` has passed, once per stall.
     public var onStall: (@Sendable (any Error) -> Void)?
-    /// How many entries a commit holds at most.
+    /// The maximum number of entries per commit.
     public var batchEntries: Int
-    /// How long the first entry of a commit waits for others. At most 50 ms keep the promise of 100 ms to the table.
+    /// The time that the first entry of a commit waits for others. Up to 50 ms, an entry is in the table
+    /// within 100 ms.
     public var grouping: Duration
-    /// What happens when the queue is full.
+    /// The treatment of an entry that arrives while the queue is full.
     public var overflow: Overflow
-    /// How long to wait between attempts while the database cannot be written.
+    /// The pauses between attempts while the database cannot be written.
     public var retry: RetrySchedule
-    /// How long one attempt waits for another writer before it counts as failed.
+    /// The time that one attempt waits for another writer before it counts as failed.
     public var attemptPatience: Duration
-    /// How long closing goes on trying while the database cannot be written; then what is pending is dropped, counted.
+    /// The time for which closing retries while the database cannot be written. After that, pending entries
+    /// are dropped and counted.
     public var closingPatience: Duration
 
-    /// Settings of these parts.
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - maximumEntries: The maximum number of pending entries, at least 1.
+    ///   - maximumBytes: The maximum size of the pending entries in bytes.
+    ///   - maximumUncommitted: The maximum number of uncommitted entries, at least 1, or `nil` for no limit.
+    ///   - stallPatience: The time for which callers are suspended while the database cannot be written.
+    ///   - batchEntries: The maximum number of entries per commit, at least 1.
+    ///   - grouping: The time that the first entry of a commit waits for others.
+    ///   - overflow: The treatment of an entry that arrives while the queue is full.
+    ///   - retry: The pauses between attempts while the database cannot be written.
+    ///   - attemptPatience: The time that one attempt waits for another writer.
+    ///   - closingPatience: The time for which closing retries.
     public init(
         maximumEntries: Int = 100_000, maximumBytes: Int = 32 << 20, maximumUncommitted: Int? = 256,
         stallPatience: Duration = .seconds(5), batchEntries: Int = 256,
@@ -57,20 +72,20 @@ public struct JournalSettings: Sendable {
         self.closingPatience = closingPatience
     }
 
-    /// ``maximumUncommitted`` if it counts.
+    /// ``maximumUncommitted`` if it applies.
     var uncommittedBound: Int? { overflow == .suspend ? maximumUncommitted : nil }
 
-    /// The number of entries that may be pending while the database can be written.
+    /// The maximum number of pending entries while the database is writable.
     var boundWhileWriting: Int { min(maximumEntries, uncommittedBound ?? maximumEntries) }
 
-    /// The largest number of entries in a commit: half of those that may be uncommitted, so that callers fill one half while the other
-    /// is written.
+    /// The maximum number of entries per commit: half of the uncommitted ones, so that callers fill one half
+    /// while the other is written.
     var commitEntries: Int { uncommittedBound.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
-    /// At how many entries in the queue the writer is rung for although it looks for itself every other millisecond: what
-    /// comes faster must not fill the queue meanwhile.
+    /// The queue length at which callers wake the writer even while it gathers. The writer polls only every
+    /// other millisecond, and a burst must not fill the queue meanwhile.
     var ringingEntries: Int { max(commitEntries, min(boundWhileWriting / 2, 16 * commitEntries)) }
 
-    /// The same in bytes.
+    /// The queue size in bytes at which callers wake the writer even while it gathers.
     var ringingBytes: Int { maximumBytes / 2 }
 }

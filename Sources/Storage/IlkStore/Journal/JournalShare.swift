@@ -4,7 +4,7 @@ import IlkVocabulary
 import Logging
 import Synchronization
 
-/// What a journal's handle and its thread share.
+/// The state that a journal's handle and its thread share.
 final class JournalShare<Entry: Sendable>: Sendable {
     typealias State = JournalState<Entry>
     typealias Sink = (Entry, RecordID) throws -> Void
@@ -51,7 +51,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
         state = Mutex(State(slot: claimed ?? LedgerSlot()))
     }
 
-    /// Starts the thread, which keeps this alive and ends when closing is done.
+    /// Starts the thread, which keeps this object alive and ends after closing.
     func start() {
         WriterThread.start("journal.\(name)", stackBytes: 512 << 10) { JournalWriter(shared: self).run() }
     }
@@ -69,7 +69,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
         let (admission, written) = state.withLock {
             ($0.admit(entry, bytes: bytes, settings: settings), $0.letGo())
         }
-        // Released here, at the latest: not by the writer.
+        // Releases the written entry on this thread, not on the writer's.
         defer { withExtendedLifetime(written) {} }
         switch admission {
         case .queued(let ring):
@@ -82,7 +82,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
 
     func wait(with entry: Entry, caller: UnsafeContinuation<Void, Never>) {
         let bytes = size(entry)
-        // Room may have come between the offer and now.
+        // Room may have become available since the offer.
         let (ring, resume) = state.withLock { state in
             switch state.admit(entry, bytes: bytes, settings: settings) {
             case .queued(let ring): return (ring, true)
@@ -105,7 +105,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
 
     func flush(_ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>) {
         let (answer, ring) = state.withLock { state in
-            // Asked inside the lock: a task cancelled later finds the flush there to forget.
+            // Checked inside the lock: a task that is canceled later finds the flush and removes it.
             Task.isCancelled ? (false, false) : state.awaitFlush(level, ticket: ticket, caller: caller)
         }
         if ring { bell.ring() }

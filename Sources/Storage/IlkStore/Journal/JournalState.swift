@@ -1,13 +1,13 @@
 import IlkVocabulary
 
-/// The queue of a journal and its accounts: plain values, to be kept behind a lock.
+/// The queue and the counts of a journal, as plain values protected by a lock.
 ///
-/// Every mutation says what is to be done once the lock is let go: resume somebody, ring for the writer.
+/// Mutations return the work to do after releasing the lock: callers to resume, or waking the writer.
 struct JournalState<Entry: Sendable> {
     struct Queued {
         var entry: Entry
         var bytes: Int
-        /// Given when the writer takes the entry, and kept over all attempts.
+        /// Assigned when the writer dequeues the entry, and kept across all attempts.
         var id: RecordID?
     }
 
@@ -23,7 +23,7 @@ struct JournalState<Entry: Sendable> {
         var caller: CheckedContinuation<Bool, Never>
     }
 
-    /// What became of entries that the writer took, by number.
+    /// The outcomes of dequeued entries, by number.
     struct Tally {
         var stored = 0
         var quarantined = 0
@@ -32,10 +32,10 @@ struct JournalState<Entry: Sendable> {
         var total: Int { stored + quarantined + dropped.values.reduce(0, +) }
     }
 
-    /// What the writer's thread is doing, as far as those who might ring must know.
+    /// The state of the writer's thread, as far as callers need it to decide whether to wake it.
     enum Writer { case awake, gathering, parked }
 
-    /// Whether entries are let in, and how long the writer still tries.
+    /// The lifecycle of the journal. A closing journal retries until the given instant.
     enum Phase {
         case open
         case closing(ContinuousClock.Instant)
@@ -51,25 +51,26 @@ struct JournalState<Entry: Sendable> {
     private(set) var queue: [Queued] = []
     private(set) var suspended: [Suspended] = []
     private(set) var ledger = JournalLedger()
-    /// Bytes of all that is queued or being written.
+    /// The size of all entries that are queued or being written, in bytes.
     private(set) var bytes = 0
-    /// How many are queued or being written.
+    /// The number of entries that are queued or being written.
     private(set) var held = 0
-    /// How many entries were ever let in or suspended, how many of these were decided, and how many of those were
-    /// decided when the last sync began: all only grow.
+    /// The number of entries ever queued or suspended; of these, the number of decided ones; and of those,
+    /// the number decided when the last sync began. All three only grow.
     private(set) var entered = 0
     private(set) var settled = 0
     private(set) var synced = 0
     /// The counts that outlive the process.
     private(set) var slot: LedgerSlot
-    /// A buffer for the next batch: growing one anew for each would be the callers' cost.
+    /// A buffer for the next batch, so that callers do not pay for growing a new one.
     private var spare: [Queued] = []
-    /// Entries of the last batch, written: who gives an entry lets one of these go, see ``letGo()``.
+    /// The entries of the last written batch. Each caller of ``letGo()`` releases one of them.
     private var spent: [Queued] = []
-    /// The time at which the oldest entry came, of the queue and of those being written.
+    /// The arrival times of the oldest queued entry and of the oldest entry being written.
     private var oldestQueued: ContinuousClock.Instant?
     private var oldestTaken: ContinuousClock.Instant?
-    /// `true` while the database has not been writable for so long that ``JournalSettings/maximumUncommitted`` does not count.
+    /// `true` while the database has been unwritable for so long that ``JournalSettings/maximumUncommitted``
+    /// does not apply.
     private(set) var isStalled = false
     private var flushes: [Flush] = []
     private var nextTicket = 0
@@ -87,7 +88,7 @@ struct JournalState<Entry: Sendable> {
 }
 
 extension JournalState {
-    /// Takes an entry in, or says why not.
+    /// Queues an entry if there is room.
     mutating func admit(_ entry: Entry, bytes size: Int, settings: JournalSettings) -> Admission {
         guard !isClosing else {
             drop(.closed)
@@ -104,6 +105,8 @@ extension JournalState {
     }
 
     /// Keeps an entry whose caller waits for room.
+    ///
+    /// - Returns: `true` if the writer must be woken.
     mutating func suspend(
         _ entry: Entry, bytes size: Int, caller: UnsafeContinuation<Void, Never>, settings: JournalSettings
     ) -> Bool {
@@ -120,7 +123,7 @@ extension JournalState {
         }
     }
 
-    /// All that is queued; it still counts as held.
+    /// Dequeues all entries. They still count as held.
     mutating func take() -> [Queued] {
         defer { spare = [] }
         oldestTaken = oldestTaken ?? oldestQueued
@@ -130,26 +133,26 @@ extension JournalState {
         return taken
     }
 
-    /// Takes a batch that was written, and gives what is left of the one before it. A big one, of a burst or of long
+    /// Exchanges a written batch for the rest of the previous one. A large batch, of a burst or of long
     /// texts, stays with the writer.
     mutating func retire(_ batch: inout [Queued], bytes: Int) {
         if batch.capacity <= 1024, bytes <= 1 << 20 { swap(&spent, &batch) }
     }
 
-    /// One entry that was written, to be released outside the lock.
+    /// Returns one written entry, to be released outside the lock.
     ///
-    /// Memory that one thread takes and another one gives back has the two wait for each other in the allocator: now and
-    /// then a caller for fifteen microseconds. So callers give back as much as they take.
+    /// Memory that is allocated on one thread and freed on another makes the two threads contend in the
+    /// allocator, which occasionally costs a caller 15 µs. Therefore callers free as much as they allocate.
     mutating func letGo() -> Queued? { spent.popLast() }
 
-    /// Takes an empty buffer back, to be used again.
+    /// Keeps an empty buffer for reuse.
     mutating func giveBack(_ buffer: inout [Queued]) {
         if buffer.isEmpty, buffer.capacity <= 1024 { swap(&spare, &buffer) }
     }
 
-    /// Holds no memory while there is nothing to do.
+    /// Releases buffers while there is nothing to do.
     ///
-    /// - Returns: What was held, to be released outside the lock.
+    /// - Returns: The entries to release outside the lock.
     mutating func rest() -> [Queued] {
         defer { spent = [] }
         spare = []
@@ -157,12 +160,13 @@ extension JournalState {
         return spent
     }
 
-    /// Counts for itself from here on: the run has ended, and whoever opens the store next settles it.
+    /// Detaches the counts from the ledger file: the run has ended, and the next opening of the store settles
+    /// it.
     mutating func endRun() {
         slot = LedgerSlot()
     }
 
-    /// Books what the writer has decided and lets suspended entries in.
+    /// Counts the writer's decisions and queues suspended entries.
     ///
     /// - Returns: The callers to resume.
     mutating func settle(
@@ -176,12 +180,12 @@ extension JournalState {
         held -= tally.total
         bytes -= size
         if held == queue.count { oldestTaken = nil }
-        // Written again, so that a word that was damaged from outside does not stay so.
+        // All counts are written again, so that a field that was damaged from outside is repaired.
         slot.store(counts)
         return (letIn(settings), finishedFlushes())
     }
 
-    /// Lets entries in up to the bounds that count while the database cannot be written.
+    /// Queues suspended entries up to the limits that apply while the database cannot be written.
     ///
     /// - Returns: The callers to resume.
     mutating func stall(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
@@ -189,13 +193,13 @@ extension JournalState {
         return letIn(settings)
     }
 
-    /// Ends a stall: from here on ``JournalSettings/maximumUncommitted`` counts again.
+    /// Ends a stall, so that ``JournalSettings/maximumUncommitted`` applies again.
     mutating func endStall() { isStalled = false }
 
-    /// The time at which the oldest undecided entry came, or `nil` if there is none.
+    /// The arrival time of the oldest undecided entry, or `nil` if there is none.
     var oldestUncommitted: ContinuousClock.Instant? { oldestTaken ?? oldestQueued }
 
-    /// Gives everything up that is not yet taken.
+    /// Drops all entries that are not dequeued yet, and returns the suspended callers.
     mutating func abandon() -> [UnsafeContinuation<Void, Never>] {
         let callers = suspended.map(\.caller)
         let lost = queue.count + suspended.count
@@ -229,7 +233,7 @@ extension JournalState {
         held += 1
     }
 
-    /// An entry is in from here on: the store of one word says so, whatever happens next.
+    /// Counts an accepted entry. The single store into the slot records it even if the process dies next.
     private mutating func enter() {
         entered += 1
         slot.store(entered, as: .entered)
@@ -253,11 +257,11 @@ extension JournalState {
         }
     }
 
-    /// Whether the writer must be woken. Says so once: whoever hears it rings.
+    /// Returns `true` if the caller must wake the writer. Only one caller receives `true` per wake-up.
     private mutating func shouldRing(_ settings: JournalSettings) -> Bool {
         switch writer {
         case .awake: return false
-        // While it gathers it looks for itself, but the queue may fill up before it does.
+        // A gathering writer polls, but the queue may fill up before it does.
         case .gathering
         where queue.count < settings.ringingEntries && bytes < settings.ringingBytes && suspended.isEmpty:
             return false
@@ -281,15 +285,16 @@ extension JournalState {
 }
 
 extension JournalState {
-    /// A ticket for a flush; the flush itself may follow, or be given up first.
+    /// Returns a new ticket for a flush. The flush may be abandoned before it is registered.
     mutating func ticket() -> Int {
         nextTicket += 1
         return nextTicket
     }
 
-    /// Remembers who waits until all that entered so far is as safe as wanted.
+    /// Registers a caller that waits until all entries so far have reached a level.
     ///
-    /// - Returns: The answer when it is known at once, else nil; and whether to ring.
+    /// - Returns: The answer if it is known immediately, otherwise `nil`; and `true` if the writer must be
+    ///   woken.
     mutating func awaitFlush(
         _ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>
     ) -> (answer: Bool?, ring: Bool) {
@@ -301,7 +306,7 @@ extension JournalState {
         return (nil, ring)
     }
 
-    /// How many entries are as safe as this.
+    /// Returns the number of entries that have reached a level.
     private func reached(_ level: AckLevel) -> Int {
         switch level {
         case .accepted: entered
@@ -310,25 +315,25 @@ extension JournalState {
         }
     }
 
-    /// Whether somebody waits for a sync, and all that he waits for is committed.
+    /// `true` if a caller waits for a sync of entries that are all committed.
     var needsSync: Bool { flushes.contains { $0.level == .synced && $0.target <= settled } }
 
-    /// Books that everything is on the disk that was settled when the sync began.
+    /// Records that all entries settled before the sync are on the disk.
     mutating func didSync(upTo settled: Int) -> [CheckedContinuation<Bool, Never>] {
         synced = max(synced, settled)
         return finishedFlushes()
     }
 
-    /// Whether somebody waits for what is not yet committed.
+    /// `true` if a caller waits for uncommitted entries.
     var isFlushing: Bool { flushes.contains { $0.target > settled } }
 
-    /// Forgets a flush whose task was cancelled.
+    /// Removes the flush of a canceled task.
     mutating func forgetFlush(ticket: Int) -> CheckedContinuation<Bool, Never>? {
         guard let index = flushes.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return flushes.remove(at: index).caller
     }
 
-    /// All flushes, met or not.
+    /// Removes and returns the callers of all flushes.
     mutating func takeFlushes() -> [CheckedContinuation<Bool, Never>] {
         defer { flushes = [] }
         return flushes.map(\.caller)

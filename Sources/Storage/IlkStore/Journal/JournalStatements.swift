@@ -2,10 +2,11 @@ import GRDB
 import GRDBSQLite
 import IlkVocabulary
 
-/// What a journal's writer has prepared on the writing connection.
+/// The prepared statements of a journal's writer.
 ///
-/// Holds the sink as a member of a class. Not the bare closure: a generic class stores it behind a conversion, and
-/// loading it and storing it back would add one more conversion a commit, until calling it overflows the stack.
+/// The sink is a property of a class instead of a bare closure: a generic class stores a closure behind a
+/// conversion, and loading and storing it would add one conversion per commit, until a call overflows the
+/// stack.
 final class JournalStatements<Entry: Sendable> {
     let sink: (Entry, RecordID) throws -> Void
     private let count: RawStatement
@@ -22,12 +23,12 @@ final class JournalStatements<Entry: Sendable> {
         quarantine = try RawStatement("INSERT INTO journalQuarantine VALUES (?, ?, ?, ?)", on: database)
     }
 
-    /// Counts what this transaction decides of a run.
+    /// Adds the decisions of this transaction to the counts of a run.
     func add(_ decided: JournalRun.Decided, to run: JournalRun) throws {
         try count.run(run.key, Int64(decided.stored), Int64(decided.quarantined), Int64(decided.refused))
     }
 
-    /// Sets an entry aside.
+    /// Writes an entry to the quarantine.
     func setAside(_ entry: [UInt8], id: RecordID, code: Int32, seconds: Double) throws {
         try quarantine.run(id.description, entry, Int64(code), seconds)
     }

@@ -1,24 +1,24 @@
 import Logging
 
-/// When a journal's writer last did what may lag behind, and what has come since.
+/// The state of a journal's maintenance, which may lag behind the entries.
 struct JournalUpkeep {
-    /// How many entries may come before the next step.
+    /// The number of entries after which a step is due.
     static let entries = 2048
-    /// How long a step may be put off.
+    /// The time after which a step is due.
     static let interval: Duration = .milliseconds(500)
-    /// How long closing goes on with steps; what is left then is done by whoever opens the file next.
+    /// The time for which closing continues with steps. The next opening of the file does the rest.
     static let closingPatience: Duration = .seconds(1)
 
-    /// Whether there may be something to do: at first what others left.
+    /// `true` if there may be work to do, at first that of earlier processes.
     var isBehind = true
-    /// How many entries were written since the last step.
+    /// The number of entries written since the last step.
     var waiting = 0
-    /// When the next step is due.
+    /// The time at which the next step is due.
     var due = ContinuousClock.now
 }
 
 extension JournalWriter {
-    /// After a commit: a step when it is due.
+    /// Runs a step after a commit if it is due.
     func keepUp() {
         guard shared.upkeep != nil else { return }
         upkeep.isBehind = true
@@ -26,7 +26,7 @@ extension JournalWriter {
         stepUpkeep()
     }
 
-    /// With nothing to write: waits to be rung, and does meanwhile what is left to do.
+    /// Waits for a signal, or runs pending maintenance, while there is nothing to write.
     func rest() {
         guard shared.upkeep != nil, upkeep.isBehind else { return shared.bell.wait() }
         let now = ContinuousClock.now
@@ -37,14 +37,14 @@ extension JournalWriter {
         stepUpkeep()
     }
 
-    /// Before the end: what there is time for.
+    /// Runs pending maintenance before the thread ends, within a time limit.
     func catchUp() {
         guard shared.upkeep != nil, upkeep.isBehind else { return }
         let deadline = ContinuousClock.now + JournalUpkeep.closingPatience
         while stepUpkeep(), ContinuousClock.now < deadline {}
     }
 
-    /// - Returns: Whether there is more to do at once.
+    /// - Returns: `true` if there is more to do immediately.
     @discardableResult private func stepUpkeep() -> Bool {
         guard let step = shared.upkeep else { return false }
         upkeep.waiting = 0
@@ -52,11 +52,11 @@ extension JournalWriter {
         do {
             upkeep.isBehind = try shared.store.writeBlocking(
                 patience: shared.settings.attemptPatience, step)
-            // There is more: behind the next commit, or at once when nobody else wants to write.
+            // The next step follows the next commit, or runs immediately if there is nothing to write.
             if upkeep.isBehind { upkeep.due = .now }
             return upkeep.isBehind
         } catch {
-            // The entries are safe; the step is tried again.
+            // The entries are safe. The step is retried.
             shared.logger.debug("upkeep has to wait", metadata: ["journal": "\(shared.name)"])
             return false
         }

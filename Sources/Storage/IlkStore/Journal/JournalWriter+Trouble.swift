@@ -3,16 +3,16 @@ import IlkVocabulary
 import Logging
 import Synchronization
 
-// What the writer does when the database does not.
+// Handling of an unwritable database.
 
 extension JournalWriter {
     /// Waits before the next attempt.
     ///
-    /// - Returns: False when closing has lost its patience.
+    /// - Returns: `false` if the time limit for closing has passed.
     func backOff(after error: any Error) -> Bool {
         noteFailure(error)
         let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
-            // As long as it gets on between failures, closing goes on too.
+            // While some attempts succeed, the time limit for closing moves on.
             if case .closing(let deadline) = state.phase {
                 max(deadline, failingSince + shared.settings.closingPatience)
             } else {
@@ -20,7 +20,7 @@ extension JournalWriter {
             }
         }
         let pause = min(shared.settings.retry.pause(afterAttempt: failures), stallIfDue(error))
-        // While nothing is committed the figures change too.
+        // The counts change even while nothing is committed.
         metrics.report(shared.ledger)
         guard let deadline else {
             shared.bell.wait(atMost: pause)
@@ -32,9 +32,9 @@ extension JournalWriter {
         return true
     }
 
-    /// Stops suspending callers when the database has not been writable for too long.
+    /// Stops suspending callers if the database has been unwritable for too long.
     ///
-    /// - Returns: The longest time until then.
+    /// - Returns: The remaining time until then.
     private func stallIfDue(_ error: any Error) -> Duration {
         guard shared.settings.uncommittedBound != nil, !shared.state.withLock({ $0.isStalled }) else {
             return .seconds(86_400)
@@ -47,7 +47,7 @@ extension JournalWriter {
         return .seconds(86_400)
     }
 
-    /// Counts a failure, tells of the first, second, fourth and so on, and has the file opened anew where that may help.
+    /// Counts a failure, reports the first, second, fourth and so on, and reopens the file if that may help.
     func noteFailure(_ error: any Error) {
         if failures == 0 { failingSince = .now }
         failures += 1
@@ -55,15 +55,15 @@ extension JournalWriter {
         if failures & (failures - 1) == 0 { report(error) }
     }
 
-    /// Has the file opened anew: after a failed sync or another error of the disk, what SQLite remembers of the file may
-    /// not be what is in it.
+    /// Reopens the file. After a failed sync or another disk error, SQLite's in-memory state may differ from
+    /// the file.
     func reopen() {
-        // Statements belong to the connection: they are released where it is used.
+        // Statements must be released while accessing their connection.
         shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
         do {
             try shared.store.reopenBlocking()
         } catch {
-            // As good as the failure that led here: the next attempt will tell.
+            // The next attempt fails and reports the reason.
             shared.logger.debug("the file cannot be opened anew", metadata: ["journal": "\(shared.name)"])
         }
     }

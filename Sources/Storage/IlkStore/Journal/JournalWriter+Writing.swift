@@ -4,19 +4,18 @@ import IlkVocabulary
 import Logging
 import Synchronization
 
-// How a batch becomes commits.
+// Writing of a batch in one or more commits.
 
 extension JournalWriter {
-    /// How one transaction ended.
     private enum Outcome {
         case committed(JournalRun.Decided)
         case failed(any Error)
     }
 
-    /// Writes what was taken, a commit at a time.
+    /// Writes the dequeued entries, one commit at a time.
     func write() {
         for index in taken.indices { taken[index].id = shared.ids.next() }
-        // The kernel may have to be asked for the ledger's page: here, and not by a caller.
+        // A page fault on the ledger's page happens here instead of on a caller's thread.
         slot?.touch()
         writeAll(taken[...])
         let bytes = taken.reduce(0) { $0 + $1.bytes }
@@ -49,19 +48,20 @@ extension JournalWriter {
         }
     }
 
-    /// One transaction; a second one, entry by entry, when the database refused one of them.
+    /// Writes a chunk in one transaction. If the database rejects it, a second transaction writes entry by
+    /// entry.
     private func attempt(_ chunk: ArraySlice<Queued>) -> Outcome {
         do {
             return .committed(try transact { try decide(chunk, by: storeAll, in: $0) })
         } catch let error where error.isRefusal {
-            // Once more, with a look at each.
+            // The second transaction below writes each entry separately.
         } catch {
             return .failed(error)
         }
         do {
             return .committed(
                 try transact { database in
-                    // What the sink remembered of the transaction is gone.
+                    // The statements' state of the rolled back transaction is discarded.
                     prepared = nil
                     return try decide(chunk, by: storeOrSetAside, in: database)
                 })
@@ -80,14 +80,15 @@ extension JournalWriter {
         return decision
     }
 
-    /// Decides a chunk, and counts it in the same transaction.
+    /// Writes a chunk and counts its outcomes in the same transaction.
     private func decide(
         _ chunk: ArraySlice<Queued>,
         by deciding: (ArraySlice<Queued>, Database) throws -> JournalRun.Decided, in database: Database
     ) throws -> JournalRun.Decided {
         if failures > 0 {
             prepared = nil
-            // A commit that seemed to fail may not have: then all of the chunk is there, and counted.
+            // A commit that reported a failure may have succeeded. Then the whole chunk is already present
+            // and counted.
             let present = try LedgerTable.decided(shared.run, in: database)
             if present.total == decided.total + chunk.count {
                 return JournalRun.Decided(
@@ -109,7 +110,7 @@ extension JournalWriter {
         return fresh
     }
 
-    /// All entries or none.
+    /// Writes all entries or none.
     private func storeAll(
         _ chunk: ArraySlice<Queued>, in database: Database
     ) throws -> JournalRun.Decided {
@@ -132,7 +133,7 @@ extension JournalWriter {
         return sum
     }
 
-    /// Each entry in a savepoint of its own: what is refused takes no other along.
+    /// Writes an entry in a separate savepoint, so that a rejected entry does not affect others.
     private func storeOrSetAside(
         _ queued: Queued, _ id: RecordID, _ database: Database
     ) throws -> JournalRun.Decided {
@@ -140,7 +141,7 @@ extension JournalWriter {
             try database.inRangedSavepoint { try statements(database).sink(queued.entry, id) }
             return JournalRun.Decided(stored: 1)
         } catch let error as DatabaseError where error.isRefusal {
-            // What the sink remembered of the savepoint is gone.
+            // The statements' state of the rolled back savepoint is discarded.
             prepared = nil
             return try setAside(queued, id, error, database)
         }
@@ -158,7 +159,7 @@ extension JournalWriter {
                 decision = JournalRun.Decided(quarantined: 1)
             }
         } catch let error as DatabaseError where error.isRefusal {
-            // Too big for that too: counted, and gone.
+            // The entry is too large for the quarantine too, so it is only counted.
         }
         shared.logger.error(
             "the journal's database refuses an entry for good",
@@ -181,7 +182,7 @@ extension JournalWriter {
 }
 
 extension Error {
-    /// Whether trying again can never help: the row itself is wrong.
+    /// `true` if retrying cannot help, because the row itself is invalid.
     fileprivate var isRefusal: Bool {
         if let error = self as? StoreError { return error.code == .refused }
         return (self as? DatabaseError).map { StoreError($0, path: "").code == .refused } ?? false

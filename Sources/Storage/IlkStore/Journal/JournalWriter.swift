@@ -3,35 +3,36 @@ import IlkVocabulary
 import Logging
 import Synchronization
 
-/// The loop of a journal's thread: park, gather, write, and again.
+/// The loop of a journal's thread: park, gather, write.
 ///
-/// It parks when there is nothing to do and is rung awake by the first entry; then it gathers for a while, so that
-/// steady callers find it awake and need not ring, and writes what has come, a commit at a time.
+/// The writer parks when there is nothing to do, and the first entry wakes it. It then gathers for a while,
+/// so that steady callers find it awake and need not wake it. Then it writes the queued entries, one commit
+/// at a time.
 ///
-/// Lives on its thread and is touched by no other.
+/// It is used on its own thread only.
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// Pages in the write-ahead log from which a checkpoint is due: sooner when there is nothing else to do.
+    /// The number of pages in the write-ahead log from which a checkpoint is due.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
-    /// How often it looks for a full commit while it gathers.
+    /// The interval at which a gathering writer polls the queue.
     private let lookEvery = Duration.milliseconds(2)
-    /// Pages that stay in it although there was a checkpoint, from which that is told: 64 MiB.
+    /// The number of pages left after a checkpoint from which a warning is logged: 64 MiB.
     private let manyPages = 16_384
 
     let shared: JournalShare<Entry>
-    /// Statements of the writing connection; none after a failure.
+    /// Statements of the writing connection; `nil` after a failure.
     var prepared: JournalStatements<Entry>?
-    /// What the database has decided of this run, as of the last commit that is known of.
+    /// The outcomes of this run in the database, as of the last commit that is known to have succeeded.
     var decided = JournalRun.Decided()
-    /// Attempts that failed since the last one that did not.
+    /// The number of failed attempts since the last successful one.
     var failures = 0
-    /// When the first of those was.
+    /// The time of the first of these failures.
     var failingSince = ContinuousClock.Instant.now
-    /// What is being written.
+    /// The entries being written.
     var taken: [Queued] = []
-    /// Where the run is counted, until it ends.
+    /// The ledger slot of the run, until it ends.
     private(set) var slot: LedgerSlot?
     private var didSyncFail = false
     private var reportedDrops = 0
@@ -76,9 +77,10 @@ final class JournalWriter<Entry: Sendable> {
         }
     }
 
-    /// Waits for more entries: until a commit is full, somebody rings, or the time for it has passed.
+    /// Waits for more entries until a commit is full, a caller wakes the writer, or the grouping time has
+    /// passed.
     ///
-    /// It looks for itself whether a commit is full: a caller that had to ring would pay fifteen microseconds for it.
+    /// The writer polls the queue's length itself, because waking it would cost a caller 15 µs.
     private func gather() {
         let end = ContinuousClock.now + shared.settings.grouping
         while !shared.bell.wait(atMost: min(lookEvery, end - .now)), .now < end {
@@ -93,7 +95,7 @@ final class JournalWriter<Entry: Sendable> {
     private func nextStep(gathered: Bool) -> Step {
         shared.state.withLock { state in
             state.writer = .awake
-            // Entries first after a sync that failed: the next one may fail as well.
+            // After a failed sync, entries go first, because the next sync may fail too.
             if state.needsSync, !didSyncFail || state.queue.isEmpty { return .sync }
             if state.queue.isEmpty {
                 if state.isClosing { return .stop }
@@ -126,7 +128,7 @@ extension JournalWriter {
         } catch {
             didSyncFail = true
             guard shared.state.withLock({ $0.queue.isEmpty }) else {
-                // No pause: others wait to be written.
+                // No pause, because entries wait to be written.
                 noteFailure(error)
                 return
             }
@@ -143,7 +145,8 @@ extension JournalWriter {
             metadata: ["journal": "\(shared.name)", "dropped": "\(dropped)"])
     }
 
-    /// Tells that the write-ahead log grows, at each doubling: nothing of it is moved while a reader needs what was.
+    /// Warns at each doubling of the write-ahead log. Frames that a reader still needs cannot be
+    /// checkpointed.
     private func reportGrowth() {
         let pages = shared.store.walPages
         if pages < checkpointWhenBusy { reportedPages = 0 }
@@ -159,7 +162,7 @@ extension JournalWriter {
         do {
             try shared.store.checkpointBlocking(patience: shared.settings.attemptPatience)
         } catch {
-            // The next one may do: until then the log only grows.
+            // The next checkpoint may succeed. Until then the log only grows.
             shared.logger.debug("a checkpoint has to wait", metadata: ["journal": "\(shared.name)"])
             if (error as? StoreError)?.code == .io { reopen() }
         }
@@ -168,7 +171,7 @@ extension JournalWriter {
     private func stop() {
         catchUp()
         checkpoint(from: checkpointWhenBusy)
-        // Statements belong to the connection: they are released where it is used.
+        // Statements must be released while accessing their connection.
         shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
         metrics.report(shared.ledger)
         slot = nil

@@ -1,10 +1,10 @@
 public import Metrics
 import Synchronization
 
-/// What is counted in this process, as a page that Prometheus and its kin read.
+/// A metrics page in Prometheus' text format 0.0.4.
 ///
-/// The form is Prometheus' text format 0.0.4: a line a series, `# TYPE` before the first of a name, sorted. Counters and
-/// gauges are what they are; timers and recorders that add up are summaries without quantiles, timers in seconds.
+/// The page has one line per series, sorted by name and labels, with `# TYPE` before the first of a name.
+/// Timers and aggregating recorders are summaries without quantiles; timers are in seconds.
 public final class MetricsPage: MetricsFactory {
     private struct Key: Hashable {
         var name: String
@@ -13,20 +13,20 @@ public final class MetricsPage: MetricsFactory {
 
     private let all = Mutex<[Key: MetricsSeries]>([:])
 
-    /// A page of nothing yet.
+    /// Creates an empty page.
     public init() {}
 
-    /// The page of this process. All that is counted after the first use is on it.
+    /// The page of this process. Events are counted from its first use.
     public static let shared: MetricsPage = {
         let page = MetricsPage()
         MetricsSystem.bootstrap(page)
         return page
     }()
 
-    /// What the page's `Content-Type` is.
+    /// The `Content-Type` of the page.
     public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The page.
+    /// The text of the page.
     public var text: String {
         let series = all.withLock { $0.map { ($0.key, $0.value) } }
             .sorted { ($0.0.name, $0.0.labels) < ($1.0.name, $1.0.labels) }
@@ -61,7 +61,8 @@ public final class MetricsPage: MetricsFactory {
         }
     }
 
-    /// A name of letters, digits and underscores that no digit begins.
+    /// Replaces characters that are not allowed in a Prometheus name, and adds an underscore before a leading
+    /// digit.
     private static func name(_ label: String, allowsColon: Bool) -> String {
         let name = String(
             label.unicodeScalars.map { scalar -> Character in
@@ -75,46 +76,46 @@ public final class MetricsPage: MetricsFactory {
         value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 
-    /// Whole numbers without a point.
+    /// Formats integers without a decimal point.
     private static func number(_ value: Double) -> String {
         Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     }
 
     // MARK: What counts
 
-    /// A counter.
+    /// Returns the counter of a label and its dimensions.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         series(label, dimensions, .counter)
     }
 
-    /// A gauge.
+    /// Returns the gauge of a label and its dimensions.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         series(label, dimensions, .gauge)
     }
 
-    /// A gauge, or a summary.
+    /// Returns the gauge or, if it aggregates, the summary of a label and its dimensions.
     public func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
         series(label, dimensions, aggregate ? .summary : .gauge)
     }
 
-    /// A summary in seconds.
+    /// Returns the summary, in seconds, of a label and its dimensions.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         series(label + "_seconds", dimensions, .summary, scale: 1e-9)
     }
 
-    /// What was counted stays on the page: another journal of the name goes on with it.
+    /// Keeps the counter on the page, so that a later one of that name continues it.
     public func destroyCounter(_ handler: any CounterHandler) {}
-    /// Stays on the page.
+    /// Keeps the meter on the page.
     public func destroyMeter(_ handler: any MeterHandler) {}
-    /// Stays on the page.
+    /// Keeps the recorder on the page.
     public func destroyRecorder(_ handler: any RecorderHandler) {}
-    /// Stays on the page.
+    /// Keeps the timer on the page.
     public func destroyTimer(_ handler: any TimerHandler) {}
 }
 
-/// One line of the page, or two of a summary.
+/// A series of the page: one line, or two for a summary.
 final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
     enum Kind: String {
         case counter, gauge, summary
@@ -129,7 +130,7 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
         self.scale = scale
     }
 
-    /// The value, or the sum; and how many there were.
+    /// The value and the number of recorded values. The value of a summary is the sum.
     var reading: (value: Double, count: Int) { state.withLock { $0 } }
 
     func increment(by amount: Int64) { increment(by: Double(amount)) }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 
-/// A dedicated thread for work that blocks.
 enum WriterThread {
     private final class Body: Sendable {
         let name: String
@@ -13,11 +12,11 @@ enum WriterThread {
         }
     }
 
-    /// Starts a thread, which ends with the function.
+    /// Starts a detached thread that ends when the function returns.
     ///
-    /// If the system refuses a thread, the caller waits until it grants one, as a task of Swift waits for a thread. (The
-    /// program `ilk` ends after five refusals in a row.) `Thread` of Foundation reports nothing: the writer would never
-    /// run, and closing the journal would wait forever.
+    /// If the system refuses to create a thread, the caller retries every second until it succeeds. (The
+    /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report a refusal: the
+    /// writer would never run, and closing the journal would wait forever.
     ///
     /// - Parameters:
     ///   - name: The name in debuggers.
@@ -29,7 +28,8 @@ enum WriterThread {
     }
 
     private static func isStarted(_ body: Body, _ stackBytes: Int) -> Bool {
-        // No initializer: the module that declares it depends on the order of compilation.
+        // Allocated instead of initialized: the module that declares the initializer depends on the order of
+        // compilation.
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
         pthread_attr_init(attributes)

@@ -1,55 +1,56 @@
-/// What became of everything that a ``Journal``, or all journals of a ``Store``, were given.
+/// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
 ///
-/// Exact at every instant, and after `kill -9`: what entered and what was decided are counted where the process's
-/// death changes nothing, so what is missing between them is what the crash took.
+/// The counts are exact at every instant, even after `kill -9`. Received and decided entries are counted in
+/// places that survive the process, so the difference between them is the number of entries lost in a crash.
 public struct JournalLedger: Sendable, Hashable {
-    /// Why an entry was not meant to be stored.
+    /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
-        /// It has no text.
+        /// The entry has no text.
         case empty
     }
 
-    /// Why an entry that was meant to be stored is lost.
+    /// The reason for losing an entry that should have been stored.
     public enum Drop: String, Sendable, CaseIterable {
-        /// The queue was full, and the setting is to drop.
+        /// The queue was full, and ``JournalSettings/Overflow/drop`` is set.
         case full
         /// The journal was closed.
         case closed
-        /// The database refused it for good, and it could not be put into quarantine either.
+        /// The database permanently rejected the entry, and it could not be quarantined either.
         case refused
-        /// The database could not be written until closing lost its patience.
+        /// The database could not be written within ``JournalSettings/closingPatience``.
         case unwritten
     }
 
-    /// How entries that were accepted were lost without anybody's decision.
+    /// The reason for losing an accepted entry that nothing decided about.
     public enum Loss: String, Sendable, CaseIterable {
-        /// Their process died before they were committed.
+        /// The process died before the entry was committed.
         case crash
     }
 
-    /// How many entries were given.
+    /// The number of entries received.
     public var accepted = 0
-    /// How many are committed.
+    /// The number of committed entries.
     public var stored = 0
-    /// How many wait, are being written, or belong to callers that are suspended.
+    /// The number of entries that are queued, are being written, or belong to suspended callers.
     public var pending = 0
-    /// How many were not meant to be stored, by reason; a reason that never came up is missing.
+    /// The number of entries that were not to be stored, by reason. Reasons without entries are missing.
     public var skipped: [Skip: Int] = [:]
-    /// How many the database refused for good, and holds aside.
+    /// The number of entries that the database permanently rejected and that are quarantined.
     public var quarantined = 0
-    /// How many were dropped, by reason; a reason that never came up is missing.
+    /// The number of dropped entries, by reason. Reasons without entries are missing.
     public var dropped: [Drop: Int] = [:]
 
-    /// How many were lost, by reason; a reason that never came up is missing.
+    /// The number of lost entries, by reason. Reasons without entries are missing.
     public var lost: [Loss: Int] = [:]
 
-    /// The number of slots of the ledger file that are damaged or missing. Their entries are those that the database decided;
-    /// skipped, dropped and lost entries are unknown. The next opening for writing rebuilds them.
+    /// The number of slots of the ledger file that are damaged or missing. Only the entries that the database
+    /// decided are known of them, not the skipped, dropped and lost ones. The next opening for writing
+    /// rebuilds the slots.
     public var damagedSlots = 0
-    /// The number of damaged slots that were rebuilt from the database so far.
+    /// The number of damaged slots that have been rebuilt from the database.
     public var rebuiltSlots = 0
 
-    /// An empty ledger.
+    /// Creates an empty ledger.
     public init() {}
 
     /// `true` if no slot is damaged and every entry is accounted for:
@@ -62,8 +63,8 @@ public struct JournalLedger: Sendable, Hashable {
 }
 
 extension JournalLedger {
-    /// All counts by name: `accepted`, `stored`, `pending`, `skipped.empty`, `dropped.full` and so on, those that are 0
-    /// among them, in this order.
+    /// All counts with their names (`accepted`, `stored`, `pending`, `skipped.empty`, `dropped.full` and so
+    /// on), including zeros, in a fixed order.
     public var outcomes: [(name: String, entries: Int)] {
         [("accepted", accepted), ("stored", stored), ("pending", pending)]
             + Skip.allCases.map { ("skipped.\($0)", skipped[$0] ?? 0) }
@@ -71,13 +72,13 @@ extension JournalLedger {
             + [("quarantined", quarantined)] + Loss.allCases.map { ("lost.\($0)", lost[$0] ?? 0) }
     }
 
-    /// The name under which ``rebuiltSlots`` are kept in the database.
+    /// The name of ``rebuiltSlots`` in the database.
     static let rebuiltName = "rebuiltSlots"
 
-    /// Adds to the count of a name of ``outcomes``, or to ``rebuiltSlots``; other names are ignored.
+    /// Adds to the count with a name of ``outcomes``, or to ``rebuiltSlots``. Other names are ignored.
     mutating func add(_ entries: Int, of name: String) {
         guard entries > 0 else { return }
-        // No count gets beyond this, whatever a file says: their sum stays a number.
+        // Counts are clamped, whatever a file contains, so that their sum cannot overflow.
         func add(_ entries: Int, to count: inout Int) { count = min(count, 1 << 58) + min(entries, 1 << 58) }
         let words = name.split(separator: ".").map(String.init)
         switch (words.first, words.dropFirst().first) {
@@ -95,7 +96,7 @@ extension JournalLedger {
         }
     }
 
-    /// The accounts of both together.
+    /// Returns the sums of two ledgers.
     public static func + (left: JournalLedger, right: JournalLedger) -> JournalLedger {
         var sum = right.outcomes.reduce(into: left) { $0.add($1.entries, of: $1.name) }
         sum.damagedSlots += right.damagedSlots

@@ -4,7 +4,7 @@ enum LedgerContent: Sendable, Hashable {
     case free
     /// A run, its process and its counts.
     case run(JournalRun, process: Int32, LedgerCounts)
-    /// Words that no program wrote. The run is known if its own words are intact.
+    /// Words that no version of Ilk wrote. The run is known if its own words are intact.
     case damaged(JournalRun?)
 
     /// Parses the words of a slot. One damaged word makes the whole slot damaged.
@@ -19,8 +19,8 @@ enum LedgerContent: Sendable, Hashable {
         }
         let entered = words[words.startIndex + LedgerSlot.Word.entered.rawValue]
         guard words.first != 0 else {
-            // Beginning a run writes the first word last, and clearing a slot zeroes its counts before that word. With entries,
-            // the slot had a run.
+            // A run begins by writing the first word last, and a slot is cleared by zeroing its counts before
+            // that word. A slot with entries therefore had a run.
             self = entered == 0 || value(.entered) == 0 ? .free : .damaged(nil)
             return
         }
@@ -40,16 +40,16 @@ enum LedgerContent: Sendable, Hashable {
         self = .run(run, process: process, counts)
     }
 
-    /// Parses the words of a slot of format 1, which have no check: plain 64-bit numbers, with the run's id in two words.
+    /// Parses the words of a slot of format 1, which have no checksum: plain 64-bit integers, with the run's
+    /// id in two words.
     ///
-    /// Only values that no program can have written are recognized as damage.
+    /// Only values that Ilk cannot have written are recognized as damage.
     init(format1 words: ArraySlice<UInt64>) {
         let words = Array(words)
         guard words[0] != 0 else {
             self = .free
             return
         }
-        // A run's id is a UUID of version 7.
         guard words[0] >> 12 & 0xF == 7, words[1] >> 62 == 2, words.dropFirst(8).allSatisfy({ $0 == 0 })
         else {
             self = .damaged(nil)
@@ -84,7 +84,7 @@ enum LedgerContent: Sendable, Hashable {
 }
 
 extension LedgerCounts {
-    /// Counts from a slot's words, or `nil` if one of them is damaged.
+    /// Creates counts from a slot's words, or returns `nil` if one of them is damaged.
     fileprivate init?(_ value: (LedgerSlot.Word) -> Int?) {
         guard let entered = value(.entered), let skippedEmpty = value(.skippedEmpty),
             let droppedFull = value(.droppedFull), let droppedClosed = value(.droppedClosed),

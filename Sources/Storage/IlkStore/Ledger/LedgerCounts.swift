@@ -1,4 +1,4 @@
-/// The counts of a run that are kept outside the database: the values of a ``LedgerSlot``'s words, each below 2^48.
+/// The counts of a run that are kept outside the database: the values of a ``LedgerSlot``, each below 2^48.
 struct LedgerCounts: Sendable, Hashable {
     var entered = 0
     var skippedEmpty = 0
@@ -6,15 +6,15 @@ struct LedgerCounts: Sendable, Hashable {
     var droppedClosed = 0
     var droppedUnwritten = 0
 
-    /// The accounts of a run from both places where it is counted.
+    /// Returns the ledger of a run, from both places in which it is counted.
     ///
     /// - Parameters:
-    ///   - decided: What the database says of it.
-    ///   - isAlive: Whether the process still runs. What entered and is not decided is pending then, else lost.
+    ///   - decided: The outcomes in the database.
+    ///   - isAlive: `true` if the process still runs. Undecided entries are then pending, otherwise lost.
     func ledger(_ decided: JournalRun.Decided, isAlive: Bool) -> JournalLedger {
         var ledger = JournalLedger()
         let known = decided.total + droppedUnwritten
-        // After a power cut the file may be older than the database: then the database's word counts.
+        // After a power cut the file may be older than the database. The database then takes precedence.
         let entered = max(entered, known)
         ledger.accepted = entered + skippedEmpty + droppedFull + droppedClosed
         ledger.stored = decided.stored

@@ -1,32 +1,34 @@
 import Glibc
 import IlkFiles
 
-/// The file beside a database, `FILE.ledger`, in which every running journal of every process has a ``LedgerSlot``.
+/// The file `FILE.ledger` beside a database, with a ``LedgerSlot`` for every running journal of every
+/// process.
 ///
-/// The owner of a slot maps the file, shared with the kernel: killing the process takes nothing back. It holds a lock on the
-/// first byte of its slot, which the kernel releases when the process ends: a slot with a run and without a lock is that of a
-/// journal that crashed. All blocks are allocated when the file is created. With holes in it, counting on a full disk would end
-/// the process (SIGBUS).
+/// The owner of a slot maps the file as shared memory, so killing the process loses no counts. It holds a
+/// lock on the first byte of its slot, which the kernel releases when the process ends. A slot with a run but
+/// without a lock belongs to a journal that crashed. All blocks are allocated when the file is created,
+/// because counting into a hole on a full disk would kill the process (SIGBUS).
 ///
-/// The first 16 KiB are format 1, whose words have no check. Older programs use them and this one only reads them. The next
-/// 16 KiB are format 2, which older programs neither see nor shorten. Both can run on one file at the same time.
+/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use it and this one
+/// only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate. Both can be
+/// used in one file at the same time.
 ///
-/// Other readers never map the file: they cannot be ended by a file that is shorter than its mapping.
+/// Readers never map the file, so that a truncated file cannot kill them.
 ///
-/// Not promised: anything after a power cut, but that the accounts balance.
+/// After a power cut, the ledger is guaranteed to balance, but not to be complete.
 final class LedgerFile: Sendable {
-    /// The number of journals that can be open on one file.
+    /// The maximum number of journals that can be open on one file.
     static let slots = 128
-    /// The bytes of a format.
+    /// The size of a format in bytes.
     private static let formatLength = slots * LedgerSlot.stride
     static let length = 2 * formatLength
 
     let path: String
     private let descriptor: Int32
-    /// The slots that were missing when the file was opened, before it got its full length.
+    /// The number of missing slots when the file was opened, before it was extended to its full length.
     let cutAtOpening: Int
 
-    /// Opens the file, and creates it if it is missing and `isWritable`.
+    /// Opens the file. Creates it if it is missing and `isWritable` is `true`.
     ///
     /// - Throws: ``StoreError``.
     init(path: String, isWritable: Bool) throws {
@@ -46,13 +48,13 @@ final class LedgerFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Returns a slot for a run, or `nil` if all are taken or the file cannot be mapped.
+    /// Returns a slot for a run, or `nil` if all are in use or the file cannot be mapped.
     func claim(_ run: JournalRun) -> LedgerSlot? {
-        // A descriptor of its own: locks belong to it, and two journals of one process must exclude each other.
+        // A separate descriptor: locks belong to it, and two journals of one process must exclude each other.
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
         var facts = stat()
-        // Checked right before: storing behind the end of a file ends the process.
+        // Checked immediately before mapping: a store beyond the end of a file kills the process.
         guard fstat(own, &facts) == 0, facts.st_size >= Self.length,
             let base = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0), base != MAP_FAILED
         else {
@@ -65,7 +67,7 @@ final class LedgerFile: Sendable {
             let words = UnsafeRawBufferPointer(start: first, count: LedgerSlot.stride).bindMemory(
                 to: UInt64.self)
             guard LedgerContent(Array(words)[...], at: place) == .free else {
-                // Of a journal that crashed and is not settled yet, or damaged.
+                // The slot is damaged, or belongs to a crashed journal that is not settled yet.
                 _ = Self.lock(own, place, F_UNLCK)
                 continue
             }
@@ -99,7 +101,7 @@ final class LedgerFile: Sendable {
     /// - Throws: ``StoreError``.
     func entries() throws -> [Entry] {
         var contents = try contents()
-        // A slot may be read while it is written. A damaged slot is still damaged at the second look.
+        // A slot may be read while it is being written. A damaged slot is still damaged when read again.
         for _ in 0..<3 where contents.contains(where: \.isDamaged) { contents = try self.contents() }
         return contents.enumerated().compactMap { place, content in
             guard content != .free else { return nil }
@@ -109,7 +111,7 @@ final class LedgerFile: Sendable {
         }
     }
 
-    /// The number of slots that are missing because the file has a length that no program writes.
+    /// The number of slots missing because the file has a length that Ilk never writes.
     var cutSlots: Int { Self.cutSlots(of: descriptor) }
 
     private static func cutSlots(of descriptor: Int32) -> Int {
@@ -121,16 +123,16 @@ final class LedgerFile: Sendable {
         return (whole - size + LedgerSlot.stride - 1) / LedgerSlot.stride
     }
 
-    /// `true` if a journal of any process holds a slot, whatever is in it.
+    /// `true` if a journal of any process holds a slot, whatever its content.
     var isInUse: Bool { isLocked(from: 0, count: Self.length) }
 
-    /// Passes all slots of journals that died to `body` while no other process can, and frees them afterwards.
+    /// Passes all slots of dead journals to a closure, while no other process can do so, and then frees them.
     ///
-    /// - Throws: ``StoreError``, or what `body` throws; then nothing is freed.
+    /// - Throws: ``StoreError``, or errors of `body`; no slot is freed then.
     func settleDead(_ body: ([Entry]) throws -> Void) throws {
         let dead = try entries().filter { !$0.isAlive && Self.lock(descriptor, $0.place, F_WRLCK) }
         defer { for entry in dead { _ = Self.lock(descriptor, entry.place, F_UNLCK) } }
-        // Read again: the owner may have counted until the lock was free.
+        // Read again: the owner may have counted until the lock was released.
         let contents = dead.isEmpty ? [] : try contents()
         let rest = dead.compactMap { entry in
             contents[entry.place] == .free
@@ -144,7 +146,7 @@ final class LedgerFile: Sendable {
 // MARK: - Words and locks
 
 extension LedgerFile {
-    /// The content of all slots. Words behind the end of the file count as zeros.
+    /// Returns the content of all slots. Words beyond the end of the file count as zeros.
     private func contents() throws -> [LedgerContent] {
         let words = try words()
         return (0..<2 * Self.slots).map { place in
@@ -177,8 +179,8 @@ extension LedgerFile {
     /// Frees a slot. Its lock must be held.
     private func clear(_ place: Int) throws {
         let start = place * LedgerSlot.stride
-        // A reader takes a slot of format 2 for damaged if it has counts and no run: the counts go first. In format 1 the first
-        // word alone says that a slot is free.
+        // A reader treats a slot of format 2 with counts but without a run as damaged, so the counts are
+        // cleared first. In format 1 the first word alone marks a slot as free.
         let counts = LedgerSlot.Word.process.rawValue * MemoryLayout<UInt64>.stride
         let parts = [(start + counts, LedgerSlot.stride - counts), (start, counts)]
         for (offset, length) in place < Self.slots ? parts.reversed() : parts {
@@ -190,7 +192,8 @@ extension LedgerFile {
         }
     }
 
-    /// Takes or releases the lock of a slot. It belongs to the open file, so that a process can exclude itself.
+    /// Acquires or releases the lock of a slot. The lock belongs to the open file, so that a process can
+    /// exclude itself.
     private static func lock(_ descriptor: Int32, _ place: Int, _ kind: Int32) -> Bool {
         var range = range(from: place * LedgerSlot.stride, count: 1, kind)
         return fcntl(descriptor, OpenFileLock.set, &range) == 0

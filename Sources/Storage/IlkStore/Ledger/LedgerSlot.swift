@@ -2,49 +2,50 @@ import Glibc
 import IlkVocabulary
 import Synchronization
 
-/// The counts of one run of a journal in memory that is shared with the kernel, so that they survive the process.
+/// The counts of one run of a journal, in shared memory that survives the process.
 ///
-/// Stored, quarantined and refused entries are counted in the database, in the transaction that decides them. Everything else is
-/// counted here, each count in a separate word: one store of one word moves an entry from one state to another, and a process
-/// cannot die in between. Entries that entered and were never decided are lost.
+/// Stored, quarantined and rejected entries are counted in the database, in the transaction that decides
+/// them. Everything else is counted here, each count in a separate word: a single store moves an entry from
+/// one state to another, so the process cannot die in between. Entries that were accepted but never decided
+/// are lost.
 ///
-/// Every word has a check, see ``LedgerWord``. The owner never reads its words: it writes them from its own memory, so that a
-/// damaged word of a running journal is intact again after the next commit.
+/// Every word has a checksum, see ``LedgerWord``. The owner never reads the words. It writes them from its
+/// own memory, so that a damaged word of a running journal is repaired by the next commit.
 ///
 /// `@unchecked`: the words are atomics at an address that stays valid until `deinit`.
 final class LedgerSlot: @unchecked Sendable {
     /// The words of a slot.
     enum Word: Int, CaseIterable {
-        /// The first 48 bits of the run's id. Written last and cleared first: 0 marks a free slot.
+        /// The first 48 bits of the run's id. Written last and cleared first; 0 marks a free slot.
         case runHigh
-        /// The other bits of the run's id: 48 and 32.
+        /// The remaining bits of the run's id: 48 and 32.
         case runMiddle, runLow
-        /// The process that counts here.
+        /// The process that owns the slot.
         case process
         /// Entries that were queued, or whose callers wait for room.
         case entered
         case skippedEmpty, droppedFull, droppedClosed, droppedUnwritten
     }
 
-    /// The words of a slot, used or not.
+    /// The number of words of a slot, including unused ones.
     static let words = 16
-    /// The bytes of a slot. Two slots never share a cache line.
+    /// The size of a slot in bytes. Two slots never share a cache line.
     static let stride = words * MemoryLayout<UInt64>.stride
 
     private let words: UnsafeMutablePointer<Atomic<UInt64>>
     private let place: Int
-    /// The words that never change, as they are stored.
+    /// The constant words, as stored.
     private let identity: [(word: Word, stored: UInt64)]
-    /// Ends the mapping and its lock, or frees plain memory.
+    /// Unmaps and unlocks the file, or frees plain memory.
     private let release: @Sendable () -> Void
 
-    /// A slot for a run.
+    /// Creates a slot for a run.
     ///
     /// - Parameters:
     ///   - address: The first word. It stays valid until `release` is called.
     ///   - place: The number of the slot in its file.
     ///   - run: The run, which has counted nothing yet.
-    ///   - release: Called when the slot is no longer used. The slot keeps its counts.
+    ///   - release: Called when the slot is no longer used. The counts stay in it.
     init(
         at address: UnsafeMutableRawPointer, place: Int, run: JournalRun,
         release: @escaping @Sendable () -> Void
@@ -61,7 +62,7 @@ final class LedgerSlot: @unchecked Sendable {
         touch()
     }
 
-    /// A slot in plain memory, for journals in memory, whose rows do not survive the process either.
+    /// Creates a slot in plain memory, for stores in memory, whose rows do not survive the process either.
     convenience init() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.stride, alignment: Self.stride)
         memory.initializeMemory(as: UInt64.self, repeating: 0, count: Self.words)
@@ -73,16 +74,13 @@ final class LedgerSlot: @unchecked Sendable {
 
     deinit { release() }
 
-    /// The position of a word in its file.
     static func position(of word: Word, in place: Int) -> Int { place &* words &+ word.rawValue }
 
-    /// Stores a count.
     func store(_ count: Int, as word: Word) {
         let stored = LedgerWord.encode(UInt64(clamping: count), at: Self.position(of: word, in: place))
         words[word.rawValue].store(stored, ordering: .relaxed)
     }
 
-    /// Stores all counts.
     func store(_ counts: LedgerCounts) {
         store(counts.entered, as: .entered)
         store(counts.skippedEmpty, as: .skippedEmpty)
@@ -91,10 +89,10 @@ final class LedgerSlot: @unchecked Sendable {
         store(counts.droppedUnwritten, as: .droppedUnwritten)
     }
 
-    /// Writes the words that never change, `runHigh` last.
+    /// Writes the constant words, `runHigh` last.
     ///
-    /// The kernel makes a page read-only while it writes it to disk, and the next store waits for it: the writer waits, not a
-    /// caller.
+    /// The kernel makes a page read-only while it writes the page to disk, and the next store waits for that.
+    /// This call makes the writer wait instead of a caller.
     func touch() {
         for part in identity { words[part.word.rawValue].store(part.stored, ordering: .releasing) }
     }

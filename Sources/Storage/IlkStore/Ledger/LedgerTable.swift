@@ -1,11 +1,11 @@
 import GRDB
 
-/// The journal's accounts in the database: what was decided of each run, and the totals of the runs that ended.
+/// The journal's tables in the database: the outcomes of each run, and the totals of ended runs.
 enum LedgerTable {
-    /// Ended runs are remembered this long, by number: a run that is settled twice is counted once.
+    /// The number of settled runs that are kept, so that settling a run twice counts it once.
     static let remembered = 1000
 
-    /// What the database has decided of a run; nothing when it does not know the run.
+    /// Returns the outcomes of a run in the database, or zeros if the run is unknown.
     static func decided(_ run: JournalRun, in database: Database) throws -> JournalRun.Decided {
         let row = try Row.fetchOne(
             database, sql: "SELECT stored, quarantined, refused, isSettled FROM journalRun WHERE run = ?",
@@ -13,7 +13,7 @@ enum LedgerTable {
         return try row.map(decided) ?? JournalRun.Decided()
     }
 
-    /// All runs of which the database knows, by their keys.
+    /// Returns all runs in the database by their keys.
     static func runs(in database: Database) throws -> [String: JournalRun.Decided] {
         let rows = try Row.fetchAll(
             database, sql: "SELECT run, stored, quarantined, refused, isSettled FROM journalRun")
@@ -22,7 +22,7 @@ enum LedgerTable {
         )
     }
 
-    /// The largest count that is read from a file: sums of a few of them cannot overflow.
+    /// The largest count that is read from a file. Sums of a few of them cannot overflow.
     private static let largest = 1 << 56
 
     private static func count(_ column: String, of row: Row) throws -> Int {
@@ -36,7 +36,7 @@ enum LedgerTable {
             isSettled: try row.decode(Bool.self, forColumn: "isSettled"))
     }
 
-    /// The accounts of all runs that ended.
+    /// Returns the totals of all ended runs.
     static func totals(in database: Database) throws -> JournalLedger {
         let rows = try Row.fetchAll(database, sql: "SELECT outcome, entries FROM journalTotal")
         return try rows.reduce(into: JournalLedger()) { ledger, row in
@@ -45,9 +45,9 @@ enum LedgerTable {
         }
     }
 
-    /// Adds a run that ended to the totals, once however often it is called.
+    /// Adds an ended run to the totals. Repeated calls have no effect.
     ///
-    /// - Parameter counts: What was counted of it outside the database.
+    /// - Parameter counts: The counts of the run outside the database.
     static func settle(_ run: JournalRun, _ counts: LedgerCounts, in database: Database) throws {
         let decided = try decided(run, in: database)
         guard !decided.isSettled else { return }
@@ -58,8 +58,8 @@ enum LedgerTable {
                 """, arguments: [run.key])
     }
 
-    /// Adds what the database decided of a run without a slot to the totals, and forgets the run. If a journal still counts there,
-    /// its next commit begins a new row.
+    /// Adds the outcomes of a run without a slot to the totals, and deletes the run. If a journal still
+    /// counts in it, its next commit begins a new row.
     static func absorb(_ key: String, _ decided: JournalRun.Decided, in database: Database) throws {
         try add(LedgerCounts().ledger(decided, isAlive: false), in: database)
         try database.execute(sql: "DELETE FROM journalRun WHERE run = ?", arguments: [key])
@@ -69,7 +69,7 @@ enum LedgerTable {
         for (outcome, entries) in ledger.outcomes { try add(entries, to: outcome, in: database) }
     }
 
-    /// Adds to a total, which stays at ``largest``: a sum beyond what SQLite counts would fail the transaction.
+    /// Adds to a total, which is clamped to ``largest``: an overflow in SQLite would fail the transaction.
     static func add(_ entries: Int, to outcome: String, in database: Database) throws {
         guard entries > 0 else { return }
         try database.execute(
@@ -79,7 +79,7 @@ enum LedgerTable {
                 """, arguments: [outcome, entries, largest])
     }
 
-    /// Forgets runs that were settled long ago.
+    /// Deletes all settled runs but the newest ``remembered``.
     static func forgetOldRuns(in database: Database) throws {
         try database.execute(
             sql: """

@@ -1,7 +1,8 @@
 import GRDB
 
 extension Migration {
-    /// The tables in which a ``Journal`` keeps its accounts. The history of every store with a journal has this step.
+    /// The tables of a ``Journal``'s ledger and quarantine. The schema of every store with a journal has this
+    /// migration.
     public static let journalLedger = Migration("the journal's ledger and quarantine") { database in
         try database.execute(
             sql: """

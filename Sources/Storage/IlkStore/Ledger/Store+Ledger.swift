@@ -1,25 +1,26 @@
 import GRDB
 
 extension Store {
-    /// What became of everything that the journals of all processes on this file were ever given.
+    /// Returns the outcomes of all entries received by the journals of all processes on this file.
     ///
-    /// Entries of a process that died are lost from its death on, though the next opening for writing books them.
-    /// A store in memory knows only what it stored.
+    /// Entries of a dead process count as lost from its death on, although only the next opening for writing
+    /// adds them to the totals. A store in memory only counts stored entries.
     ///
-    /// - Throws: ``StoreError``; `unforeseen` when the schema has no journal.
+    /// - Throws: ``StoreError``; `unforeseen` if the schema has no journal.
     public func journalLedger() async throws -> JournalLedger {
         var looks = 0
         while true {
             looks += 1
-            // The database first: what is decided had entered before, so that nothing is pending that is not.
+            // The database is read before the slots. Decided entries had been accepted before, so no decided
+            // entry counts as pending.
             let (totals, runs) = try await read { database in
                 (try LedgerTable.totals(in: database), try LedgerTable.runs(in: database))
             }
             let slots = try ledgerFile?.entries() ?? []
             let known = Set(slots.compactMap(\.content.run?.key))
             let others = runs.filter { !$0.value.isSettled && !known.contains($0.key) }
-            // A run that the database thinks alive and that has no slot was settled between the two looks, or its slot is
-            // damaged.
+            // A run that is active in the database but has no slot was settled between the two reads, or its
+            // slot is damaged.
             guard others.isEmpty || looks > 8 || ledgerFile == nil else { continue }
             var (ledger, nameless) = (totals, ledgerFile?.cutSlots ?? 0)
             for slot in slots {
@@ -37,7 +38,7 @@ extension Store {
             for decided in others.values {
                 ledger = ledger + LedgerCounts().ledger(decided, isAlive: false)
             }
-            // The slots of runs that have none are among the damaged ones.
+            // The slots of runs without a slot are among the damaged ones.
             ledger.damagedSlots += max(nameless, ledgerFile == nil ? 0 : others.count)
             return ledger
         }

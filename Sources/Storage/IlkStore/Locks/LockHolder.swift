@@ -1,13 +1,13 @@
-/// Who holds a lock, as far as people need it to find that program.
+/// The process that holds a lock, in the terms a user needs to find it.
 public struct LockHolder: Sendable, Hashable {
-    /// The process id, as the holder itself sees it.
+    /// The process id in the holder's own PID namespace.
     public var process: Int32
-    /// The name of its executable; empty when it is not known.
+    /// The name of the executable, or an empty string if it is unknown.
     public var program: String
 }
 
 extension LockHolder {
-    /// Reads a lock file's line: a process id and a program.
+    /// Parses the line of a lock file: a process id and a program name.
     init?(signature: String) {
         let words = signature.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let process = words.first.flatMap({ Int32($0) }) else { return nil }

@@ -1,13 +1,15 @@
 import Glibc
 
-/// The kernel's table of locks: who holds SQLite's own lock for writing, where that is no program of ours.
+/// The kernel's lock table. It names the process that holds SQLite's own write lock if that process is not
+/// part of Ilk.
 enum LockTable {
-    /// SQLite's byte for the writer in the shared memory beside a file in WAL mode.
+    /// The byte of the `-shm` file that SQLite's writer locks in WAL mode (`WAL_WRITE_LOCK`).
     private static let writersByte = 120
 
-    /// Who writes to a database file; nil when it cannot be told.
+    /// Returns the process that writes to a database file, or `nil` if it is unknown.
     ///
-    /// Asks the table and not the file: closing a descriptor of it would let go of this process's own locks.
+    /// Reads the table instead of probing the file: closing a descriptor of the file would release this
+    /// process's POSIX locks on it.
     static func writer(of path: String) -> LockHolder? {
         var facts = stat()
         guard stat(path + "-shm", &facts) == 0,
@@ -22,7 +24,7 @@ enum LockTable {
         return nil
     }
 
-    /// All of a file of the kernel's, which says of itself that it has no bytes; nil where there is none.
+    /// Reads a file of `/proc`, whose reported size is 0. Returns `nil` if it cannot be opened.
     private static func contents(of path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -36,7 +38,8 @@ enum LockTable {
         }
     }
 
-    /// The process of a line such as `3: POSIX  ADVISORY  WRITE 4711 fd:01:131077 120 120`, if it is about that byte.
+    /// Parses a line such as `3: POSIX  ADVISORY  WRITE 4711 fd:01:131077 120 120`. Returns the process id if
+    /// the line is about the writer's byte of the file.
     static func writer(in line: some StringProtocol, inode: UInt64) -> Int32? {
         let words = line.split(separator: " ")
         guard words.count == 8, words[1] == "POSIX", words[3] == "WRITE",

@@ -1,4 +1,4 @@
-/// Linux's commands for locks that belong to an open file and not to a process: macros that Swift does not see.
+/// Linux's `fcntl` commands for open file description locks, which are macros that Swift does not import.
 enum OpenFileLock {
     /// `F_OFD_GETLK`.
     static let ask: Int32 = 36

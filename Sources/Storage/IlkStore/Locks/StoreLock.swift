@@ -2,21 +2,24 @@ import Foundation
 import Glibc
 import IlkFiles
 
-/// The right to write or checkpoint a database file: at any moment one connection has it, over all processes.
+/// The right to write to or checkpoint a database file. At most one connection holds it at a time, across all
+/// processes.
 ///
-/// SQLite before 3.51.3 can lose frames when two connections of one file in WAL mode write and checkpoint at the
-/// same moment. So every write transaction and every checkpoint happens inside this lock: an advisory `flock` on
-/// `FILE.lock`, which the kernel lets go of when its holder dies. The lock file holds the last holder's process id
-/// and program, and is never deleted: two processes that lock two files of the same name would exclude nobody.
+/// SQLite before 3.51.3 can lose frames if two connections to one file in WAL mode write and checkpoint
+/// simultaneously. Therefore every write transaction and every checkpoint holds this lock, an advisory
+/// `flock` on `FILE.lock` that the kernel releases when its holder dies. The lock file contains the last
+/// holder's process id and program. It is never deleted, because two processes could then lock two different
+/// files of the same name.
 ///
-/// Not promised: fairness, and protection from programs that do not take the lock.
+/// Neither fairness nor protection from programs that do not use the lock is guaranteed.
 public final class StoreLock: Sendable {
     /// The lock file.
     public let path: String
     private let descriptor: Int32
 
-    /// Opens, and where missing makes, the lock file; takes no lock.
+    /// Opens the lock file without locking it. Creates the file if it is missing.
     ///
+    /// - Parameter path: The path of the lock file.
     /// - Throws: ``StoreError`` with `noPermission` or `cannotCreate`.
     public init(path: String) throws {
         self.path = path
@@ -28,17 +31,20 @@ public final class StoreLock: Sendable {
         close(descriptor)
     }
 
-    /// Runs `body` while holding the lock.
+    /// Runs a closure while holding the lock.
     ///
-    /// - Parameter patience: How long to wait for another holder. The calling thread is blocked meanwhile.
-    /// - Throws: ``StoreError`` with `busy` that names the holder, or what `body` throws.
+    /// - Parameters:
+    ///   - patience: The maximum time to wait for another holder. The calling thread is blocked meanwhile.
+    ///   - body: The closure to run.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError`` with `busy`, which names the holder, or with `io`; errors of `body`.
     public func withLock<Result>(patience: Duration, _ body: () throws -> Result) throws -> Result {
         try acquire(patience: patience)
         defer { _ = flock(descriptor, LOCK_UN) }
         return try body()
     }
 
-    /// The lock while it is held: let go of with the last reference.
+    /// A held lock. Releasing the last reference releases the lock.
     public final class Held: Sendable {
         private let lock: StoreLock
 
@@ -47,16 +53,18 @@ public final class StoreLock: Sendable {
         deinit { _ = flock(lock.descriptor, LOCK_UN) }
     }
 
-    /// Takes the lock for work that goes over more than one call.
+    /// Acquires the lock for work that spans several calls.
     ///
-    /// - Parameter patience: How long to wait for another holder. The calling thread is blocked meanwhile.
-    /// - Throws: ``StoreError`` with `busy` that names the holder.
+    /// - Parameter patience: The maximum time to wait for another holder. The calling thread is blocked
+    ///   meanwhile.
+    /// - Returns: The held lock.
+    /// - Throws: ``StoreError`` with `busy`, which names the holder, or with `io`.
     public func held(patience: Duration) throws -> Held {
         try acquire(patience: patience)
         return Held(self)
     }
 
-    /// Who the lock file names: the present holder, or the last one.
+    /// The holder that the lock file names: the current one, or the last one if the lock is free.
     public var lastHolder: LockHolder? {
         var bytes = [UInt8](repeating: 0, count: Self.signatureLength)
         let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -64,8 +72,8 @@ public final class StoreLock: Sendable {
         return LockHolder(signature: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// Through the turnstile to the lock. Whoever stands in the turnstile is next: without it, a writer that
-    /// comes back at once would win over those who wait between two looks, for as long as it likes.
+    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without it, a writer that
+    /// returns immediately would keep winning against the processes that wait between two attempts.
     private func acquire(patience: Duration) throws {
         let deadline = ContinuousClock.now + patience
         try poll(until: deadline, patience, longestPause: 5_000) { turn(Int16(F_WRLCK)) }
@@ -74,7 +82,7 @@ public final class StoreLock: Sendable {
         signName()
     }
 
-    /// Tries until it works, with pauses in microseconds.
+    /// Repeats an attempt until it succeeds. Pauses are in microseconds and double up to `longestPause`.
     private func poll(
         until deadline: ContinuousClock.Instant, _ patience: Duration, longestPause: UInt32,
         _ attempt: () -> Int32
@@ -92,8 +100,8 @@ public final class StoreLock: Sendable {
         }
     }
 
-    /// Takes or leaves the turnstile: a lock on the first byte of the lock file that belongs to the open file, as
-    /// `flock` does, and not to the process. The two kinds of lock know nothing of each other.
+    /// Acquires or releases the turnstile: an open file description lock on the first byte of the lock file.
+    /// Like `flock` it belongs to the open file, not to the process. The two types of lock do not interact.
     private func turn(_ kind: Int16) -> Int32 {
         var range = Glibc.flock()
         range.l_type = kind
@@ -102,13 +110,13 @@ public final class StoreLock: Sendable {
         return fcntl(descriptor, OpenFileLock.set, &range)
     }
 
-    /// As many bytes each time, over the previous holder's: one call, no truncation.
+    /// Overwrites the previous holder's signature, which has the same length: one call, no truncation.
     private func signName() {
-        // A lock without a name is still a lock: the result does not matter.
+        // The lock is valid without the signature, so a failed write is ignored.
         _ = Self.signature.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    /// Ten digits of the process id, a space, the program's name, and a line's end: 64 bytes.
+    /// Ten characters for the process id, a space, the program's name and a newline: 64 bytes.
     private static let signature: [UInt8] = {
         let digits = String(getpid())
         let program =
@@ -131,7 +139,7 @@ public final class StoreLock: Sendable {
 }
 
 extension StoreError {
-    /// Why a file could not be opened or made, by `errno`.
+    /// Returns the error for a file that could not be opened or created, by `errno`.
     static func creating(_ path: String, errno reason: Int32) -> StoreError {
         let denied = reason == EACCES || reason == EPERM || reason == EROFS
         let detail =

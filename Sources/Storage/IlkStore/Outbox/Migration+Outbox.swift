@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migration {
-    /// The tables of an ``Outbox``. The history of every store that is synced has this step.
+    /// The tables of an ``Outbox``. The schema of every synced store has this migration.
     public static let outbox = Migration("the outbox and the marks of syncing") { database in
         try database.execute(
             sql: """

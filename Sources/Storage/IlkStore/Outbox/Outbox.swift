@@ -1,35 +1,38 @@
 public import FoundationEssentials
 public import GRDB
 
-/// What of a store has changed and is not yet elsewhere: one entry a record, in the order of the first change.
+/// The records with changes that are not yet sent: one entry per record, in the order of the first change.
 ///
-/// A view on one transaction: changes of the outbox belong into the same transaction as those of the record. What is sent
-/// where, and when to try again, is a sync engine's to say.
+/// An outbox is a view within one transaction. Change it in the transaction that changes the record. The sync
+/// engine decides the destination and the times of attempts.
 public struct Outbox {
-    /// A record that waits.
+    /// A record that waits to be sent.
     public struct Entry: Sendable, Hashable {
-        /// The record's key.
+        /// The id of the record.
         public var record: String
-        /// How many attempts were begun since the last change.
+        /// The number of attempts since the last change.
         public var attempts: Int
-        /// Not to be tried before.
+        /// The earliest time of the next attempt.
         public var notBefore: Date
-        /// Whether an attempt was begun and nobody knows how it ended: look there first.
+        /// `true` if an attempt was begun and its outcome is unknown. Check the destination first.
         public var isOutcomeUnknown: Bool
-        /// Whether it was refused for good: it waits for a change, or for a person.
+        /// `true` if the record was permanently rejected. It waits for a change or for the user.
         public var isRefused: Bool
     }
 
     private let database: Database
 
-    /// The outbox in a transaction.
+    /// Creates a view of the outbox.
+    ///
+    /// - Parameter database: The connection, in a transaction.
     public init(_ database: Database) {
         self.database = database
     }
 
-    /// Notes that a record has changed. One that waits already keeps its place; its attempts begin anew.
+    /// Enqueues a changed record. If it is already waiting, it keeps its place and its attempts are reset.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record.
+    /// - Throws: `DatabaseError`.
     public func note(_ record: String) throws {
         try database.execute(
             sql: """
@@ -38,17 +41,18 @@ public struct Outbox {
                 """, arguments: [record])
     }
 
-    /// The entry of a record; nil when it does not wait.
+    /// Returns the entry of a record, or `nil` if it is not waiting.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record.
+    /// - Throws: `DatabaseError`.
     public func entry(of record: String) throws -> Entry? {
         try Row.fetchOne(database, sql: "SELECT * FROM outbox WHERE record = ?", arguments: [record])
             .map(Entry.init)
     }
 
-    /// How many records wait, and how many of them were refused.
+    /// Returns the number of waiting records, and how many of them were rejected.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`.
     public func count() throws -> (waiting: Int, refused: Int) {
         let row = try Row.fetchOne(database, sql: "SELECT count(*), ifnull(sum(isRefused), 0) FROM outbox")
         return (row?[0] ?? 0, row?[1] ?? 0)
@@ -58,27 +62,30 @@ public struct Outbox {
 // MARK: - What becomes of an attempt
 
 extension Outbox {
-    /// Begins an attempt: until it is said how it ended, nobody knows.
+    /// Begins an attempt. Its outcome is unknown until it is recorded.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record.
+    /// - Throws: `DatabaseError`.
     public func begin(_ record: String) throws {
         try database.execute(
             sql: "UPDATE outbox SET attempts = attempts + 1, isOutcomeUnknown = 1 WHERE record = ?",
             arguments: [record])
     }
 
-    /// The record was refused for good, as it is.
+    /// Records that the destination permanently rejected the current revision of a record.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record.
+    /// - Throws: `DatabaseError`.
     public func refuse(_ record: String) throws {
         try database.execute(
             sql: "UPDATE outbox SET isRefused = 1, isOutcomeUnknown = 0 WHERE record = ?", arguments: [record]
         )
     }
 
-    /// A record, or nil for all, is to be tried again at once.
+    /// Makes rejected and delayed records due immediately.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record, or `nil` for all.
+    /// - Throws: `DatabaseError`.
     public func revive(_ record: String?) throws {
         try database.execute(
             sql: """
@@ -86,9 +93,10 @@ extension Outbox {
                 """, arguments: [record, record])
     }
 
-    /// Takes a record out, whatever its revision.
+    /// Removes a record, whatever its revision.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameter record: The id of the record.
+    /// - Throws: `DatabaseError`.
     public func remove(_ record: String) throws {
         try database.execute(sql: "DELETE FROM outbox WHERE record = ?", arguments: [record])
     }

@@ -3,7 +3,7 @@ public struct RangeFault: Sendable, Hashable {
     /// The table.
     public let table: RangedTable
     let range: Int64
-    /// The number of rows that were found.
+    /// The number of rows in the table.
     public let found: Int64
     /// The number of rows that were written.
     public let expected: Int64
@@ -13,7 +13,7 @@ public struct RangeFault: Sendable, Hashable {
 }
 
 extension RangeFault: CustomStringConvertible {
-    /// The range and the numbers, as `entries 512–767: 230 of 256 found`.
+    /// The range and the counts, such as `entries 512–767: 230 of 256 found`.
     public var description: String {
         let place = rows.map { "\(table.noun) \($0.lowerBound)–\($0.upperBound)" } ?? table.noun
         return found == expected
@@ -23,7 +23,7 @@ extension RangeFault: CustomStringConvertible {
 }
 
 extension [RangeFault] {
-    /// The first range in words, and the number of others.
+    /// A description of the first fault and the number of others, or `nil` if there is none.
     var phrase: String? {
         first.map { "\($0)" + (count == 1 ? "" : ", and \(count - 1) more such ranges") }
     }

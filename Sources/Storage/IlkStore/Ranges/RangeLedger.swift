@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// The table `rowRange`: for each range of rows of a table, how many rows it has and the sum of their digests.
+/// The table `rowRange`: the number of rows and the sum of their digests, for each range of rows of a table.
 ///
-/// A row without a table's name repeats the number of the schema, which tells a damaged number in the file's header
-/// from a file of a newer program.
+/// A row without a table name repeats the schema version. It distinguishes a damaged version in the file's
+/// header from a file of a newer program.
 enum RangeLedger {
     /// Adds a sum to a row of the ledger. Inserts a missing row and deletes one that becomes empty.
     ///
@@ -32,21 +32,21 @@ enum RangeLedger {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Returns `true` if the file has a ledger of ranges.
+    /// `true` if the file has a range ledger.
     static func isKept(in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rowRange'")
         return try Int.fetchOne(statement) != nil
     }
 
-    /// Writes the ranges of the rows that a table has now.
+    /// Adds the current rows of a table to the ledger.
     static func fill(_ table: RangedTable, in database: Database) throws {
         let scan = try RangeScan(table, readingValues: true, in: database)
         if let fault = scan.error { throw fault }
         for (range, sum) in scan.sums { try add(sum, to: range, of: table, in: database) }
     }
 
-    /// Writes ranges anew, of the rows that they have now.
+    /// Replaces ranges of the ledger with those of the current rows.
     static func mend(_ faults: [RangeFault], in database: Database) throws {
         // The query below must see the changes of this transaction.
         try RangeTally.of(database)?.flush(in: database)
@@ -64,11 +64,11 @@ enum RangeLedger {
         }
     }
 
-    /// The ranges of tables whose rows are not those that were written.
+    /// Returns the ranges whose rows differ from those that were written.
     ///
-    /// - Parameter readingValues: `true` to compare digests too; `false` to compare the number of rows only, which does not
-    ///   read long values.
-    /// - Throws: `DatabaseError`, also when a table cannot be read although all its ranges are whole.
+    /// - Parameter readingValues: `true` to compare digests too, `false` to compare only the numbers of rows,
+    ///   which does not read long values.
+    /// - Throws: `DatabaseError`, even if a table cannot be read although all its ranges are intact.
     /// - Complexity: A pass over the tables.
     static func faults(
         of tables: [RangedTable], readingValues: Bool, in database: Database
@@ -99,13 +99,12 @@ enum RangeLedger {
         return faults
     }
 
-    /// The number of the schema that the ledger repeats; `nil` when the file has no ledger.
+    /// Returns the schema version in the ledger, or `nil` if the file has no ledger.
     static func version(in database: Database) throws -> Int? {
         guard try isKept(in: database) else { return nil }
         return try Int.fetchOne(database, sql: "SELECT rows FROM rowRange WHERE source = '' AND range = 0")
     }
 
-    /// Repeats the number of the schema.
     static func keep(version: Int, in database: Database) throws {
         guard try isKept(in: database) else { return }
         try database.execute(

@@ -1,22 +1,23 @@
 import GRDB
 import GRDBSQLite
 
-/// The sums of a table's rows by ranges, as one walk through the table's own tree finds them, without any index.
+/// The sums of a table's rows by ranges, from one scan of the table's own b-tree without indexes.
 struct RangeScan {
     private(set) var sums: [Int64: RangeSum] = [:]
-    /// Ranges with a row that is not behind the row before it.
+    /// The ranges with a row whose id is not greater than the previous one.
     private(set) var disordered: Set<Int64> = []
-    /// The damage at which the walk ended early.
+    /// The damage that ended the scan early.
     private(set) var error: DatabaseError?
 
-    /// Walks through a table.
+    /// Scans a table.
     ///
     /// - Parameter readingValues: `true` to compute digests.
-    /// - Throws: `DatabaseError`, but for damage.
+    /// - Throws: `DatabaseError`, except for damage.
     init(_ table: RangedTable, readingValues: Bool, in database: Database) throws {
         let row = table.rangeBits == nil ? "0" : "rowid"
         do {
-            // The last column is there so that rows are read to their ends; their values may be long.
+            // The row id is selected even without digests, so that rows are visited without reading their
+            // long values.
             let statement = try RawStatement(
                 "SELECT \(row)\(readingValues ? ", *" : "") FROM \(table.name) NOT INDEXED", on: database)
             defer { statement.reset() }

@@ -1,18 +1,22 @@
 public import GRDB
 
 extension Store {
-    /// Checks that all rows that were written are there and unchanged: the count and the digest of each range of rows, and
-    /// that indexes agree with their tables.
+    /// Checks that all written rows are present and unchanged: the count and the digest of each range of
+    /// rows, and the agreement of indexes with their tables.
     ///
-    /// - Throws: ``StoreError`` with the code `damaged`, which names the first range that is not whole.
+    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range.
     /// - Complexity: A pass over the tables and their indexes.
     public func verify() async throws {
         try await read { try self.verify(in: $0) }
     }
 
-    /// Compares the tables with the ledger of ranges, within a transaction.
+    /// Checks within a transaction that all written rows are present and unchanged, and that indexes agree
+    /// with their tables.
     ///
-    /// - Throws: As above.
+    /// - Parameter database: The connection, in a transaction.
+    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range, and
+    ///   `DatabaseError`.
+    /// - Complexity: A pass over the tables and their indexes.
     public func verify(in database: Database) throws {
         let faults = try rangeFaults(in: database)
         guard faults.isEmpty else { throw rangeError(faults) }
@@ -23,29 +27,38 @@ extension Store {
         }
     }
 
-    /// The ranges whose rows are not those that were written.
+    /// Returns the ranges whose rows differ from those that were written.
     ///
-    /// - Parameter readingValues: `false` to compare the number of rows only.
+    /// - Parameters:
+    ///   - readingValues: `false` to compare only the numbers of rows.
+    ///   - database: The connection, in a transaction.
     /// - Throws: `DatabaseError`.
+    /// - Complexity: A pass over the tables.
     public func rangeFaults(readingValues: Bool = true, in database: Database) throws -> [RangeFault] {
         try RangeLedger.faults(of: schema.rangedTables, readingValues: readingValues, in: database)
     }
 
-    /// The error that names the first of these ranges.
+    /// Returns an error that names the first of these faults.
+    ///
+    /// - Parameter faults: The faults.
     public func rangeError(_ faults: [RangeFault]) -> StoreError {
         StoreError(
             code: .damaged, path: location.path,
             detail: (faults.phrase ?? "rows are missing") + ": the file is damaged")
     }
 
-    /// Takes the rows of these ranges as they are now: after damaged ones were removed, in the same transaction.
+    /// Replaces the counts and digests of faulty ranges with those of the current rows. Call this after
+    /// removing damaged rows, in the same transaction.
     ///
+    /// - Parameters:
+    ///   - faults: The faulty ranges.
+    ///   - database: The writing connection, in a transaction.
     /// - Throws: `DatabaseError`.
     public static func mend(_ faults: [RangeFault], in database: Database) throws {
         try RangeLedger.mend(faults, in: database)
     }
 
-    /// Returns `true` if SQLite finds nothing wrong with tables and their indexes.
+    /// `true` if SQLite's integrity check accepts the tables and their indexes.
     static func areIndexesSound(_ tables: [RangedTable], in database: Database) throws -> Bool {
         for name in tables.map(\.name) + (tables.isEmpty ? [] : ["rowRange"]) {
             guard try String.fetchOne(database, sql: "PRAGMA integrity_check('\(name)')") == "ok" else {
@@ -57,10 +70,10 @@ extension Store {
 }
 
 extension Migration {
-    /// The name of the step that makes the ledger of ranges.
+    /// The name of the migration that creates the range ledger.
     package static let rangesName = "counts and digests of ranges of rows"
 
-    /// Makes the ledger of ranges, and fills it with the existing rows.
+    /// Returns the migration that creates the range ledger and fills it with the existing rows.
     ///
     /// - Parameter tables: The schema's ``StoreSchema/rangedTables``.
     public static func rowRanges(of tables: [RangedTable]) -> Migration {
@@ -70,7 +83,6 @@ extension Migration {
         }
     }
 
-    /// Fills an empty ledger of ranges with the existing rows.
     private static func fillRowRanges(of tables: [RangedTable], in database: Database) throws {
         for table in tables { try RangeLedger.fill(table, in: database) }
     }

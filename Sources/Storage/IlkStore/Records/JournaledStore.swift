@@ -1,8 +1,8 @@
-/// A store that a ``Journal`` writes to.
+/// A store that is written by a ``Journal``.
 public protocol JournaledStore: StoreFile {}
 
 extension JournaledStore {
-    /// The outcome of every entry that any process passed to a journal on this file.
+    /// Returns the outcomes of all entries that any process passed to a journal on this file.
     ///
     /// - Throws: ``StoreError``.
     public func ledger() async throws -> JournalLedger { try await store.journalLedger() }

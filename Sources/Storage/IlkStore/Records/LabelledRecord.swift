@@ -1,28 +1,32 @@
 public import IlkVocabulary
 
-/// A labelled text of a store, and the record that it is of.
+/// A labeled text of a store, with the number of its record.
 public struct LabelledRecord: Sendable, Hashable {
-    /// What the store tells its records apart by.
+    /// The number of the record, unique within the store.
     public var number: UInt64
-    /// The text with its label.
     public var text: LabelledText
 
-    /// A record of these parts.
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the record, unique within the store.
+    ///   - text: The text with its label.
     public init(number: UInt64, text: LabelledText) {
         self.number = number
         self.text = text
     }
 }
 
-/// A store with labelled texts that a model learns from.
+/// A store with labeled texts for training.
 public protocol LabellingStore: RecordStore {
-    /// The labelled texts.
+    /// Returns the labeled texts.
     ///
     /// - Throws: ``StoreError``.
     func labelledRecords() async throws -> [LabelledRecord]
 
-    /// Returns `true` if the store still has all of these records.
+    /// Returns `true` if the store still contains all of these records.
     ///
+    /// - Parameter numbers: The numbers of the records.
     /// - Throws: ``StoreError``.
     func holds(_ numbers: [UInt64]) async throws -> Bool
 }

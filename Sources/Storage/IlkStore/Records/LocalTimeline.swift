@@ -1,27 +1,30 @@
 public import Foundation
 
-/// The days of a time zone and the words of a language: how times of records are grouped and written.
+/// The days of a time zone and the terms of a language, for grouping and formatting the times of records.
 public struct LocalTimeline: Sendable {
     /// A group of records.
     public enum Section: Sendable, Hashable {
         case today
         case yesterday
-        /// Earlier in the present week.
+        /// Earlier in the current week.
         case thisWeek
-        /// Earlier in the present month.
+        /// Earlier in the current month.
         case thisMonth
-        /// A month, by its first instant.
+        /// An earlier month, given by its first instant.
         case month(Date)
         /// After today.
         case ahead
     }
 
-    /// The calendar, with its zone and its first day of a week.
+    /// The Gregorian calendar, with its time zone and its first weekday.
     public let calendar: Calendar
-    /// The language.
     public let locale: Locale
 
-    /// Grouping by the days of a zone.
+    /// Creates a timeline.
+    ///
+    /// - Parameters:
+    ///   - timeZone: The time zone of the days.
+    ///   - locale: The language of the texts. It also determines the first weekday.
     public init(timeZone: TimeZone, locale: Locale) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -30,7 +33,11 @@ public struct LocalTimeline: Sendable {
         self.locale = locale
     }
 
-    /// The group of a time.
+    /// Returns the group of a time.
+    ///
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - now: The current time.
     public func section(of date: Date, now: Date) -> Section {
         let day = calendar.startOfDay(for: date)
         let today = calendar.startOfDay(for: now)
@@ -46,9 +53,13 @@ public struct LocalTimeline: Sendable {
         return .month(calendar.dateInterval(of: .month, for: date)?.start ?? day)
     }
 
-    /// Records in their groups, in the order given.
+    /// Groups records in the given order. Only adjacent records share a group.
     ///
-    /// - Parameter date: The time of a record.
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - now: The current time.
+    ///   - date: Returns the time of a record.
+    /// - Complexity: O(*n*) in the number of records.
     public func groups<Element>(
         _ records: [Element], now: Date, by date: (Element) -> Date
     ) -> [(section: Section, records: [Element])] {
@@ -64,7 +75,11 @@ public struct LocalTimeline: Sendable {
         return groups
     }
 
-    /// The first instants of the last weeks and of the one that comes, in order.
+    /// Returns the first instants of the last weeks and of the next one, in ascending order.
+    ///
+    /// - Parameters:
+    ///   - count: The number of weeks, including the current one.
+    ///   - now: The current time.
     public func weeks(_ count: Int, now: Date) -> [Date] {
         guard let this = calendar.dateInterval(of: .weekOfYear, for: now)?.start else { return [] }
         return (0...max(0, count)).compactMap {
@@ -76,7 +91,11 @@ public struct LocalTimeline: Sendable {
 // MARK: - In words
 
 extension LocalTimeline {
-    /// The title of a group, as a title.
+    /// Returns the title of a group, capitalized as at the beginning of a sentence.
+    ///
+    /// - Parameters:
+    ///   - section: The group.
+    ///   - now: The current time.
     public func title(_ section: Section, now: Date) -> String {
         switch section {
         case .today: relative(now, .day, to: now)
@@ -89,12 +108,20 @@ extension LocalTimeline {
         }
     }
 
-    /// The day and the time of day: today, yesterday, or a date, and the time of day.
+    /// Formats a day and a time of day: "today", "yesterday" or a date, and the time.
+    ///
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - now: The current time.
     public func text(_ date: Date, now: Date) -> String {
         "\(day(date, now: now)), \(time(date))"
     }
 
-    /// The day: today, yesterday, or a date.
+    /// Formats a day: "today", "yesterday" or a date.
+    ///
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - now: The current time.
     public func day(_ date: Date, now: Date) -> String {
         switch section(of: date, now: now) {
         case .today, .yesterday:
@@ -107,7 +134,9 @@ extension LocalTimeline {
         }
     }
 
-    /// The time of day.
+    /// Formats the time of day.
+    ///
+    /// - Parameter date: The time.
     public func time(_ date: Date) -> String {
         date.formatted(
             Date.FormatStyle(

@@ -1,14 +1,18 @@
 public import Foundation
 public import IlkVocabulary
 
-/// A place between two records of a store: pages go from newest to oldest, by timestamp, then by id.
+/// The position between two records of a store. Pages go from newest to oldest, by timestamp, then by id.
 public struct PageCursor: Sendable, Hashable, Codable {
-    /// The timestamp of the record before the place.
+    /// The timestamp of the record before the position.
     public var timestamp: Date
     /// The id of that record.
     public var id: RecordID
 
-    /// The place after the record of this timestamp and id.
+    /// Creates the position after a record.
+    ///
+    /// - Parameters:
+    ///   - timestamp: The timestamp of the record.
+    ///   - id: The id of the record.
     public init(timestamp: Date, id: RecordID) {
         self.timestamp = timestamp
         self.id = id
@@ -16,14 +20,15 @@ public struct PageCursor: Sendable, Hashable, Codable {
 }
 
 extension PageCursor {
-    /// The cursor as a word for people's and programs' hands: letters, digits, nothing to be read in it.
+    /// The cursor as an opaque token of letters, digits and a dot.
     public var token: String {
         String(timestamp.timeIntervalSince1970.bitPattern, radix: 36) + "."
             + id.description.filter { $0 != "-" }.lowercased()
     }
 
-    /// Reads a word that ``token`` made.
+    /// Parses a ``token``.
     ///
+    /// - Parameter token: The token.
     /// - Throws: ``RecordStoreError/malformedCursor``.
     public init(token: String) throws {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

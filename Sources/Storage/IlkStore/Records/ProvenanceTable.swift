@@ -1,7 +1,7 @@
 package import GRDB
 package import IlkVocabulary
 
-/// A table with one row for each provenance of verdicts. Lives on the writing connection.
+/// A table with one row for each provenance of verdicts. It belongs to the writing connection.
 package final class ProvenanceTable {
     private let find: RawStatement
     private let insert: RawStatement
@@ -10,9 +10,10 @@ package final class ProvenanceTable {
     /// Prepares to read and extend a table.
     ///
     /// - Parameters:
-    ///   - table: Its name. It has the columns `id`, `classifier`, `modelDigest`, `ruleSetDigest` and `icuVersion`.
+    ///   - table: The name of the table. It has the columns `id`, `classifier`, `modelDigest`,
+    ///     `ruleSetDigest` and `icuVersion`.
     ///   - database: The connection.
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`.
     package init(_ table: String, on database: Database) throws {
         find = try RawStatement(
             """
@@ -26,9 +27,9 @@ package final class ProvenanceTable {
             """, on: database)
     }
 
-    /// Finds the row of a provenance, or makes one.
+    /// Returns the row id of a provenance, after inserting the row if it is missing.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`.
     package func row(of provenance: Provenance) throws -> Int64? {
         if let row = rows[provenance] { return row }
         for statement in [find, insert] where rows[provenance] == nil {

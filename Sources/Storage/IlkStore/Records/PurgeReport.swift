@@ -1,15 +1,21 @@
 /// The amount of data that a purge erased, or would erase.
 public struct PurgeReport: Sendable, Hashable {
-    /// Records: entries, calls, messages or events.
+    /// The number of records: entries, calls, messages or events.
     public var records = 0
-    /// Bytes of their texts, where the store counts them.
+    /// The size of their texts in bytes, if the store counts it.
     public var bytes = 0
-    /// Records of other kinds that went with them: contacts of calls.
+    /// The number of dependent records of other types, such as contacts of calls.
     public var related = 0
-    /// Refused records that were kept in quarantine.
+    /// The number of quarantined records.
     public var quarantined = 0
 
-    /// A report of these counts.
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - records: The number of records.
+    ///   - bytes: The size of their texts in bytes.
+    ///   - related: The number of dependent records.
+    ///   - quarantined: The number of quarantined records.
     public init(records: Int = 0, bytes: Int = 0, related: Int = 0, quarantined: Int = 0) {
         self.records = records
         self.bytes = bytes
@@ -20,7 +26,7 @@ public struct PurgeReport: Sendable, Hashable {
     /// `true` if nothing was erased.
     public var isEmpty: Bool { records == 0 && related == 0 && quarantined == 0 }
 
-    /// Adds the counts of another purge, or of another step.
+    /// Adds the counts of another purge or step.
     public static func += (sum: inout PurgeReport, more: PurgeReport) {
         sum.records += more.records
         sum.bytes += more.bytes

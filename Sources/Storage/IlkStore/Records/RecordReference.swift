@@ -2,17 +2,18 @@ import FoundationEssentials
 package import GRDB
 public import IlkVocabulary
 
-/// How a person names a record of a store.
+/// A user's reference to a record of a store.
 public enum RecordReference: Sendable, Hashable {
-    /// The n-th newest, counted from 1: written `-1`, `-2`, ...
+    /// The n-th newest record, counted from 1. Written as `-1`, `-2`, …
     case newest(Int)
-    /// The record of this id.
+    /// The record with this id.
     case id(RecordID)
-    /// The record whose id ends with these characters, upper case: 8 to 12 hexadecimal digits.
+    /// The record whose id ends with these 8 to 12 hexadecimal digits in upper case.
     case suffix(String)
 
-    /// Reads a reference in either case.
+    /// Parses a reference, ignoring case.
     ///
+    /// - Parameter text: `-1`, `-2` and so on, an id, or the last 8 to 12 hexadecimal digits of an id.
     /// - Throws: ``RecordStoreError/malformedReference``.
     public init(_ text: String) throws {
         if let id = RecordID(text) {
@@ -28,7 +29,7 @@ public enum RecordReference: Sendable, Hashable {
 }
 
 extension RecordReference: CustomStringConvertible {
-    /// As a person would write it.
+    /// The reference as a user would write it.
     public var description: String {
         switch self {
         case .newest(let place): "-\(place)"
@@ -39,13 +40,13 @@ extension RecordReference: CustomStringConvertible {
 }
 
 extension RecordReference {
-    /// The end of a query that finds the records that a person means.
+    /// Returns the end of a query for the referenced records.
     ///
     /// - Parameters:
-    ///   - key: The column of the key.
-    ///   - isText: Whether it holds the key's text, or its bytes.
-    ///   - order: The newest first.
-    ///   - limit: How many at most are found by the end of a key; -1 for all.
+    ///   - key: The column of the id.
+    ///   - isText: `true` if the column contains the id as text, `false` if as bytes.
+    ///   - order: The `ORDER BY` terms that put the newest record first.
+    ///   - limit: The maximum number of records found by the end of an id, or -1 for all.
     package func condition(
         key: String, isText: Bool, newest order: String, limit: Int = 9
     ) -> (sql: String, arguments: StatementArguments) {
@@ -57,9 +58,10 @@ extension RecordReference {
         }
     }
 
-    /// The one record that was found.
+    /// Returns the single record that was found.
     ///
-    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` or ``RecordStoreError/ambiguousReference(_:count:)``.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` or
+    ///   ``RecordStoreError/ambiguousReference(_:count:)``.
     package func one<Record>(of found: [Record]) throws -> Record {
         guard let record = found.first else { throw RecordStoreError.noSuchEntry(reference: description) }
         guard found.count == 1 else {

@@ -1,12 +1,13 @@
 public import GRDB
 
 extension RecordStore {
-    /// The number of records that a step of a purge erases, at most.
+    /// The maximum number of records that one step of a purge erases.
     public static var purgedAtOnce: Int { 500 }
 
-    /// Counts the records that a purge would erase. Changes no record.
+    /// Counts the records that a purge would erase, without changing a record.
     ///
-    /// - Throws: ``StoreError``.
+    /// - Parameter purge: The selection of records.
+    /// - Throws: ``StoreError``, and errors about the criteria.
     public func preview(of purge: Purge) async throws -> PurgeReport {
         try await prepare(purge)
         _ = try await faults(mendedBy: purge)
@@ -15,26 +16,30 @@ extension RecordStore {
         }
     }
 
-    /// `true` if a purge was interrupted: ``finishPurge(progress:before:)`` continues it.
+    /// Returns `true` if a purge was interrupted. ``finishPurge(progress:before:)`` continues it.
     ///
     /// - Throws: ``StoreError``.
     public func isPurgeUnfinished() async throws -> Bool {
         try await Self.erasure.stage(in: store) != nil
     }
 
-    /// Erases records, so that no byte of their texts is left in the store's files: the rows, the search index, the
-    /// write-ahead log, unused parts of pages.
+    /// Erases records, so that no byte of their texts is left in the store's files: the rows, the search
+    /// index, the write-ahead log, and unallocated space of pages.
     ///
-    /// It runs in bounded steps between which others can write. The records erased before an interruption are gone; the next
-    /// purge, or ``finishPurge(progress:before:)``, continues. Backups and exports are not affected.
+    /// A purge runs in bounded steps between which others can write. Records erased before an interruption
+    /// are gone. The next purge, or ``finishPurge(progress:before:)``, continues. Backups and exports are not
+    /// affected.
     ///
     /// - Parameters:
-    ///   - purge: The choice of records.
-    ///   - progress: Called after each step with the sum of the steps. If it throws, the purge is interrupted.
-    ///   - before: Called when it is settled which rows go and none is gone. If it throws, the purge is interrupted.
-    /// - Returns: The counts of an interrupted purge that was continued, and of this one.
-    /// - Throws: ``RecordStoreError/purgeHeldUp(path:)`` if another program reads an old state, ``StoreError``.
-    /// - Complexity: A pass over the search index, besides the erased records.
+    ///   - purge: The selection of records.
+    ///   - progress: Called after each step with the sum of the steps. If it throws, the purge is
+    ///     interrupted.
+    ///   - before: Called when the selection is recorded, before the first row is erased. If it throws, the
+    ///     purge is interrupted.
+    /// - Returns: The counts of this purge, and of an interrupted purge that was continued.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
+    ///   an old snapshot.
+    /// - Complexity: A pass over the search index and the file, besides the erased records.
     @discardableResult
     public func purge(
         _ purge: Purge, progress: (PurgeReport) throws -> Void = { _ in },
@@ -56,13 +61,15 @@ extension RecordStore {
         return sum
     }
 
-    /// Continues a purge that was interrupted; does nothing if there is none.
+    /// Continues an interrupted purge, if there is one.
     ///
     /// - Parameters:
-    ///   - progress: As for ``purge(_:progress:before:)``.
-    ///   - before: As for ``purge(_:progress:before:)``.
-    /// - Returns: The counts of what was erased now.
-    /// - Throws: As ``purge(_:progress:before:)``.
+    ///   - progress: Called after each step with the sum of the steps. If it throws, the purge is
+    ///     interrupted.
+    ///   - before: Called before the first row is erased. If it throws, the purge is interrupted.
+    /// - Returns: The counts of this call.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
+    ///   an old snapshot.
     @discardableResult
     public func finishPurge(
         progress: (PurgeReport) throws -> Void = { _ in }, before: () async throws -> Void = {}
@@ -91,18 +98,32 @@ extension RecordStore {
 }
 
 extension RecordStore {
-    /// Checks that all rows are there and unchanged; no fault is mended.
+    /// Checks that all rows are present and unchanged. No fault can be repaired by a purge.
+    ///
+    /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
+    /// - Returns: An empty array.
+    /// - Throws: ``StoreError`` with the code `damaged` if rows are missing or changed.
     public func faults(mendedBy purge: Purge?) async throws -> [RangeFault] {
         try await store.verify()
         return []
     }
 
     /// Does nothing.
+    ///
+    /// - Parameter purge: The purge.
     public func prepare(_ purge: Purge) async throws {}
 
-    /// The purge itself: what it means is found step by step.
+    /// Returns the purge unchanged: its records are found step by step.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The writing connection, in a transaction.
     public static func bounded(_ purge: Purge, in database: Database) throws -> Purge { purge }
 
     /// Does nothing.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The writing connection, in a transaction.
     public static func willBegin(_ purge: Purge, in database: Database) throws {}
 }

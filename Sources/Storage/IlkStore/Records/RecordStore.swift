@@ -4,28 +4,30 @@ public import IlkVocabulary
 
 /// A store of records that can be opened, exported and purged.
 ///
-/// A conforming type gives its schema, a page of records and a step of a purge; the extensions open, copy, check and erase.
+/// A conforming type provides its schema, a page of records and a step of a purge. The extensions open, copy,
+/// check and erase.
 public protocol RecordStore: StoreFile {
-    /// A record as exports write it.
+    /// A record in the form of exports.
     associatedtype ExportedRecord: Sendable
-    /// The choice of records for an export.
+    /// The selection of records for an export.
     associatedtype Filter: Sendable
-    /// A position between two pages of an export.
+    /// The position between two pages of an export.
     associatedtype Place: Sendable
-    /// The choice of records for a purge. It is stored in the database until the purge ends.
+    /// The selection of records for a purge. It is stored in the database until the purge ends.
     associatedtype Purge: PurgeCriteria
 
     /// Wraps an open database.
     ///
+    /// - Parameter store: The open database.
     /// - Throws: ``StoreError``.
     init(_ store: Store) throws
 
-    /// A page of records in the order of exports.
+    /// Returns a page of records in the order of exports.
     ///
     /// - Parameters:
-    ///   - place: The end of the page before; `nil` for the first page.
-    ///   - limit: The number of records to read, at most.
-    ///   - filter: The choice of records.
+    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of records.
+    ///   - filter: The selection of records.
     /// - Throws: ``StoreError``.
     func records(
         after place: Place?, limit: Int, matching filter: Filter
@@ -34,50 +36,70 @@ public protocol RecordStore: StoreFile {
     /// The purge of this store, as a job in the database.
     static var erasure: Erasure { get }
 
-    /// Makes the store ready for a purge or its preview: checks the criteria, brings the search index up to date.
+    /// Prepares the store for a purge or its preview: checks the criteria and updates the search index.
     ///
-    /// - Throws: ``StoreError``, and an error about the criteria.
+    /// - Parameter purge: The purge.
+    /// - Throws: ``StoreError``, and errors about the criteria.
     func prepare(_ purge: Purge) async throws
 
     /// Checks the rows before a purge.
     ///
     /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
-    /// - Returns: Ranges of rows with faults that end when the purge has erased damaged rows.
+    /// - Returns: Faulty ranges of rows that are sound after the purge has erased damaged rows.
     /// - Throws: ``StoreError`` with the code `damaged` if the purge cannot run.
     func faults(mendedBy purge: Purge?) async throws -> [RangeFault]
 
-    /// A purge with its bounds set, so that records that come later are not affected.
+    /// Returns a purge with its bounds set, so that later records are not affected.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The writing connection, in a transaction.
     static func bounded(_ purge: Purge, in database: Database) throws -> Purge
 
     /// Called in the transaction that begins a purge.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The writing connection, in a transaction.
     static func willBegin(_ purge: Purge, in database: Database) throws
 
     /// Counts the records of a purge.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The connection to read.
     static func preview(_ purge: Purge, in database: Database) throws -> PurgeReport
 
     /// Erases the next records of a purge.
     ///
-    /// - Parameter row: The last row of the step before.
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - row: The last row of the previous step.
+    ///   - database: The writing connection, in a transaction.
     /// - Returns: The last row, or `nil` if no record was left, and the counts of this step.
     static func step(
         _ purge: Purge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport)
 }
 
-/// The choice of records for a purge.
+/// The selection of records for a purge.
 public protocol PurgeCriteria: Sendable, Hashable, Codable {
-    /// All records.
+    /// The selection of all records.
     static var everything: Self { get }
 }
 
 /// A page of records of a store.
 public struct RecordPage<Element: Sendable, Place: Sendable>: Sendable {
-    /// The records, which may be none although more pages follow.
+    /// The records. A page may be empty although more pages follow.
     public var records: [Element]
-    /// The place where the next page begins; `nil` after the last page.
+    /// The start of the next page, or `nil` after the last page.
     public var end: Place?
 
-    /// A page.
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - end: The start of the next page, or `nil` after the last page.
     public init(_ records: [Element], end: Place?) {
         self.records = records
         self.end = end
@@ -85,20 +107,20 @@ public struct RecordPage<Element: Sendable, Place: Sendable>: Sendable {
 }
 
 extension RecordStore {
-    /// The source of keys and of the present time.
     package var ids: RecordIDSource { store.ids }
-    /// The present time.
+    /// The current time by the store's clock.
     public var now: Date { store.ids.now }
-    /// A key for a new record.
+    /// Returns an id for a new record.
     public func nextID() -> RecordID { store.ids.next() }
 
-    /// Opens a store, and creates its file if it is missing. The folder must exist. A file of an older program is brought up
-    /// to date, for reading too.
+    /// Opens a store, and creates its file if it is missing. The folder must exist. The schema of an older
+    /// file is migrated, even for reading.
     ///
     /// - Parameters:
-    ///   - location: The file.
-    ///   - access: The operations that are allowed.
-    ///   - ids: The source of keys and of the present time.
+    ///   - location: The file, or memory.
+    ///   - access: The access to the file.
+    ///   - ids: The source of ids and of the current time.
+    /// - Returns: The open store.
     /// - Throws: ``StoreError``.
     public static func open(
         _ location: StoreLocation, access: Store.Access = .readWrite, ids: RecordIDSource = RecordIDSource()
@@ -107,13 +129,13 @@ extension RecordStore {
         return try Self(store)
     }
 
-    /// Calls a function with each page of an export, in order.
+    /// Calls a closure with each page of an export, in order.
     ///
     /// - Parameters:
-    ///   - filter: The choice of records.
-    ///   - size: The number of records in a page, at most.
+    ///   - filter: The selection of records.
+    ///   - size: The maximum number of records in a page.
     ///   - body: Receives the records of a page. If it throws, the export ends.
-    /// - Throws: ``StoreError``, and what `body` throws.
+    /// - Throws: ``StoreError``, and errors of `body`.
     public func forEachPage(
         matching filter: Filter, of size: Int = 500, _ body: ([ExportedRecord]) throws -> Void
     ) async throws {

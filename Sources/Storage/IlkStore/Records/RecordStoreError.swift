@@ -1,23 +1,23 @@
 public import IlkVocabulary
 
-/// A reason why a store cannot do what was asked although the database works. Names ids, no text.
+/// An error of a request to a working store. It names ids, never a text.
 public enum RecordStoreError: Error, Sendable, Hashable {
-    /// No entry has the reference.
+    /// No entry matches the reference.
     case noSuchEntry(reference: String)
-    /// So many entries have the reference: the full id is needed.
+    /// Several entries match the reference, so the full id is needed.
     case ambiguousReference(String, count: Int)
-    /// The reference is neither `-1`, `-2`, ... nor an id nor the last 8 characters of one.
+    /// The reference is neither `-1`, `-2`, … nor an id nor the last characters of one.
     case malformedReference
-    /// A search without a letter and a digit, or only with words that must be absent.
+    /// The query has no letter or digit, or only excluded words.
     case emptyQuery
-    /// The store has an entry of this id with other contents.
+    /// The store has an entry with this id but different contents.
     case conflictingEntry(id: RecordID)
     /// The cursor is not the end of a page.
     case malformedCursor
-    /// The rows are erased, but a reader needs the write-ahead log: the next purge continues.
+    /// The rows are erased, but a reader still needs the write-ahead log. The next purge continues.
     case purgeHeldUp(path: String)
 
-    /// The status that a command ends with, of `sysexits`.
+    /// The exit status of a command that fails with this error, as defined by `sysexits`.
     public var exitStatus: Int32 {
         switch self {
         case .ambiguousReference, .malformedReference, .emptyQuery, .malformedCursor: 64
@@ -28,13 +28,13 @@ public enum RecordStoreError: Error, Sendable, Hashable {
     }
 }
 
-/// An error about a record that a store was given, not about the store: an import can skip the record.
+/// An error about a record passed to a store, not about the store itself. An import can skip the record.
 public protocol InvalidRecord: Error {}
 
 extension RecordStoreError: InvalidRecord {}
 
 extension RecordStoreError: ReportedError {
-    /// One sentence: the error, and what is valid instead.
+    /// One sentence: the error, and the valid alternatives.
     public var description: String {
         switch self {
         case .noSuchEntry(let reference):

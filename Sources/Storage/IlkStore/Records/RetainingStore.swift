@@ -1,27 +1,27 @@
 public import Foundation
 import GRDB
 
-/// A rule of a store about records that it does not keep.
+/// A rule that selects the records that a store does not keep.
 public protocol RetentionRule: Sendable, Hashable, Codable {
-    /// The choice of records for a purge.
+    /// The selection of records for a purge.
     associatedtype Purge: PurgeCriteria
 
-    /// The records that the rule does not keep.
+    /// Returns the selection of records that the rule does not keep.
     ///
     /// - Parameter now: The time from which ages are counted.
     func purge(now: Date) -> Purge
 }
 
-/// A store with rules about records that it does not keep. The rules are in its file.
+/// A store with retention rules, which are stored in its file.
 public protocol RetainingStore: RecordStore {
-    /// A rule.
+    /// The type of its rules.
     associatedtype Retention: RetentionRule where Retention.Purge == Purge
-    /// The table of the rules: the columns `place` and `criteria`.
+    /// The name of the table of rules, which has the columns `place` and `criteria`.
     static var retentionTable: String { get }
 }
 
 extension RetainingStore {
-    /// The rules in the order in which they were made.
+    /// Returns the rules, in order of creation.
     ///
     /// - Throws: ``StoreError``.
     public func retention() async throws -> [Retention] {
@@ -31,8 +31,9 @@ extension RetainingStore {
         }
     }
 
-    /// Replaces all rules. Nothing is erased until they are applied.
+    /// Replaces all rules. No record is erased until they are applied.
     ///
+    /// - Parameter rules: The new rules, in order.
     /// - Throws: ``StoreError``.
     public func setRetention(_ rules: [Retention]) async throws {
         let encoder = JSONEncoder()
@@ -47,7 +48,8 @@ extension RetainingStore {
         }
     }
 
-    /// Counts the records that the rules do not keep, one rule after the other.
+    /// Counts the records that the rules do not keep, rule by rule. A record matched by several rules counts
+    /// for each.
     ///
     /// - Parameter now: The time from which ages are counted.
     /// - Throws: ``StoreError``.
@@ -57,14 +59,17 @@ extension RetainingStore {
         return sum
     }
 
-    /// Erases the records that the rules do not keep, one rule after the other, and continues an interrupted purge.
+    /// Erases the records that the rules do not keep, rule by rule, and continues an interrupted purge.
     ///
     /// - Parameters:
     ///   - now: The time from which ages are counted.
-    ///   - progress: As for ``RecordStore/purge(_:progress:before:)``.
-    ///   - before: As there, for each rule.
+    ///   - progress: Called after each step of a rule's purge with its counts so far. If it throws, the purge
+    ///     is interrupted.
+    ///   - before: Called before the first row of each purge is erased. If it throws, the purge is
+    ///     interrupted.
     /// - Returns: The counts of all rules.
-    /// - Throws: As ``RecordStore/purge(_:progress:before:)``.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
+    ///   an old snapshot.
     @discardableResult
     public func applyRetention(
         now: Date, progress: (PurgeReport) throws -> Void = { _ in }, before: () async throws -> Void = {}
@@ -72,7 +77,7 @@ extension RetainingStore {
         var report = try await finishPurge(progress: progress, before: before)
         for rule in try await retention() {
             let purge = rule.purge(now: now)
-            // A purge cleans the whole file at its end, so it is not begun for nothing.
+            // A purge cleans the whole file at its end, so it is not started without records to erase.
             guard try await preview(of: purge).isEmpty == false else { continue }
             report += try await self.purge(purge, progress: progress, before: before)
         }

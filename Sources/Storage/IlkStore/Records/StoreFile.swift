@@ -1,24 +1,29 @@
 public import GRDB
 
-/// A store in one database file: the operations on the file as a whole, the same for all kinds of stores.
+/// A store in one database file. Its operations on the file as a whole are common to all stores.
 public protocol StoreFile: Sendable {
-    /// The schema of such files. A kind of store whose schema depends on its contents, as the log's on its labels, returns
-    /// that of a new file: all of them have the same mark and the same history.
+    /// The schema of the store's files. If the schema depends on the contents, as the log's does on its
+    /// labels, this is the schema of a new file. All variants share the application id and the migrations.
     static var schema: StoreSchema { get }
-    /// The checks of a thorough examination.
+    /// The checks that a thorough examination adds.
     static var checks: StoreChecks { get }
-    /// The open database. Other code reads through it; writing past the methods of the store can make its counts wrong.
+    /// The open database, for reading. Writes that bypass the store's methods can make its counts wrong.
     var store: Store { get }
 }
 
-/// The checks that only one kind of store knows. ``StoreFile/fault(thorough:)`` runs them if it is thorough.
+/// The checks that are specific to a store type. ``StoreFile/fault(thorough:)`` runs them if it is thorough.
 public struct StoreChecks: Sendable {
-    /// Checks rows for damage, before their ranges are checked. Returns a sentence, or `nil` if they are sound.
+    /// Checks rows for damage before their ranges are checked. Returns the fault as a sentence, or `nil` if
+    /// the rows are sound.
     public var rows: @Sendable (Database) throws -> String?
-    /// Compares the kept counts with a recount. Returns a sentence, or `nil` if they are equal.
+    /// Compares stored counts with a recount. Returns the fault as a sentence, or `nil` if they are equal.
     public var counts: @Sendable (Database) throws -> String?
 
-    /// Checks of rows and of kept counts; by default neither.
+    /// Creates checks. By default they find no fault.
+    ///
+    /// - Parameters:
+    ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil`.
+    ///   - counts: Compares stored counts with a recount. Returns the fault as a sentence, or `nil`.
     public init(
         rows: @escaping @Sendable (Database) throws -> String? = { _ in nil },
         counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
@@ -27,12 +32,12 @@ public struct StoreChecks: Sendable {
         self.counts = counts
     }
 
-    /// The result of comparing kept counts with a recount.
+    /// Returns a check that compares stored counts with a recount.
     ///
     /// - Parameters:
-    ///   - pairs: Two queries each, of the kept counts and of the counts of the rows.
-    ///   - records: The records that are counted, in the plural.
-    /// - Returns: A sentence if the rows of one pair differ.
+    ///   - records: The counted records, in the plural, for the message.
+    ///   - pairs: Pairs of queries: the stored counts, and the counts computed from the rows.
+    /// - Returns: A function that returns a sentence if the results of a pair differ.
     public static func recounts(
         of records: String, _ pairs: [(kept: String, counted: String)]
     ) -> @Sendable (Database) throws -> String? {
@@ -53,44 +58,44 @@ public struct StoreChecks: Sendable {
 }
 
 extension StoreFile {
-    /// The place of the rows.
+    /// The file, or memory.
     public var location: StoreLocation { store.location }
-    /// The readers, for queries and observation. Writing through it would bypass the lock.
+    /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
     public var reader: any DatabaseReader { store.reader }
 
-    /// Closes the file. Loggers and receivers on it must be closed before.
+    /// Closes the file. Close its loggers and receivers first.
     ///
-    /// - Throws: ``StoreError``; then the store is still open.
+    /// - Throws: ``StoreError``. The store is then still open.
     public func close() throws { try store.close() }
 
-    /// Copies all that is committed into a new file, while other programs read and write. The copy is checked before it takes
-    /// its name.
+    /// Copies everything that is committed into a new file, while other programs read and write. The copy is
+    /// checked before it gets its final name.
     ///
     /// - Parameters:
-    ///   - path: The new file. It is readable by its owner only, and holds all texts.
-    ///   - replacing: `true` if a file of that name may be replaced.
+    ///   - path: The new file. It is readable only by its owner, and contains all texts.
+    ///   - replacing: `true` to replace an existing file.
     /// - Throws: ``StoreError``.
     public func backUp(to path: String, replacing: Bool = false) throws {
         try store.backUp(to: path, replacing: replacing)
     }
 
-    /// Checks that all rows that were written are there and unchanged.
+    /// Checks that all written rows are present and unchanged.
     ///
-    /// - Throws: ``StoreError`` with the code `damaged`, which names the first range of rows with a fault.
+    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range of rows.
     /// - Complexity: A pass over the tables and their indexes.
     public func verify() async throws { try await store.verify() }
 
-    /// Replaces the contents of a store by a backup.
+    /// Replaces the contents of a store with a backup.
     ///
     /// - Parameters:
-    ///   - backup: A file that ``backUp(to:replacing:)`` made.
+    ///   - backup: A file made by ``backUp(to:replacing:)``.
     ///   - path: The store's file, which may be missing. No logger may be open on it.
-    /// - Throws: ``StoreError``; then the store is unchanged.
+    /// - Throws: ``StoreError``. The store is then unchanged.
     public static func restore(_ backup: String, to path: String) throws {
         try Store.restore(backup, to: path, schema: schema)
     }
 
-    /// The number of schema steps that the file has seen, and the number that the program knows.
+    /// Returns the schema version of the file and the version that this program writes.
     ///
     /// - Throws: ``StoreError``.
     public func schemaVersion() async throws -> (file: Int, program: Int) {
@@ -98,12 +103,12 @@ extension StoreFile {
         return (file, Self.schema.migrations.count)
     }
 
-    /// The first fault of the file, in a sentence; `nil` if it is sound.
+    /// Returns the first fault of the file as a sentence, or `nil` if it is sound.
     ///
-    /// - Parameter thorough: `true` to check indexes against their tables and the digest of each range of rows, and to run
-    ///   ``StoreFile/checks`` too, which takes several times as long.
+    /// - Parameter thorough: `true` to also check indexes against their tables and the digest of each range
+    ///   of rows, and to run ``StoreFile/checks``, which takes several times as long.
     /// - Throws: ``StoreError``.
-    /// - Complexity: Linear in the file's size.
+    /// - Complexity: O(*n*) in the size of the file.
     public func fault(thorough: Bool = false) async throws -> String? {
         try await store.read { database in
             let check = thorough ? "integrity_check" : "quick_check"

@@ -1,20 +1,25 @@
 package import FoundationEssentials
 public import IlkVocabulary
 
-/// A label that the pipeline suggests for a record without one. It stands beside the record, and never replaces a person's
-/// label.
+/// A label that the pipeline suggests for a record without a human label. It is stored beside the record and
+/// never replaces a human label.
 public struct SuggestedLabel<Label: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Label.RawValue == String {
-    /// The label.
     public var label: Label
-    /// Its probability, 0 ... 1.
+    /// The probability of the label, 0 … 1.
     public var probability: Double
-    /// The evidence for it, the strongest first: a line each, for people.
+    /// The evidence for the label, strongest first, as one readable line each.
     public var evidence: [String]
     /// The classifier, its model and its rules.
     public var provenance: Provenance
 
-    /// Creates a value from its parts.
+    /// Creates a suggestion.
+    ///
+    /// - Parameters:
+    ///   - label: The label.
+    ///   - probability: The probability of the label, 0 … 1.
+    ///   - evidence: The evidence, strongest first, as one readable line each.
+    ///   - provenance: The classifier, its model and its rules.
     public init(label: Label, probability: Double, evidence: [String], provenance: Provenance) {
         self.label = label
         self.probability = probability
@@ -32,7 +37,7 @@ extension SuggestedLabel: Codable where Label: Codable {
 }
 
 extension SuggestedLabel {
-    /// Creates a value from the columns of a table.
+    /// Creates a suggestion from the columns of a table.
     ///
     /// - Throws: Errors of decoding.
     package init(label: Label, probability: Double, evidence: Data, provenance: Data) throws {
@@ -43,7 +48,7 @@ extension SuggestedLabel {
             provenance: try decoder.decode(Provenance.self, from: provenance))
     }
 
-    /// The evidence and the provenance as JSON, for the columns of a table.
+    /// Returns the evidence and the provenance as JSON, for the columns of a table.
     ///
     /// - Throws: Errors of encoding.
     package func columns() throws -> (evidence: String, provenance: String) {
