@@ -2,22 +2,30 @@ public import Foundation
 public import GRDB
 import IlkStore
 
-/// One logged classification: a row of `classificationLog`.
+/// A logged classification: a row of `classificationLog`.
 public struct ClassificationLog: Codable, Sendable, Hashable {
-    /// The key, of version 7: it sorts by the time of logging.
+    /// The id, a UUID of version 7, which sorts by the time of logging.
     public var id: UUID
-    /// The whole text that was classified.
+    /// The complete text that was classified.
     public var text: String
-    /// The category; of an abstained verdict the one that was ahead.
+    /// The predicted label, or the most probable one if the classifier abstained.
     public var category: String
-    /// When the text was classified; stored as seconds since 1970-01-01T00:00:00Z.
+    /// The time of the classification, stored as seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Date
-    /// The length of `text` in Unicode scalars, 1 and up.
+    /// The length of `text` in Unicode scalars, at least 1.
     public var textLength: Int
-    /// What was measured of the text, as a JSON object of names and numbers; nil when nothing was.
+    /// The features of the text, as a JSON object of names and numbers, or `nil` if none were extracted.
     public var extractedFeatures: String?
 
-    /// A row of these parts.
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - id: The id, a UUID of version 7.
+    ///   - text: The complete text that was classified.
+    ///   - category: The predicted or most probable label.
+    ///   - timestamp: The time of the classification.
+    ///   - textLength: The length of `text` in Unicode scalars, at least 1.
+    ///   - extractedFeatures: The features of the text as a JSON object.
     public init(
         id: UUID, text: String, category: String, timestamp: Date, textLength: Int,
         extractedFeatures: String? = nil
@@ -32,14 +40,16 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
 }
 
 extension ClassificationLog: FetchableRecord {
-    /// Reads a row. A text that holds NUL is whole when the row is read from a statement, as `fetchAll` and
-    /// `fetchCursor` of the record do; a copied `Row` has it only up to the NUL.
+    /// Reads a row. A text with NUL is complete if the row is read from a statement, as the record's
+    /// `fetchAll` and `fetchCursor` do. A copied `Row` contains it only up to the NUL.
     ///
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` when the store's own query says that it is not what was written.
+    /// - Parameter row: The row.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if the row has the store's `is_sound` column
+    ///   and its checksum does not match; errors of decoding.
     public init(row: Row) throws {
         try EntryChecksum.check(row)
         id = try row.decode(UUID.self, forColumn: "id")
-        // GRDB reads text as a C string, which ends at NUL; bytes it reads by their length.
+        // GRDB reads text as a C string, which ends at NUL, but bytes by their length.
         text = String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self)
         category = try row.decode(String.self, forColumn: "category")
         timestamp = Date(timeIntervalSince1970: try row.decode(Double.self, forColumn: "timestamp"))
@@ -49,10 +59,9 @@ extension ClassificationLog: FetchableRecord {
 }
 
 extension ClassificationLog: PersistableRecord {
-    /// The contract's table.
+    /// The table that the contract names.
     public static let databaseTableName = "classificationLog"
 
-    /// Fills a row.
     public func encode(to container: inout PersistenceContainer) throws {
         container["id"] = id.uuidString
         container["text"] = text
@@ -62,13 +71,14 @@ extension ClassificationLog: PersistableRecord {
         container["extractedFeatures"] = extractedFeatures
     }
 
-    /// Inserts, and writes a text that holds NUL once more by its length: GRDB binds text as a C string.
+    /// Inserts the row. A text with NUL is then written again by its length, because GRDB binds text as a C
+    /// string.
     public func aroundInsert(_ db: Database, insert: () throws -> InsertionSuccess) throws {
         _ = try insert()
         try restoreText(db)
     }
 
-    /// Updates, and writes a text that holds NUL once more by its length.
+    /// Updates the row. A text with NUL is then written again by its length.
     public func aroundUpdate(
         _ db: Database, columns: Set<String>, update: () throws -> PersistenceSuccess
     ) throws {

@@ -1,16 +1,16 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// A reason why the log cannot do what was asked although the database works. Names ids and categories, no text.
+/// An error of a request to a working log. It names ids and labels, never a text.
 public enum ClassificationLogError: Error, Sendable, Hashable {
-    /// The log's taxonomy does not have the category. The categories that it has are given.
+    /// The log's taxonomy does not have the label. Its labels are given.
     case unknownCategory(Category, known: [Category])
-    /// The checksum of the entry, or of a correction of it, does not match: the file is damaged there.
+    /// The checksum of the entry, or of a correction of it, is wrong: the file is damaged.
     case damagedEntry(id: String)
-    /// The file was made for another taxonomy, with these categories.
+    /// The file belongs to another taxonomy, whose labels are given.
     case otherTaxonomy(path: String, categories: [Category])
 
-    /// The status that a command ends with, of `sysexits`.
+    /// The exit status of a command that fails with this error, as defined by `sysexits`.
     public var exitStatus: Int32 {
         switch self {
         case .unknownCategory: 64
@@ -23,7 +23,7 @@ public enum ClassificationLogError: Error, Sendable, Hashable {
 extension ClassificationLogError: InvalidRecord {}
 
 extension ClassificationLogError: ReportedError {
-    /// One sentence: the error, and what is valid instead.
+    /// One sentence: the error, and the valid alternatives.
     public var description: String {
         switch self {
         case .unknownCategory(let category, let known):

@@ -2,12 +2,11 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// The tables of a classification log's file, for one taxonomy.
 enum ClassificationLogSchema {
-    /// `Ilk` and 1.
+    /// `Ilk` in ASCII, followed by 1.
     static let applicationID: Int32 = 0x496C_6B01
 
-    /// How entries are purged.
+    /// The purge of entries.
     static let erasure = Erasure(
         job: "classificationPurge", indexes: ["classificationSearch"], rows: "classificationLog")
 
@@ -60,7 +59,7 @@ enum ClassificationLogSchema {
         }
     }
 
-    /// The contract's table and indexes, to the letter; only the list follows the taxonomy.
+    /// The contract's table and indexes, verbatim except for the list of labels.
     private static func contract(_ list: String) -> String {
         """
         CREATE TABLE classificationLog (
@@ -76,8 +75,8 @@ enum ClassificationLogSchema {
         """
     }
 
-    /// What the pipeline thought. Provenance is a table of its own: a few rows instead of 130 bytes an entry. The
-    /// timestamp is the log's once more, so that the newest unsure entries are found by one walk of a partial index.
+    /// The verdicts. Provenance is a separate table: a few rows instead of 130 bytes per entry. The timestamp
+    /// repeats that of the log, so that a partial index yields the newest unsure entries.
     private static let verdicts = """
         CREATE TABLE classificationTaxonomy (
             place INTEGER PRIMARY KEY,
@@ -130,10 +129,10 @@ enum ClassificationLogSchema {
         """
     }
 
-    /// What makes the log searchable and countable. All of it follows from the tables before and is filled in bounded
-    /// steps, up to the row of `classificationIndexed`.
+    /// The tables for searching and counting. Their contents are derived from the other tables in bounded
+    /// steps, up to the row in `classificationIndexed`.
     ///
-    /// The index holds no text, only words and where they stand.
+    /// The index contains no text, only terms and their positions.
     private static let data = """
         CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
         CREATE VIRTUAL TABLE classificationSearch USING fts5(
@@ -168,7 +167,7 @@ enum ClassificationLogSchema {
         ) STRICT;
         """
 
-    /// The standing rules of what is not kept: each as JSON, since SQL asks nothing of them.
+    /// The retention rules, as JSON because SQL never queries their parts.
     private static let retention = """
         CREATE TABLE classificationRetention (
             place INTEGER PRIMARY KEY,
@@ -176,8 +175,8 @@ enum ClassificationLogSchema {
         ) STRICT;
         """
 
-    /// What tells a row from what a disk made of it. An entry's goes by its row's number and is written with the index; the
-    /// rows of older programs have none.
+    /// The checksums that detect damaged rows. The checksum of an entry belongs to its row id and is written
+    /// with the index. Rows of older versions have none.
     private static let checksums = """
         CREATE TABLE classificationChecksum (
             row INTEGER PRIMARY KEY,
@@ -189,7 +188,7 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What models said that answered unseen.
+    /// The answers of challenger models.
     private static let answers = """
         CREATE TABLE classificationAnswer (
             logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
@@ -202,7 +201,8 @@ enum ClassificationLogSchema {
         CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
         """
 
-    /// Whose words are left out, names of authors or sources; and the entries that the review queue gave out as audits.
+    /// The names of ignored authors and sources, and the entries that the review queue gave out as audit
+    /// samples.
     private static let reviewing = """
         CREATE TABLE classificationSilenced (
             name TEXT PRIMARY KEY NOT NULL CHECK(name <> '')
@@ -220,13 +220,13 @@ enum ClassificationLogSchema {
             """)
     }
 
-    /// The categories that the file was made for, in order.
+    /// Returns the labels of the file's taxonomy, in order.
     static func categories(in database: Database) throws -> [Category] {
         try String.fetchAll(database, sql: "SELECT category FROM classificationTaxonomy ORDER BY place")
             .map { Category($0) }
     }
 
-    /// A string literal of SQL.
+    /// Returns a string literal of SQL.
     private static func quoted(_ name: String) -> String {
         "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }

@@ -3,29 +3,30 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// What became of a record of a log.
+/// A change of a log that sync transfers.
 public enum LogChange: Sendable, Hashable {
-    /// An entry is new: without its corrections, which are records of their own.
+    /// A new entry, without its corrections, which are separate changes.
     case entry(LogRecord)
-    /// A person's word on an entry is new.
+    /// A new correction of an entry.
     case correction(ClassificationCorrection, of: RecordID)
-    /// An entry, or a word on one, was taken out.
+    /// An erased entry or correction.
     case erased(RecordID)
 }
 
 extension ClassificationLogStore {
-    /// What was written here since a mark: at first all there is, from then on what is new.
+    /// Returns the local changes since a mark: at first all records, later only new changes.
     ///
-    /// From the first call on changes are listed by triggers, which a log that is not synced does not have, until
-    /// ``stopListingChanges()``. What came by ``take(_:erasing:purging:)`` is not listed: whoever gave it knows it. What it erased
-    /// is, and says nothing new to them.
+    /// The first call creates triggers that list changes, which a log without sync does not have;
+    /// ``stopListingChanges()`` drops them. Records inserted by ``take(_:erasing:purging:)`` are not listed,
+    /// because its caller knows them. Records erased by it are listed, although its caller knows them too.
     ///
     /// - Parameters:
-    ///   - mark: What the last call gave; nil for everything. A mark of before the log was restored is as good as nil.
-    ///   - limit: How many entries, or how many listed changes, at most.
-    /// - Returns: The changes in their order, and the mark behind them; no changes when there is nothing new.
+    ///   - mark: The mark of the previous call, or `nil` for everything. A mark from before the log was
+    ///     restored has the same effect as `nil`.
+    ///   - limit: The maximum number of entries or listed changes.
+    /// - Returns: The changes in order and the mark after them. There are no changes if nothing is new.
     /// - Throws: `StoreError`.
-    /// - Complexity: Linear in what it returns.
+    /// - Complexity: O(*n*) in the size of the result.
     public func changes(
         after mark: String?, limit: Int
     ) async throws -> (changes: [LogChange], mark: String?) {
@@ -50,8 +51,9 @@ extension ClassificationLogStore {
         return (changes, place.text)
     }
 
-    /// How many changes are behind a mark.
+    /// Returns the number of changes after a mark.
     ///
+    /// - Parameter mark: A mark of ``changes(after:limit:)``, or `nil` for everything.
     /// - Throws: `StoreError`.
     public func changeCount(after mark: String?) async throws -> Int {
         let place = ChangeMark(mark, of: try await listOfChanges() ?? "", rowWord: "row")
@@ -73,7 +75,8 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Which list changes stand in; nil when none are listed. A log that was restored has another one.
+    /// Returns the id of the list of changes, or `nil` if changes are not listed. A restored log has a new
+    /// list.
     ///
     /// - Throws: `StoreError`.
     public func listOfChanges() async throws -> String? {
@@ -83,22 +86,23 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Lists no changes any more; whoever asks again is told everything.
+    /// Stops listing changes. The next call of ``changes(after:limit:)`` begins with all records.
     ///
     /// - Throws: `StoreError`.
     public func stopListingChanges() async throws {
         try await store.write { try $0.execute(sql: LogChangeSchema.drop) }
     }
 
-    /// Takes records that came from elsewhere, all or none: a set union. What is here already stays as it is; a word on an
-    /// entry that is not here waits for it. Records of categories that this log does not have are passed over.
+    /// Inserts records from another device, all or none. Existing records are unchanged. A correction whose
+    /// entry is missing waits for it. Records with labels that the log's taxonomy does not have are skipped.
     ///
     /// - Parameters:
-    ///   - keys: Entries that were taken out elsewhere, and words on entries: they go here too, and no byte of them is left
-    ///     in the file.
-    ///   - purging: Takes those of the entries that are here out: for who has models forget them first; nil for a purge
-    ///     alone.
-    /// - Throws: As ``purge(_:progress:before:)``, and what `purging` throws.
+    ///   - changes: The entries and corrections to insert.
+    ///   - keys: Entries that were erased on another device, and corrections. They are erased here too, so
+    ///     that no byte of them is left in the file.
+    ///   - purging: Erases the existing entries among them, for example after removing them from models. With
+    ///     `nil` they are purged directly.
+    /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
     public func take(
         _ changes: [LogChange], erasing keys: [RecordID] = [],
         purging: ((LogPurge) async throws -> Void)? = nil
@@ -113,7 +117,7 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
-    /// The row of the log behind which a mark is; nil when it is in the list.
+    /// Returns the row of the log after which a mark is, or `nil` if the mark is in the list.
     private static func row(_ mark: ChangeMark) -> Int64? {
         switch mark.place {
         case .beginning: .min
@@ -192,7 +196,7 @@ extension ClassificationLogStore {
             arguments: [id.description]) ?? false
     }
 
-    /// Adds the words that waited for their entries.
+    /// Inserts the corrections that waited for their entries.
     private static func takeEarly(in database: Database) throws {
         let rows = try Row.fetchAll(
             database,
@@ -217,7 +221,7 @@ extension ClassificationLogStore {
 }
 
 extension LogRecord {
-    /// The entry without what people and challengers said of it.
+    /// The entry without its corrections and challengers' answers.
     fileprivate var alone: LogRecord {
         var record = self
         (record.corrections, record.answers) = ([], [])
@@ -225,10 +229,11 @@ extension LogRecord {
     }
 }
 
-/// The tables and triggers of a log that is synced. They are made when that is switched on: a log that is not does not pay
-/// for them.
+/// The tables and triggers of a synced log. They are created when sync is switched on, so that other logs do
+/// not pay for them.
 private enum LogChangeSchema {
-    /// `entry` is empty for what was taken out. Words that came before their entries stand in `classificationEarly`.
+    /// `entry` is empty for erased records. Corrections that arrived before their entries are in
+    /// `classificationEarly`.
     static let create = """
         CREATE TABLE IF NOT EXISTS classificationChangeList (id INTEGER PRIMARY KEY CHECK(id = 1), name TEXT NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS classificationChange (

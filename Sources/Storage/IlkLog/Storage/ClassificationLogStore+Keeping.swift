@@ -3,8 +3,8 @@ import GRDB
 import IlkStore
 
 extension ClassificationLogStore {
-    /// How many entries the log holds, when the oldest and the newest was classified, and how many were refused and are
-    /// kept aside.
+    /// Returns the number of entries, the times of the oldest and the newest one, and the number of
+    /// quarantined entries.
     ///
     /// - Throws: `StoreError`.
     public func extent() async throws -> LogExtent {

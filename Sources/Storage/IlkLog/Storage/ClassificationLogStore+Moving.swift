@@ -4,13 +4,13 @@ public import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Records in the order in which they were logged, a page at a time.
+    /// Returns a page of records in the order in which they were logged.
     ///
     /// - Parameters:
-    ///   - row: The last row of the page before; nil at the beginning.
-    ///   - limit: How many rows a page takes at most.
-    ///   - filter: Which entries.
-    /// - Throws: `StoreError`.
+    ///   - row: The last row of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of records.
+    ///   - filter: The selection of entries.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func records(
         after row: Int64?, limit: Int = 500, matching filter: LogFilter = LogFilter()
     ) async throws -> RecordPage<LogRecord, Int64> {
@@ -22,7 +22,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// The record of an id; nil when there is none.
+    /// Returns the record of an id, or `nil` if there is none.
     static func record(_ id: RecordID, in database: Database) throws -> LogRecord? {
         try records("l.id = ?", [id.description], in: database).records.first
     }
@@ -53,11 +53,13 @@ extension ClassificationLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records, all or none. Entries that are there already are unchanged; corrections that are new are added to them.
+    /// Inserts records, all or none. Existing entries are unchanged, but get their new corrections.
     ///
+    /// - Parameter records: The records.
     /// - Returns: The number of new entries.
-    /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, ``RecordStoreError/conflictingEntry(id:)`` when an entry of the
-    ///   same id says something else, `StoreError`.
+    /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``;
+    ///   ``RecordStoreError/conflictingEntry(id:)`` if the log has an entry with the same id and other
+    ///   contents; `StoreError`.
     public func insert(_ records: [LogRecord]) async throws -> Int {
         let taxonomy = taxonomy
         for category in records.flatMap({ [$0.category] + $0.corrections.map(\.category) })
@@ -69,7 +71,7 @@ extension ClassificationLogStore {
         return new
     }
 
-    /// - Returns: How many entries are new.
+    /// - Returns: The number of new entries.
     @discardableResult
     static func put(_ records: [LogRecord], in database: Database) throws -> Int {
         let writer = try RecordWriter(database)
@@ -101,7 +103,7 @@ extension LogRecord {
     }
 }
 
-/// Writes records as they are, with statements prepared once.
+/// Writes records with statements that are prepared once.
 private struct RecordWriter {
     private let find: RawStatement
     private let rows: ClassificationLogWriter
@@ -112,7 +114,7 @@ private struct RecordWriter {
         rows = try ClassificationLogWriter(database)
     }
 
-    /// - Returns: Whether it is new.
+    /// - Returns: `true` if the entry is new.
     func take(_ record: LogRecord, in database: Database) throws -> Bool {
         let key = record.id.description
         find.bind(key, at: 1)

@@ -4,10 +4,10 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// The newest rows, newest first.
+    /// Returns the newest rows, newest first.
     ///
-    /// - Parameter limit: How many at most; 0 and less give none.
-    /// - Throws: `StoreError`.
+    /// - Parameter limit: The maximum number of rows. 0 and negative numbers return none.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
         try await store.read { database in
             try ClassificationLog.fetchAll(
@@ -19,16 +19,16 @@ extension ClassificationLogStore {
         }
     }
 
-    /// A page of entries, newest first, with their verdicts and latest corrections.
+    /// Returns a page of entries, newest first, with their verdicts and current corrections.
     ///
-    /// A page costs what it holds, however deep it lies, but for what few entries have (a model, a doubt within a
-    /// category): those are looked for along the timestamps.
+    /// The cost depends on the size of the page, not on its depth. The exception are rare properties (a
+    /// model, or unsure entries of one label), for which the entries are scanned by timestamp.
     ///
     /// - Parameters:
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: Where the page begins: the cursor of the last entry of the page before; nil for the newest.
-    ///   - filter: Which entries.
-    /// - Throws: `StoreError`.
+    ///   - limit: The maximum number of entries. 0 and negative numbers return none.
+    ///   - before: The cursor of the last entry of the previous page, or `nil` for the first page.
+    ///   - filter: The selection of entries.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func entries(
         newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
@@ -57,24 +57,31 @@ extension ClassificationLogStore {
         return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
     }
 
-    /// The entry that a person means.
+    /// Returns the referenced entry.
     ///
-    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
-    /// - Complexity: Logarithmic in the log's length for an id; linear for a suffix, and in n for the n-th newest.
+    /// - Parameter reference: The reference.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
+    ///   ``RecordStoreError/ambiguousReference(_:count:)``, ``ClassificationLogError/damagedEntry(id:)`` or
+    ///   `StoreError`.
+    /// - Complexity: O(log *n*) in the number of entries for an id, O(*n*) for a suffix, O(*k*) for the
+    ///   *k*-th newest.
     public func entry(_ reference: RecordReference) async throws -> ClassificationLogEntry {
         try await store.read { try Self.entry(reference, in: $0) }
     }
 
-    /// The id of the entry that a person means. The entry is not read, so a damaged one has it too.
+    /// Returns the id of the referenced entry. The entry is not read, so this works for damaged entries too.
     ///
-    /// - Throws: As ``entry(_:)``; not for an id, which need not be there.
+    /// - Parameter reference: The reference. A complete id is returned without checking that the entry
+    ///   exists.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
+    ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
     public func id(of reference: RecordReference) async throws -> RecordID {
         let id = try await store.read { try Self.id(of: reference, in: $0) }
         guard let id = RecordID(id) else { throw RecordStoreError.malformedReference }
         return id
     }
 
-    /// How many entries there are, by the kept counts.
+    /// Returns the number of entries, from the stored counts.
     ///
     /// - Throws: `StoreError`.
     public func count() async throws -> Int {
@@ -83,8 +90,9 @@ extension ClassificationLogStore {
         }
     }
 
-    /// All corrections of an entry, oldest first; the last one counts.
+    /// Returns all corrections of an entry, oldest first.
     ///
+    /// - Parameter id: The id of the entry.
     /// - Throws: `StoreError`.
     public func history(of id: RecordID) async throws -> [ClassificationCorrection] {
         try await store.read { try ClassificationCorrection.all(of: id.description, in: $0) }

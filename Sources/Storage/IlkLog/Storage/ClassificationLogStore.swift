@@ -2,17 +2,17 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// A classification log's file: what was logged, what the pipeline thought, what people said of it.
+/// The file of a classification log: texts, verdicts and corrections.
 ///
-/// One file holds one taxonomy. Reading and correcting go beside a running ``ClassificationLogger``, in this process or
-/// another.
+/// A file has one taxonomy. Entries can be read and corrected while a ``ClassificationLogger`` runs, in this
+/// or another process.
 public final class ClassificationLogStore: RecordStore, JournaledStore {
-    /// The categories of this log.
+    /// The taxonomy of the log.
     public let taxonomy: Taxonomy
     /// The open database.
     public let store: Store
 
-    /// The schema of such files.
+    /// The schema of a log with the taxonomy `doctype`.
     public static let schema = ClassificationLogSchema.schema(for: .documentType)
     /// The checks of a thorough examination.
     public static let checks = StoreChecks(
@@ -23,7 +23,10 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
         },
         counts: StoreChecks.recounts(of: "rows", [recount]))
 
-    /// Wraps an open log of any categories. Those of no shipped taxonomy are named by the path.
+    /// Wraps an open log of any taxonomy. A taxonomy other than `doctype` is named after the path.
+    ///
+    /// - Parameter store: The open database.
+    /// - Throws: `StoreError`.
     public convenience init(_ store: Store) throws {
         let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
         let isOfDocuments = categories == Taxonomy.documentType.categories
@@ -47,11 +50,17 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
         self.taxonomy = taxonomy
     }
 
-    /// Opens a log of a taxonomy, and creates it if it is missing. Its folder must exist. A file of an older program is
-    /// brought up to date, for reading too.
+    /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
+    /// is migrated, even for reading.
     ///
-    /// - Throws: `StoreError`, or ``ClassificationLogError/otherTaxonomy(path:categories:)`` if the file was made for other
-    ///   categories.
+    /// - Parameters:
+    ///   - location: The file, or memory.
+    ///   - taxonomy: The taxonomy of the log.
+    ///   - access: The access to the file.
+    ///   - ids: The source of ids and of the current time.
+    /// - Returns: The open log.
+    /// - Throws: `StoreError`, or ``ClassificationLogError/otherTaxonomy(path:categories:)`` if the file has
+    ///   another taxonomy.
     public static func open(
         _ location: StoreLocation, taxonomy: Taxonomy = .documentType, access: Store.Access = .readWrite,
         ids: RecordIDSource = RecordIDSource()

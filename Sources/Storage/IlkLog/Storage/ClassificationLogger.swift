@@ -4,26 +4,27 @@ public import IlkStore
 public import IlkVocabulary
 public import Logging
 
-/// Remembers what was classified, for later retraining: fire and forget.
+/// Logs classifications for retraining, without making the caller wait for the disk.
 ///
-/// A logged text stands in `classificationLog` within 100 ms while the database can be written. While it cannot (locked,
-/// disk full), the failure goes to the log, never to the caller, and the entry is kept and tried again. Memory is
-/// bounded by ``JournalSettings``, which also say what happens at the bound, and how many entries `kill -9` can take.
+/// A logged text is in `classificationLog` within 100 ms while the database is writable. While it is locked
+/// or the disk is full, entries are kept and retried, and the errors go to the logger instead of the caller.
+/// ``JournalSettings`` limits the memory, decides what happens at the limit, and determines how many entries
+/// `kill -9` can lose.
 ///
-/// Close it before its store; a graceful end of the program closes it, and so loses nothing.
+/// Close the logger before its store. A graceful exit of the program closes it and loses no entry.
 public final class ClassificationLogger: Sendable {
     private let journal: Journal<LoggedText>
     private let store: ClassificationLogStore
 
-    /// A logger that writes to `store` from now on.
+    /// Creates a logger and starts its thread.
     ///
     /// - Parameters:
     ///   - store: The log.
-    ///   - settings: How it queues, commits and retries.
-    ///   - redaction: What is taken out of texts before they are stored; nil is nothing.
-    ///   - keepsIndex: Whether the search index and the counts are kept up meanwhile. Without, logging is faster, and
-    ///     whoever searches next brings them up to date.
-    ///   - logger: Where trouble is told.
+    ///   - settings: The limits and times of the journal.
+    ///   - redaction: The redaction of texts before they are stored, or `nil` for none.
+    ///   - keepsIndex: `true` to update the search index and the counts while logging. With `false` logging
+    ///     is faster, and the next search updates them.
+    ///   - logger: The logger for failures.
     public init(
         store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
         redaction: TextRedaction? = nil, keepsIndex: Bool = true,
@@ -52,22 +53,30 @@ public final class ClassificationLogger: Sendable {
             }, upkeep: keepsIndex ? upkeep : nil)
     }
 
-    /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
+    /// Logs a classification. Never throws and never blocks a thread. Empty text is skipped.
     ///
-    /// Suspends only when the queue is full or the journal is behind, and the settings say so. A category that the store's taxonomy does not have
-    /// is refused by the database, kept in quarantine, and counted in the ``ledger``.
+    /// Suspends only if the queue is full or the journal is behind, and only if the settings say so. The
+    /// database rejects a label that the store's taxonomy does not have; the entry is then quarantined and
+    /// counted in the ``ledger``.
     ///
     /// - Parameters:
-    ///   - classification: What was said of the text and when; its verdict, where there is one, is stored beside.
-    ///   - fullText: The whole text. White space alone is text.
-    ///   - features: What was measured of it, stored as JSON; nil is stored as NULL.
+    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - fullText: The complete text. White space alone counts as text.
+    ///   - features: The features of the text, stored as JSON, or `nil` for NULL.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
         await log(classification: classification, fullText: fullText, features: features, answer: nil)
     }
 
-    /// The same with what a challenger said of the text, unseen; it is stored beside the verdict that counts.
+    /// Logs a classification together with the answer of a challenger model, which is stored beside the
+    /// verdict. Never throws and never blocks a thread. Empty text is skipped.
+    ///
+    /// - Parameters:
+    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - fullText: The complete text. White space alone counts as text.
+    ///   - features: The features of the text, stored as JSON, or `nil` for NULL.
+    ///   - answer: The answer of the challenger, or `nil` if there is none.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?,
         answer: ChallengerAnswer?
@@ -79,25 +88,28 @@ public final class ClassificationLogger: Sendable {
         await journal.record(LoggedText(classification, text: fullText, features: features, answer: answer))
     }
 
-    /// The newest rows that are committed, newest first. ``flush()`` before, to have all that was logged.
+    /// Returns the newest committed rows, newest first. Call ``flush(_:)`` first to include all logged
+    /// entries.
     ///
-    /// - Parameter limit: How many at most; 0 and less give none.
-    /// - Throws: ``StoreError``.
+    /// - Parameter limit: The maximum number of rows. 0 and negative numbers return none.
+    /// - Throws: ``StoreError``, and ``ClassificationLogError/damagedEntry(id:)``.
     public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
         try await store.fetchRecentLogs(limit: limit)
     }
 
-    /// Waits until all that was logged before is as safe as `level` says.
+    /// Waits until all entries logged so far have reached a level of durability.
     ///
-    /// - Returns: Whether it is; false when the task was cancelled or the logger gave up at closing.
+    /// - Parameter level: The level of durability.
+    /// - Returns: `true` if the level was reached, or `false` if the task was canceled or the logger gave up
+    ///   while closing.
     @discardableResult
     public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
         await journal.flush(level)
     }
 
-    /// Writes what is pending and ends. Later calls of `log` drop their entry, counted.
+    /// Writes the pending entries and ends. Later calls of `log` drop and count their entries.
     ///
-    /// - Returns: The final accounts.
+    /// - Returns: The final ledger.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger {
         await journal.close()
@@ -106,6 +118,7 @@ public final class ClassificationLogger: Sendable {
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
-    /// What became of everything that was logged here; ``ClassificationLogStore/ledger()`` has what all others logged too.
+    /// The outcomes of all entries logged here. ``ClassificationLogStore/ledger()`` covers all loggers of the
+    /// file.
     public var ledger: JournalLedger { journal.ledger }
 }

@@ -2,12 +2,13 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// How an entry, or a person's word on it, is told from what a disk made of it: by a checksum that is kept beside the row.
+/// Checksums that detect damaged entries and corrections. They are stored beside the rows.
 ///
-/// An entry's is written when the entry is indexed, at most half a second after the row; a correction's together with it. Rows
-/// of older programs have none and are taken as they are.
+/// The checksum of an entry is written when the entry is indexed, at most half a second after the row. That
+/// of a correction is written with it. Rows of older versions have none and are assumed to be sound.
 enum EntryChecksum {
-    /// SQL for the checksum of the entry `l` with its verdict `v`, that one's origin `p` and what was taken out of the text.
+    /// SQL for the checksum of the entry `l` with its verdict `v`, the verdict's provenance `p` and the
+    /// redactions of the text.
     static let found = """
         \(RowChecksum.function)(l.rowid, l.id, l.text, l.category, l.timestamp, l.textLength, l.extractedFeatures,
             v.timestamp, v.probability, v.margin, v.abstention, v.scores, v.flags,
@@ -15,12 +16,12 @@ enum EntryChecksum {
             (SELECT kinds FROM classificationRedaction WHERE logId = l.id))
         """
 
-    /// SQL for whether the entry is what was written; 1 where that is not known.
+    /// SQL that is 1 if the entry's checksum matches or is missing, and 0 otherwise.
     static let isSound = """
         ifnull((SELECT k.checksum = \(found) FROM classificationChecksum k WHERE k.row = l.rowid), 1)
         """
 
-    /// SQL that joins to the entry `l` all that its checksum is of.
+    /// SQL that joins the rows covered by the checksum to the entry `l`.
     static let joins = """
         LEFT JOIN classificationVerdict v ON v.logId = l.id
         LEFT JOIN classificationProvenance p ON p.id = v.provenance
@@ -30,13 +31,13 @@ enum EntryChecksum {
         \(RowChecksum.function)(c.id, c.logId, c.category, c.source, c.author, c.timestamp)
         """
 
-    /// SQL for whether the correction `c` is what was written; 1 where that is not known, and where there is none.
+    /// SQL that is 1 if the checksum of the correction `c` matches or is missing, and 0 otherwise.
     static let isCorrectionSound = """
         ifnull((SELECT k.checksum = \(foundCorrection)
             FROM classificationCorrectionChecksum k WHERE k.correctionId = c.id), 1)
         """
 
-    /// Keeps a correction's checksum, in the transaction that writes the correction.
+    /// Stores a correction's checksum, in the transaction that writes the correction.
     static func keep(ofCorrection id: String, in database: Database) throws {
         try database.execute(
             sql: """
@@ -45,25 +46,25 @@ enum EntryChecksum {
                 """, arguments: [id])
     }
 
-    /// Holds a row of a query to what was written.
+    /// Throws if a checksum of a query's row does not match.
     ///
-    /// - Parameters:
-    ///   - row: It has the columns `is_sound`, and `id` or `logId`; also `is_correction_sound` where it has a correction.
+    /// - Parameter row: A row with the columns `is_sound`, and `id` or `logId`, and also
+    ///   `is_correction_sound` if it has a correction.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``.
     static func check(_ row: Row) throws {
         let entry: Bool? = row["is_sound"]
         let correction: Bool? = row["is_correction_sound"]
         guard entry != false, correction != false else {
-            // As it comes: in a damaged row anything may stand.
+            // Decoded leniently, because a damaged row may contain anything.
             let id: DatabaseValue? = row["id"] ?? row["logId"]
             throw ClassificationLogError.damagedEntry(
                 id: id.flatMap { String.fromDatabaseValue($0) } ?? "without an id")
         }
     }
 
-    /// The id of an entry that is not what was written, or of a checksum whose entry is gone; nil when there is none.
+    /// Returns the id of a damaged entry, or of a checksum whose entry is missing, or `nil` if there is none.
     ///
-    /// - Complexity: Linear in the log's length.
+    /// - Complexity: O(*n*) in the number of entries.
     static func fault(in database: Database) throws -> String? {
         try String.fetchOne(
             database,
@@ -77,9 +78,9 @@ enum EntryChecksum {
                 sql: "SELECT c.logId FROM classificationCorrection c WHERE NOT \(isCorrectionSound) LIMIT 1")
     }
 
-    /// The ids of all entries that are not what was written, or that have a correction that is not.
+    /// Returns the ids of all entries that are damaged or have a damaged correction.
     ///
-    /// - Complexity: Linear in the log's length.
+    /// - Complexity: O(*n*) in the number of entries.
     static func damagedEntries(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,
@@ -91,7 +92,7 @@ enum EntryChecksum {
                 """)
     }
 
-    /// Removes entries and corrections that are not what was written, from a copy of a damaged log.
+    /// Removes damaged entries and corrections from a copy of a damaged log.
     static func removeDamaged(in database: Database) throws {
         let corrections = "SELECT c.id FROM classificationCorrection c WHERE NOT \(isCorrectionSound)"
         try database.execute(sql: "DELETE FROM classificationCorrection WHERE id IN (\(corrections))")

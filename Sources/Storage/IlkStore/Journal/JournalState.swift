@@ -55,8 +55,8 @@ struct JournalState<Entry: Sendable> {
     private(set) var bytes = 0
     /// The number of entries that are queued or being written.
     private(set) var held = 0
-    /// The number of entries ever queued or suspended; of these, the number of decided ones; and of those,
-    /// the number decided when the last sync began. All three only grow.
+    /// The number of entries ever queued or suspended, of the decided ones among them, and of those decided
+    /// when the last sync began. All three only grow.
     private(set) var entered = 0
     private(set) var settled = 0
     private(set) var synced = 0

@@ -4,6 +4,7 @@ public import IlkVocabulary
 public struct LabelledRecord: Sendable, Hashable {
     /// The number of the record, unique within the store.
     public var number: UInt64
+    /// The labeled text.
     public var text: LabelledText
 
     /// Creates a record.

@@ -18,6 +18,7 @@ public struct LocalTimeline: Sendable {
 
     /// The Gregorian calendar, with its time zone and its first weekday.
     public let calendar: Calendar
+    /// The language of the texts.
     public let locale: Locale
 
     /// Creates a timeline.

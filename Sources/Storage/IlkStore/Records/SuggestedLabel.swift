@@ -5,6 +5,7 @@ public import IlkVocabulary
 /// never replaces a human label.
 public struct SuggestedLabel<Label: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Label.RawValue == String {
+    /// The suggested label.
     public var label: Label
     /// The probability of the label, 0 … 1.
     public var probability: Double

@@ -1,12 +1,16 @@
 import Foundation
 import IlkVocabulary
 
-/// A text as a search compares it: without case and without diacritics, in every script.
+/// The folding of texts for search: it removes case and diacritics in every script.
 ///
-/// Each character becomes what its upper case is in lower case (so `ß` is `ss` and both sigmas are one), without the
-/// marks above and beneath it. Vowel signs, tone marks and voicing of Asian scripts are letters of their words and stay.
+/// Each character is replaced by the lowercase form of its uppercase form (so `ß` becomes `ss`, and both
+/// sigmas become one), without the marks above and below it. Vowel signs, tone marks and voicing marks of
+/// Asian scripts are part of their words and stay.
 public enum FoldedText {
-    /// The folded form. Linear in the length.
+    /// Returns the folded form of a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func of(_ text: String) -> String {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -14,30 +18,41 @@ public enum FoldedText {
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// Appends the folded form as UTF-8.
+    /// Appends the folded form of a text as UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - folded: The buffer to append to.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func append(_ text: String, to folded: inout [UInt8]) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0), to: &folded) }
     }
 
-    /// Appends the folded form of UTF-8.
+    /// Appends the folded form of UTF-8 bytes.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 bytes. Invalid sequences are replaced by U+FFFD.
+    ///   - folded: The buffer to append to.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
-        // Marks begin at U+0300: no byte of anything before is 0xCC or more.
+        // Combining marks begin at U+0300, and no smaller scalar has a byte of 0xCC or more.
         if text.contains(where: { $0 >= 0xCC }), let composed = composed(text) {
             return composed.withUnsafeBytes { appendComposed($0, to: &folded) }
         }
         appendComposed(text, to: &folded)
     }
 
-    /// The text with Hangul of single letters in syllables, and letters with their marks in one; nil when it has neither.
+    /// Returns the canonical composition (NFC) of a text, or `nil` if it contains neither combining marks nor
+    /// conjoining Hangul letters.
     private static func composed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.unicodeScalars.contains(where: { isMark($0.value) }) else { return nil }
         return Array(text.precomposedStringWithCanonicalMapping.utf8)
     }
 
-    /// Appends the folded form of UTF-8 in which each scalar stands for itself: ASCII byte by byte, and the stretches
-    /// between. What is ill-formed ends where ASCII begins.
+    /// Appends the folded form of composed UTF-8. ASCII is copied byte by byte, and the spans in between are
+    /// decoded. An invalid sequence ends at the next ASCII byte.
     private static func appendComposed(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
         var at = text.startIndex
         while at < text.endIndex {
@@ -60,7 +75,7 @@ public enum FoldedText {
         }
     }
 
-    /// Combining marks and Hangul's letters, roughly: what composing may change.
+    /// Approximates the scalars that composition may change: combining marks and Hangul letters.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
         case 0x300...0x36F, 0x483...0x489, 0x591...0x5C7, 0x610...0x6ED, 0x900...0x1AFF, 0x1100...0x11FF,
@@ -70,11 +85,10 @@ public enum FoldedText {
         }
     }
 
-    /// Blocks that many texts have letters or marks of, each folded once, when the first text has one of it.
+    /// Tables of folded forms for frequently used blocks, each filled when the first text uses it.
     private static let latin = table(0x80..<0x250)
-    /// Greek, Cyrillic, Armenian, Hebrew, Arabic.
     private static let greekToArabic = table(0x250..<0x900)
-    /// The scripts of India and around, Georgian, Vietnamese, Greek with its accents.
+    /// Indic and Southeast Asian scripts, Georgian, Vietnamese, polytonic Greek.
     private static let indicToGreek = table(0x900..<0x2000)
     private static let punctuation = table(0x2000..<0x2070)
 
@@ -87,12 +101,11 @@ public enum FoldedText {
     }
 
     private static func appendSlowly(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
-        // Syllables and ideographs have neither case nor marks.
         if (0xAC00...0xD7A3).contains(scalar.value) || scalar.properties.isIdeographic {
             folded.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
             return
         }
-        // The capital ẞ is its own upper case.
+        // The capital ẞ is its own uppercase form.
         let letter: Unicode.Scalar = scalar == "ẞ" ? "ß" : scalar
         for upper in letter.properties.uppercaseMapping.unicodeScalars {
             let lower = upper.properties.lowercaseMapping
@@ -105,7 +118,8 @@ public enum FoldedText {
         }
     }
 
-    /// Marks above, beneath, through and around a letter, and the points of Hebrew, Arabic and Syriac.
+    /// `true` for marks above, below, through and around a letter, and for the points of Hebrew, Arabic and
+    /// Syriac.
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.properties.generalCategory == .nonspacingMark else {
             return scalar.properties.generalCategory == .enclosingMark
@@ -114,7 +128,7 @@ public enum FoldedText {
         return combining == 1 || (10...36).contains(combining) || combining >= 200
     }
 
-    /// Letters with a stroke through them, which Unicode does not take apart.
+    /// Replaces letters with a stroke, which Unicode does not decompose.
     private static func withoutStroke(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "ø": "o"

@@ -1,10 +1,9 @@
-/// What a full-text index is called and how it is declared: one of FTS5 that holds no texts (`content=''`, `columnsize=0`).
+/// The name and declaration of a contentless FTS5 index (`content=''`, `columnsize=0`).
 public struct FullTextIndex: Hashable, Sendable {
-    /// The name of its table.
+    /// The name of the index's table.
     public let name: String
-    /// The names of its columns.
     public let columns: [String]
-    /// What stands behind the columns in the declaration.
+    /// The options after the columns in the declaration.
     public let options: String
 
     /// Creates the description of an index.
@@ -12,7 +11,7 @@ public struct FullTextIndex: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name of its table.
     ///   - columns: The names of its columns.
-    ///   - options: The options of the declaration, with `content=''`.
+    ///   - options: The options of the declaration, including `content=''`.
     public init(_ name: String, columns: [String], options: String) {
         (self.name, self.columns, self.options) = (name, columns, options)
     }
@@ -25,13 +24,14 @@ public struct FullTextIndex: Hashable, Sendable {
         """
     }
 
-    /// The statement that adds a row: its number at 1, from 2 the columns.
+    /// The statement that adds a row. Parameter 1 is the row id; the columns follow from 2.
     public var insertion: String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return "INSERT INTO \(name) (rowid, \(columns.joined(separator: ", "))) VALUES (?, \(marks))"
     }
 
-    /// The statement that takes a row out: its number at 1, from 2 the columns as they were put in.
+    /// The statement that deletes a row. Parameter 1 is the row id; the columns follow from 2, with the texts
+    /// that were inserted.
     public var deletion: String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return """
@@ -41,12 +41,12 @@ public struct FullTextIndex: Hashable, Sendable {
 }
 
 extension RawStatement {
-    /// Runs a statement of an index with texts as they are indexed.
+    /// Runs an index statement with texts in their indexed form.
     ///
     /// - Parameters:
-    ///   - row: The row's number.
+    ///   - row: The row id.
     ///   - texts: The columns, as UTF-8.
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`.
     package func run(_ row: Int64, texts: [ArraySlice<UInt8>]) throws {
         bind(row)
         for (place, text) in texts.enumerated() {
@@ -55,13 +55,13 @@ extension RawStatement {
         try run()
     }
 
-    /// Runs a statement of an index of one column with the form that a text is indexed in.
+    /// Runs a statement of a single-column index with the indexed form of a text.
     ///
     /// - Parameters:
-    ///   - row: The row's number.
+    ///   - row: The row id.
     ///   - text: The text, as UTF-8.
-    /// - Returns: The bytes of the text.
-    /// - Throws: What SQLite throws.
+    /// - Returns: The length of the text in bytes.
+    /// - Throws: `DatabaseError`.
     package func run(_ row: Int64, formOf text: UnsafeRawBufferPointer) throws -> Int {
         try SearchForm.with(text) { form in
             bind(row)

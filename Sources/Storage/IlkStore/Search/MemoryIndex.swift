@@ -1,15 +1,14 @@
 import GRDB
 
-/// A search index of a few texts in memory, which cuts them into words as a store's own does.
+/// A search index of a few texts in memory, with the tokenizer of a store's index.
 package struct MemoryIndex {
-    /// The numbers of rows that a search for the beginning of a word looks at, step by step, before it asks the index of all
-    /// rows.
+    /// The numbers of rows that a prefix search scans, batch by batch, before it uses the index of all rows.
     package static let steps = [256, 768, 1536, 5632]
 
     private let queue: DatabaseQueue
     private let insertion: String
 
-    /// An index of these columns. Their names are the program's, never a user's.
+    /// Creates an index. The column names are part of the SQL, so they must never come from a user.
     package init(columns: [String], tokenizer: String) throws {
         queue = try DatabaseQueue()
         let index = FullTextIndex(
@@ -18,15 +17,16 @@ package struct MemoryIndex {
         try queue.write { try $0.execute(sql: index.declaration) }
     }
 
-    /// Which of some rows match. Nothing of them stays.
+    /// Returns the matching rows. The index is empty again afterwards.
     ///
-    /// - Parameter fill: Gives the rows, each with its texts in the order of the columns, one after the other.
+    /// - Parameter fill: Passes the rows one after the other, each with its texts in the order of the
+    ///   columns.
     package func rows(
         matching expression: String,
         among fill: ((Int64, [UnsafeRawBufferPointer]) throws -> Void) throws -> Void
     ) throws -> [Int64] {
         var rows: [Int64] = []
-        // One transaction for all: an index of each text alone would cost more than all else.
+        // One transaction for all rows: an index of each text alone would cost more than everything else.
         try queue.inTransaction { database in
             let insert = try RawStatement(insertion, on: database)
             try fill { row, texts in

@@ -1,20 +1,18 @@
 package import GRDB
 
-/// A search index of a store's texts by their places: an FTS5 table without content, and a list of the rows that are not in
-/// it yet. It is kept up a bounded step at a time. The names are the program's, never a user's.
+/// A search index of a store's texts by row number: a contentless FTS5 table, and a list of the rows not
+/// indexed yet. It is updated in bounded steps. The names are part of the SQL, so they must never come from a
+/// user.
 package struct PlaceIndex: Sendable {
-    /// The FTS5 table.
     package let search: String
-    /// Its column, and that of the texts in the source.
+    /// The text column, which has the same name in the index and in the source.
     package let column: String
-    /// The table of places that are not in it yet.
+    /// The table of row numbers that are not indexed yet.
     package let unindexed: String
-    /// The table of the texts.
     package let source: String
-    /// Which rows of it, as `c`, are indexed.
+    /// The SQL condition for rows of the source, named `c`, that are indexed.
     package let condition: String
 
-    /// An index of these tables and columns.
     package init(search: String, column: String, unindexed: String, source: String, condition: String) {
         self.search = search
         self.column = column
@@ -23,15 +21,14 @@ package struct PlaceIndex: Sendable {
         self.condition = condition
     }
 
-    /// How many rows a step takes at most.
+    /// The maximum number of rows in a step.
     package static let stepRows = 2048
-    /// After how many bytes of texts a step ends.
+    /// The number of text bytes after which a step ends.
     package static let stepBytes = 1 << 20
 
-    /// Indexes the next rows that are not in the index yet, in the order of their places: the index takes ascending ones
-    /// together.
+    /// Indexes the next rows in ascending order, which FTS5 merges most efficiently.
     ///
-    /// - Returns: Whether there are more.
+    /// - Returns: `true` if there are more.
     package func step(_ database: Database) throws -> Bool {
         let select = try RawStatement(
             """
@@ -54,7 +51,7 @@ package struct PlaceIndex: Sendable {
         return rows == Self.stepRows || bytes >= Self.stepBytes
     }
 
-    /// Takes a text out of the index, or off the list of those that are not in it.
+    /// Removes a text from the index, or from the list of rows that are not indexed yet.
     package func forget(_ text: String, at place: Int64, in database: Database) throws {
         try database.execute(sql: "DELETE FROM \(unindexed) WHERE place = ?", arguments: [place])
         guard database.changesCount == 0 else { return }
@@ -63,7 +60,7 @@ package struct PlaceIndex: Sendable {
         try delete.run(place, SearchForm.of(text))
     }
 
-    /// Puts the texts that a former program indexed as they were into the index as they are folded. For a migration.
+    /// Reindexes texts that an older version indexed without folding. For a migration.
     package func fold(_ database: Database) throws {
         try SearchFolding(database, search: search, columns: [column]).run(
             """
@@ -73,7 +70,7 @@ package struct PlaceIndex: Sendable {
             """)
     }
 
-    /// Whether there is anything to index.
+    /// `true` if there are rows to index.
     package func isBehind(_ database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT EXISTS(SELECT 1 FROM \(unindexed))") ?? false
     }

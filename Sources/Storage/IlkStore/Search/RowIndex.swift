@@ -1,28 +1,28 @@
 import Foundation
 package import GRDB
 
-/// How far the rows of a table are indexed, in the order in which they came. The index is kept up a bounded step at a time.
+/// The indexing progress of a table's rows, in order of insertion. The index is updated in bounded steps.
 package struct RowIndex: Sendable {
-    /// How long a step between two commits of a journal may work: so long an entry may have to wait for it, and on a
-    /// machine that has other things to do four times as long at most.
+    /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait as long for
+    /// it, or at most four times as long on a busy machine.
     package static let stepDuration: Duration = .milliseconds(25)
-    /// How many rows a step takes at most.
+    /// The maximum number of rows in a step.
     private static let stepRows = 2048
-    /// After how many bytes of text a step ends.
+    /// The number of text bytes after which a step ends.
     private static let stepBytes = 1 << 20
-    /// After how many rows a step looks at the clock.
+    /// The number of rows after which a step checks the time.
     private static let rowsALook = 32
 
     private let table: String
     private let row: String
     private let mark: String
 
-    /// An index of a table.
+    /// Creates an index of a table.
     ///
     /// - Parameters:
-    ///   - table: Its name.
+    ///   - table: The name of the table.
     ///   - row: The column of row numbers.
-    ///   - mark: The table of one row that has the last row that is indexed, as `lastRow`.
+    ///   - mark: The table with a single row, whose column `lastRow` is the last indexed row.
     package init(of table: String, row: String, mark: String) {
         (self.table, self.row, self.mark) = (table, row, mark)
     }
@@ -32,7 +32,7 @@ package struct RowIndex: Sendable {
         try Int64.fetchOne(database, sql: "SELECT lastRow FROM \(mark)") ?? 0
     }
 
-    /// How many rows are not indexed yet, counted up to a limit.
+    /// Returns the number of rows not indexed yet, counted up to a limit.
     package func lag(_ database: Database, upTo limit: Int) throws -> Int {
         try Int.fetchOne(
             database,
@@ -44,11 +44,12 @@ package struct RowIndex: Sendable {
     /// Indexes the next rows.
     ///
     /// - Parameters:
-    ///   - duration: After what time it ends, whatever is left; nil for as long as it takes. A few rows are always done.
-    ///   - sql: Selects rows behind the one of its first parameter, as many as its second says; their numbers come first.
-    ///   - take: Indexes a row. Returns the bytes of its text.
-    ///   - finish: Called behind the last row, if there was one.
-    /// - Returns: Whether there are more.
+    ///   - duration: The time limit, or `nil` for none. At least a few rows are always indexed.
+    ///   - sql: Selects rows after the one given by parameter 1, as many as parameter 2. The first column is
+    ///     the row number.
+    ///   - take: Indexes a row. Returns the size of its text in bytes.
+    ///   - finish: Called after the last row, if there was one.
+    /// - Returns: `true` if there are more.
     package func step(
         _ database: Database, for duration: Duration?, reading sql: String,
         take: (RawStatement) throws -> Int, finish: () throws -> Void
@@ -71,8 +72,9 @@ package struct RowIndex: Sendable {
     }
 }
 
-/// When a step is to end. It goes by the work of its own thread: on a busy machine a step that went by the clock alone would
-/// do less than comes in meanwhile, and the index would fall behind for good. The clock sets the outer bound.
+/// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time alone, a step on a
+/// busy machine would index less than arrives meanwhile, and the index would never catch up. The clock sets
+/// an outer limit.
 private struct StepEnd {
     private static let outer = 4
 
@@ -86,7 +88,7 @@ private struct StepEnd {
 
     var hasCome: Bool { Self.worked() >= work || ContinuousClock.now >= moment }
 
-    /// How long this thread has worked.
+    /// Returns the CPU time of this thread.
     private static func worked() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

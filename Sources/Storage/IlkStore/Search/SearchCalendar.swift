@@ -1,13 +1,17 @@
 public import Foundation
 import IlkVocabulary
 
-/// Turns what people write for times into times: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `7d`, `2w`, `3m`,
-/// `1y`, and two of them with `..` between.
+/// Parses the times of a search: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `now`, `12h`, `7d`,
+/// `2w`, `3m`, `1y`, and ranges of two of them joined by `..`.
 public struct SearchCalendar: Sendable {
     private let calendar: Calendar
     private let now: Date
 
-    /// A calendar of a time zone, at a moment.
+    /// Creates a calendar.
+    ///
+    /// - Parameters:
+    ///   - timeZone: The time zone of days, months and years.
+    ///   - now: The current time, to which relative times refer.
     public init(timeZone: TimeZone, now: Date) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -15,7 +19,8 @@ public struct SearchCalendar: Sendable {
         self.now = now
     }
 
-    /// The time that a word is: from a moment on and before another; nil when it is none.
+    /// Returns the time span of a word, with an inclusive start and an exclusive end, or `nil` if the word is
+    /// not a time.
     package func span(_ word: String) -> (from: Date?, before: Date?)? {
         guard let dots = word.range(of: "..") else {
             guard let (start, end) = single(word) else { return nil }
@@ -30,7 +35,8 @@ public struct SearchCalendar: Sendable {
         return (from?.start, before?.end)
     }
 
-    /// So long ago as `7d` says; nil when it says nothing.
+    /// Returns the time that a word such as `7d` refers to, counted back from now, or `nil` if the word has
+    /// another form.
     package func ago(_ word: String) -> Date? {
         guard let unit = word.last, let count = Int(word.dropLast()), (0...100_000).contains(count) else {
             return nil

@@ -1,31 +1,36 @@
-/// Something that a search can ask for by name: `from:sarah`, `is:unread`, `level>=warn`.
+/// A field that a search can use by name: `from:sarah`, `is:unread`, `level>=warn`.
 public struct SearchField: Sendable, Hashable {
-    /// What stands behind the name.
+    /// The type of a field's value.
     public enum Kind: Sendable, Hashable {
-        /// Words, one or in quotes.
+        /// One word, or several in quotes.
         case text
-        /// One of these words.
+        /// One of the given words.
         case choice([String])
-        /// A word that the domain knows and this list does not: a label, an id.
+        /// A word that the application checks later, such as a label or an id.
         case name
-        /// One of these words, which have an order: from the lowest to the highest.
+        /// One of the given words, ordered from lowest to highest.
         case scale([String])
-        /// A day, a month, a year, a moment, or two of them with `..` between.
+        /// A day, a month, a year, a time, or a range of two of them joined by `..`.
         case date
-        /// A number.
         case number
     }
 
-    /// Its name.
+    /// The name of the field.
     public var name: String
-    /// Other names for it.
+    /// Other names of the field.
     public var aliases: [String]
-    /// What stands behind the name.
+    /// The type of the value.
     public var kind: Kind
-    /// Whether names may go on behind a dot: `payload.status`.
+    /// `true` if a path may follow the name after a dot, as in `payload.status`.
     public var hasPaths: Bool
 
-    /// A field of these parts.
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - aliases: Other names of the field.
+    ///   - kind: The type of the value.
+    ///   - hasPaths: `true` if a path may follow the name after a dot.
     public init(_ name: String, aliases: [String] = [], kind: Kind, hasPaths: Bool = false) {
         self.name = name
         self.aliases = aliases

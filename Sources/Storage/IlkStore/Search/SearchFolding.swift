@@ -1,14 +1,15 @@
 package import GRDB
 
-/// Brings the words of a search index into the form that all of them have now: the index has no texts to take them from, so
-/// each text is taken out as a former program put it in, and put in anew. A step of a schema's history.
+/// A schema migration that converts the terms of a search index to the folded form. The index contains no
+/// texts, so each text is deleted in the form in which an older version indexed it, and inserted again.
 package struct SearchFolding {
     private let insert: RawStatement
     private let delete: RawStatement
     private let database: Database
     private let columns: Int32
 
-    /// For an FTS5 table without content. Its names are the program's, never a user's.
+    /// Prepares the conversion of a contentless FTS5 table. The names are part of the SQL, so they must never
+    /// come from a user.
     package init(_ database: Database, search: String, columns: [String]) throws {
         let index = FullTextIndex(search, columns: columns, options: "")
         self.database = database
@@ -17,14 +18,16 @@ package struct SearchFolding {
         delete = try RawStatement(index.deletion, on: database)
     }
 
-    /// A condition of SQL: that a text is not ASCII alone. All other texts stand in the index as they did.
+    /// Returns an SQL condition that is true for texts with characters beyond ASCII. The indexed form of
+    /// ASCII texts has not changed.
     package static func isBeyondASCII(_ text: String) -> String {
         "length(CAST(\(text) AS BLOB)) <> length(\(text))"
     }
 
-    /// Changes the rows that a query gives: the number of each, and its texts in the order of the columns.
+    /// Converts the rows of a query, whose columns are the row id and the texts in the order of the index's
+    /// columns.
     ///
-    /// - Throws: SQLite's errors.
+    /// - Throws: `DatabaseError`.
     package func run(_ sql: String) throws {
         let select = try RawStatement(sql, on: database)
         defer { select.reset() }
@@ -37,7 +40,6 @@ package struct SearchFolding {
         }
     }
 
-    /// Changes a row.
     package func change(_ row: Int64, from old: [[UInt8]], to new: [[UInt8]]) throws {
         guard old != new else { return }
         try delete.run(row, texts: old.map { $0[...] })

@@ -1,11 +1,17 @@
-/// A text as the search index reads it: folded (``FoldedText``), since the index itself knows the accents of Latin letters
-/// only; and in scripts that put no spaces between words every character stands alone, so that any stretch of them is found
-/// as a phrase. ASCII is what it was: its case the index knows.
+/// The form of texts in the search index. Texts are folded (``FoldedText``), because FTS5 itself only removes
+/// accents from Latin letters. In scripts without spaces between words, each character becomes a separate
+/// token, so that any span is found as a phrase. ASCII is unchanged, because FTS5 ignores its case.
 public enum SearchForm {
-    /// The tokenizer of search indexes, as FTS5 takes it: marks belong to words in many scripts (Mn, Mc).
+    /// The tokenizer of search indexes in FTS5's syntax. Marks (Mn, Mc) are part of words in many scripts.
     package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
 
-    /// Calls `body` with the form of a text in UTF-8: with the text's own bytes where they need no change.
+    /// Calls a closure with the indexed form of a text, or with the text's own bytes if they need no change.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 bytes.
+    ///   - body: The closure. The bytes are valid only until it returns.
+    /// - Returns: The result of `body`.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func with<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -16,29 +22,38 @@ public enum SearchForm {
         return try folded.withUnsafeBytes { try withSpaces($0, body) }
     }
 
-    /// Calls `body` with a text in which every character of a script without spaces stands alone, and nothing is folded:
-    /// what the indexes had before they were folded.
+    /// Calls a closure with a text in which characters of scripts without spaces are separated, but that is
+    /// not folded. Older versions indexed texts in this form.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 bytes.
+    ///   - body: The closure. The bytes are valid only until it returns.
+    /// - Returns: The result of `body`.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func withSpaces<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        // All such scripts begin at U+0E00, in UTF-8 with 0xE0 and more; none is between U+2000 and U+2FFF, where quotes and
-        // dashes are.
+        // All these scripts begin at U+0E00, so their UTF-8 begins with 0xE0 or more. 0xE2 begins U+2000 to
+        // U+2FFF, which contain quotes and dashes but none of these scripts.
         guard text.contains(where: { $0 >= 0xE0 && $0 != 0xE2 }) else { return try body(text) }
         return try spaced(text).withUnsafeBytes(body)
     }
 
-    /// The form of a text. Linear in the length.
+    /// Returns the indexed form of a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func of(_ text: String) -> String {
         Array(text.utf8).withUnsafeBytes { with($0) { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// A string of FTS5's language, which is a phrase of the words in it and nothing else.
+    /// Returns an FTS5 string that is a phrase of words and has no other meaning in FTS5's query syntax.
     ///
     /// - Parameters:
-    ///   - words: The words, as somebody wrote them.
-    ///   - isPrefix: Whether the last one is only begun.
+    ///   - words: The words as written by the user.
+    ///   - isPrefix: `true` if the last word is a prefix.
     public static func phrase(_ words: String, isPrefix: Bool) -> String {
-        // A string of FTS5 ends at a quote, and a query is a C string: NUL would end it.
+        // An FTS5 string ends at a quote, and a query is a C string, which ends at NUL.
         let clean = of(words).map { $0 == "\0" || $0 == "\"" ? " " : $0 }
         return "\"\(String(clean))\"" + (isPrefix ? "*" : "")
     }
@@ -56,8 +71,10 @@ public enum SearchForm {
         return form
     }
 
-    /// Whether a scalar is of a script without spaces: Thai, Lao, Myanmar, Khmer, kana, Bopomofo, and Han in all its
-    /// blocks.
+    /// `true` if a scalar belongs to a script without spaces: Thai, Lao, Myanmar, Khmer, kana, Bopomofo, or
+    /// Han in all its blocks.
+    ///
+    /// - Parameter scalar: The scalar's value.
     public static func standsAlone(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3041...0x312F, 0x31A0...0x31BF,

@@ -1,15 +1,16 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// Reads a query, a token at a time, without recursion deeper than its limit.
+/// A parser of search queries with limited recursion.
 package struct SearchParser {
-    /// What a query may have: more is no question of a person's.
+    /// The limits of a query: bytes, terms, and depth of brackets.
     package static let (mostBytes, mostTerms, deepest) = (8192, 64, 32)
 
     private let text: [UInt8]
     private let fields: [SearchField]
     private let calendar: SearchCalendar
-    /// Whether there is more than words: brackets, `OR`, `AND`, `NOT`, fields. Words alone have no limit.
+    /// `false` for queries of words only, which have no operators (brackets, `OR`, `AND`, `NOT`, fields) and
+    /// no limit.
     private let hasOperators: Bool
     private var place = 0
     private var terms = 0
@@ -26,7 +27,7 @@ package struct SearchParser {
         }
     }
 
-    /// A parser of words alone.
+    /// Creates a parser of words only.
     package init(words text: String) {
         self.text = Array(text.utf8)
         fields = []
@@ -48,7 +49,7 @@ package struct SearchParser {
         return node
     }
 
-    /// `a b OR c`: one of two, the first of which is both `a` and `b`.
+    /// Parses `a b OR c`: either both `a` and `b`, or `c`.
     private mutating func alternatives(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
         guard depth <= Self.deepest else {
             throw SearchProblem(.tooLarge, place..<place, "brackets stand more than \(Self.deepest) deep")
@@ -108,7 +109,7 @@ package struct SearchParser {
 
     // MARK: - Terms
 
-    /// - Returns: Nil for what has no letter and no digit.
+    /// - Returns: `nil` for a word without letters and digits.
     private mutating func term() throws(SearchProblem) -> SearchQuery.Term? {
         terms += 1
         guard terms <= Self.mostTerms || !hasOperators else {
@@ -129,7 +130,7 @@ package struct SearchParser {
             range: start..<place)
     }
 
-    /// A declared field's name with what compares it; what looks like one and is none is text.
+    /// Parses the name of a declared field and its operator. An undeclared name is parsed as text.
     private mutating func fieldName() -> (SearchField, String?, SearchQuery.Comparison)? {
         guard hasOperators else { return nil }
         var end = place
@@ -170,7 +171,7 @@ package struct SearchParser {
         }
     }
 
-    /// What stands in quotes, or up to white space or a closing bracket.
+    /// Parses a quoted phrase, or a word that ends at white space, a quote or a closing bracket.
     private mutating func word() -> (String, isQuoted: Bool) {
         let start = place
         guard byte(at: place) == UInt8(ascii: "\"") else {
@@ -205,7 +206,7 @@ package struct SearchParser {
         while case let length = spaceLength(at: place), length > 0 { place += length }
     }
 
-    /// How many bytes of white space stand there, of any script: one character's, or 0.
+    /// Returns the length of the white space character at an index, in bytes, or 0 if there is none.
     private func spaceLength(at index: Int) -> Int {
         guard let first = byte(at: index) else { return 0 }
         if first < 0x80 { return first.isASCIIWhitespace ? 1 : 0 }

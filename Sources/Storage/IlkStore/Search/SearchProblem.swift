@@ -1,39 +1,45 @@
-/// What is wrong with a search that somebody wrote, and where.
+/// An error or a warning about a search query, with its position.
 public struct SearchProblem: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The type of a problem.
     public enum Code: String, Sendable, CaseIterable {
-        /// There is nothing to look for.
+        /// The query has nothing to search for.
         case empty
-        /// It is longer, deeper, or of more terms than the limit.
+        /// The query exceeds the limit of length, depth or terms.
         case tooLarge
-        /// A bracket opens or closes alone.
+        /// A bracket has no counterpart.
         case unbalanced
-        /// Something has to stand there: behind `OR`, `-`, a field's name.
+        /// An operand is missing after `OR`, `NOT` or a field's name.
         case missing
-        /// A field does not take that word.
+        /// The value is not one of the field's values.
         case unknownValue
-        /// It is no date, or none that there is.
+        /// The value is not a valid date.
         case malformedDate
-        /// It is no number.
+        /// The value is not a number.
         case malformedNumber
-        /// The field cannot be compared in that way.
+        /// The field does not support the comparison.
         case cannotCompare
-        /// A quote is not closed: it is taken to go on to the end. A remark, no fault.
+        /// A quote is not closed, so the phrase extends to the end. A warning.
         case openQuote
-        /// No field has that name: it is looked for as it stands. A remark, no fault.
+        /// The field is unknown, so the term is searched as text. A warning.
         case unknownField
     }
 
-    /// What is wrong.
+    /// The type of the problem.
     public var code: Code
-    /// Where it stands: offsets in the query's UTF-8.
+    /// The position: offsets in the query's UTF-8.
     public var range: Range<Int>
-    /// One sentence for people.
+    /// One sentence for the user.
     public var message: String
-    /// What would be right, or nil.
+    /// Advice for the user, or `nil` if there is none.
     public var hint: String?
 
-    /// A problem of these parts.
+    /// Creates a problem.
+    ///
+    /// - Parameters:
+    ///   - code: The type of the problem.
+    ///   - range: The position: offsets in the query's UTF-8.
+    ///   - message: One sentence for the user.
+    ///   - hint: Advice for the user.
     public init(_ code: Code, _ range: Range<Int>, _ message: String, hint: String? = nil) {
         self.code = code
         self.range = range
@@ -43,7 +49,7 @@ public struct SearchProblem: Error, Sendable, Hashable {
 }
 
 extension SearchProblem: CustomStringConvertible {
-    /// The sentence, where, and what would be right.
+    /// The message, the position and the advice.
     public var description: String {
         "\(message) (at character \(range.lowerBound + 1))" + (hint.map { "; \($0)" } ?? "")
     }

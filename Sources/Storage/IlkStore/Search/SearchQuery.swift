@@ -1,85 +1,84 @@
 public import FoundationEssentials
 
-/// What somebody looks for, as a value: words and fields with `AND` between them unless `OR` is said, brackets, and `-`
-/// before what must not be there.
+/// A parsed search query: words and fields that are combined by `AND` unless `OR` is written, with brackets,
+/// and `-` before excluded terms.
 ///
-/// A domain declares its fields and turns the value into its own query. No text of it is ever a part of a statement or of
-/// an index's query language.
+/// An application declares its fields and converts the parsed query into its own. The text of a query is
+/// never part of an SQL statement or of an FTS5 query.
 public struct SearchQuery: Sendable, Hashable {
-    /// A part of the query.
+    /// A node of the query's tree.
     public indirect enum Node: Sendable, Hashable {
-        /// All of these.
+        /// A text matches if it matches all of these.
         case all([Node])
-        /// One of these.
+        /// A text matches if it matches one of these.
         case any([Node])
-        /// Not this.
+        /// A text matches if it does not match this.
         case not(Node)
-        /// One thing that is looked for.
         case term(Term)
     }
 
-    /// How a field's value is compared.
+    /// The comparison of a field with a value.
     public enum Comparison: String, Sendable, CaseIterable {
-        /// It is that, or has it.
+        /// The field equals or contains the value.
         case equal = ":"
-        /// It is at least that.
+        /// The field is greater than or equal to the value.
         case atLeast = ">="
-        /// It is at most that.
+        /// The field is less than or equal to the value.
         case atMost = "<="
-        /// It is more.
+        /// The field is greater than the value.
         case more = ">"
-        /// It is less.
+        /// The field is less than the value.
         case less = "<"
     }
 
-    /// What stands behind a field's name.
+    /// The value of a term.
     public enum Value: Sendable, Hashable {
-        /// Words in their order; whether the last one is only begun.
+        /// Words in order. `isPrefix` is `true` if the last word is a prefix.
         case words(String, isPrefix: Bool)
-        /// A place in a choice or a scale, from 0, and the word for it.
+        /// The index of a word in a choice or a scale, and the word.
         case place(Int, String)
-        /// A time, from a moment on and before another; nil is without bound.
+        /// A time span with an inclusive start and an exclusive end; `nil` is unbounded.
         case dates(from: Date?, before: Date?)
-        /// A number.
         case number(Double)
     }
 
-    /// One thing that is looked for.
+    /// A single condition of the query.
     public struct Term: Sendable, Hashable {
-        /// The field's own name; nil for words anywhere.
+        /// The name of the field, or `nil` for words in any field.
         public var field: String?
-        /// What stands behind the field's name: `status` of `payload.status`.
+        /// The path after the field's name, such as `status` in `payload.status`.
         public var path: String?
-        /// How it is compared.
+        /// The comparison of the field with the value.
         public var comparison: Comparison
-        /// With what.
+        /// The value.
         public var value: Value
-        /// Where it stands: offsets in the query's UTF-8.
+        /// The position: offsets in the query's UTF-8.
         public var range: Range<Int>
     }
 
-    /// The query.
+    /// The root of the query's tree.
     public var root: Node
-    /// What was noticed and is no fault.
+    /// Warnings about the query.
     public var remarks: [SearchProblem]
 
-    /// Reads a query.
+    /// Parses a query.
     ///
     /// - Parameters:
-    ///   - text: As somebody wrote it.
-    ///   - fields: What can be asked for by name.
-    ///   - calendar: What days are, for dates: its time zone above all.
-    /// - Throws: The first ``SearchProblem`` that is a fault.
+    ///   - text: The query as written by the user.
+    ///   - fields: The fields that the query can use.
+    ///   - calendar: The calendar that interprets dates, with its time zone.
+    /// - Throws: The first ``SearchProblem`` that is an error.
     public init(_ text: String, fields: [SearchField], calendar: SearchCalendar) throws(SearchProblem) {
         var parser = try SearchParser(text, fields: fields, calendar: calendar)
         root = try parser.parse()
         remarks = parser.remarks
     }
 
-    /// Reads words and `"phrases"`, also `begin*`, that must be there, or not behind `-`. Nothing else has a meaning:
-    /// brackets, `OR` and what looks like a field are text.
+    /// Parses words, `"phrases"` and `prefix*`, each required or, after `-`, excluded. Nothing else has a
+    /// special meaning: brackets, `OR` and field names are text.
     ///
-    /// - Throws: A ``SearchProblem`` when there is no word.
+    /// - Parameter text: The query as written by the user.
+    /// - Throws: A ``SearchProblem`` if there is no word.
     public init(words text: String) throws(SearchProblem) {
         var parser = SearchParser(words: text)
         root = try parser.parse()

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads what stands behind a field's name, as the field declares it.
+/// The parser of a field's value, according to the field's type.
 package struct SearchValueReader {
     package let calendar: SearchCalendar
 
@@ -24,7 +24,7 @@ package struct SearchValueReader {
     ) throws(SearchProblem) -> SearchQuery.Value {
         switch field.kind {
         case .text, .name, .choice:
-            // A field with paths may hold numbers too.
+            // A field with paths may contain numbers too.
             if field.hasPaths, comparison != .equal, let number = Self.number(word) { return .number(number) }
             guard comparison == .equal else {
                 throw SearchProblem(
@@ -83,7 +83,7 @@ package struct SearchValueReader {
         return number
     }
 
-    /// What an index has: letters, digits, and marks that belong to words.
+    /// `true` for scalars that are indexed: letters, digits, and marks that are part of words.
     package static func isSearchable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a person looks for in the texts of a log or the notes of calls.
+/// A full-text query of a log or of the notes of calls.
 ///
-/// Words stand side by side and must all be there, in any order, whatever their case and accents. `"two words"` are
-/// found one behind the other, `begin*` finds what begins so, and `-word` must not be there. In scripts that put no
-/// spaces between words, any stretch of characters is found.
+/// A text matches if it contains all words, in any order, ignoring case and accents. `"two words"` matches
+/// the words in sequence, `prefix*` matches words that begin so, and `-word` excludes a word. In scripts
+/// without spaces between words, any span of characters matches.
 public struct WordQuery: Sendable, Hashable, Codable {
-    /// One word or phrase. Standing rules and unfinished purges keep it in a log's file under these names.
+    /// One word or phrase. Retention rules and unfinished purges are stored with these field names.
     package struct Term: Sendable, Hashable, Codable {
         package var text: String
         package var isPrefix = false
@@ -15,36 +15,35 @@ public struct WordQuery: Sendable, Hashable, Codable {
 
     package let terms: [Term]
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// - Throws: ``RecordStoreError/emptyQuery`` when nothing is looked for: no letter and no digit in it, or only what must
-    ///   not be there.
+    /// - Parameter text: The query as written by the user.
+    /// - Throws: ``RecordStoreError/emptyQuery`` if the query has no letter or digit, or only excluded words.
     public init(_ text: String) throws {
-        // Of words alone nothing can be wrong but that there is none.
-        let query = try? SearchQuery(words: text)  // See above.
+        let query = try? SearchQuery(words: text)  // The only possible error is an empty query.
         guard let query else { throw RecordStoreError.emptyQuery }
         terms = Self.terms(query.root, isExcluded: false)
         guard terms.contains(where: { !$0.isExcluded }) else { throw RecordStoreError.emptyQuery }
     }
 
-    /// The words and phrases that must be there.
+    /// The required words and phrases.
     public var wanted: [String] { terms.filter { !$0.isExcluded }.map(\.text) }
 
-    /// Whether there is a word that is only begun, wanted or not: of those the index puts all rows together before it
-    /// gives the first.
+    /// `true` if a term is a prefix, required or excluded. FTS5 collects all rows of a prefix before it
+    /// returns the first one.
     package var hasPrefix: Bool { terms.contains(where: \.isPrefix) }
 
-    /// Whether there is such a word that must not be there.
+    /// `true` if an excluded term is a prefix.
     package var excludesPrefix: Bool { terms.contains { $0.isPrefix && $0.isExcluded } }
 
-    /// The words that must be there and are whole, as FTS5 reads them; nil when there are none.
+    /// The required terms that are not prefixes, as an FTS5 expression, or `nil` if there are none.
     package var wholeExpression: String? {
         let whole = terms.filter { !$0.isExcluded && !$0.isPrefix }
         return whole.isEmpty
             ? nil : Self.joined(whole.map { SearchForm.phrase($0.text, isPrefix: false) }[...], by: " AND ")
     }
 
-    /// As FTS5 reads it.
+    /// The query as an FTS5 expression.
     package var expression: String {
         func phrases(_ isExcluded: Bool) -> ArraySlice<String> {
             terms.filter { $0.isExcluded == isExcluded }
@@ -55,8 +54,8 @@ public struct WordQuery: Sendable, Hashable, Codable {
         return excluded.isEmpty ? wanted : "(\(wanted)) NOT (\(Self.joined(excluded, by: " OR ")))"
     }
 
-    /// The phrases with an operator between them. Many of them are halved by brackets: FTS5 copies all operands before an
-    /// operator to add the next one, which for a row of them takes time by the square.
+    /// Joins phrases by an operator. Many phrases are nested in a balanced tree: FTS5 copies the operands of
+    /// a flat list for each one that it adds, which takes quadratic time.
     private static func joined(_ phrases: ArraySlice<String>, by separator: String) -> String {
         guard phrases.count > 64 else { return phrases.joined(separator: separator) }
         let middle = phrases.startIndex + phrases.count / 2
@@ -64,7 +63,8 @@ public struct WordQuery: Sendable, Hashable, Codable {
             "(\(joined(phrases[..<middle], by: separator)))\(separator)(\(joined(phrases[middle...], by: separator)))"
     }
 
-    /// Whether a text holds all that must be there and nothing that must not: by letters, where no index is at hand.
+    /// `true` if a text contains all required and no excluded terms, compared as substrings. For texts
+    /// without an index.
     package func holds(for text: String) -> Bool {
         let folded = FoldedText.of(text)
         return terms.allSatisfy { folded.contains(FoldedText.of($0.text)) != $0.isExcluded }

@@ -1,26 +1,29 @@
 import IlkVocabulary
 
-/// Tells texts that cannot have certain words from those that may, in one look at their bytes: what it lets through is
-/// looked at by the index's own rules.
+/// A filter that rejects texts that cannot contain certain words, in one pass over their bytes. Texts that
+/// pass must be checked with the index's own rules.
 ///
-/// It decides of texts of ASCII alone, which the index cuts at everything that is neither letter nor digit; all others it
-/// lets through.
+/// It only rejects ASCII texts, which the index splits at everything that is neither letter nor digit. All
+/// other texts pass.
 public struct WordSieve: Sendable {
-    /// The beginnings of words that must be there: lower case, at least one byte each.
+    /// The required beginnings of words, in lower case, of at least one byte each.
     private let beginnings: [[UInt8]]
 
-    /// A sieve for texts that have the words of all of these.
+    /// Creates a filter for texts that contain all of the given words.
     ///
-    /// - Parameter words: Words and phrases, as somebody wrote them; whether they are only begun makes no difference.
+    /// - Parameter words: Words and phrases as written by the user. Prefixes are treated like words.
     public init(_ words: [String]) {
         beginnings = words.flatMap { words -> [[UInt8]] in
-            // Of what is not ASCII nothing is known that does not take Unicode's tables.
+            // A word that is not ASCII could only be compared with Unicode's tables.
             guard words.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
             return Array(words.utf8).split { !$0.isASCIIAlphanumeric }.map { $0.map { $0.asciiLowercased } }
         }
     }
 
-    /// Whether a text may have all of the words: false only where it has not.
+    /// `false` if a text certainly lacks one of the words.
+    ///
+    /// - Parameter text: UTF-8 bytes.
+    /// - Complexity: O(*n*) in the length of the text.
     public func mayHold(_ text: UnsafeRawBufferPointer) -> Bool {
         var missing = beginnings
         guard !missing.isEmpty else { return true }
@@ -31,7 +34,7 @@ public struct WordSieve: Sendable {
             let isWord = byte.isASCIIAlphanumeric
             if isWord, !isInside {
                 missing.removeAll { Self.begins(text, at: place, with: $0) }
-                // What follows might still not be ASCII, but there is nothing left to find.
+                // The rest need not be checked for non-ASCII, as no word is missing.
                 if missing.isEmpty { return true }
             }
             isInside = isWord
