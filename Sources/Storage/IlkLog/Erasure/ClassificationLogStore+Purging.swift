@@ -4,16 +4,20 @@ public import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// The job of a purge.
+    /// The job of a purge in the database.
     public static let erasure = ClassificationLogSchema.erasure
 
-    /// Rows that are not in the search index yet could not be taken out of it.
+    /// Updates the search index, because rows that it does not contain yet could not be deleted from it.
+    ///
+    /// - Parameter purge: The purge.
     public func prepare(_ purge: LogPurge) async throws { try await catchUp() }
 
-    /// Checks the log's rows before a purge. Damaged entries that the purge names are no obstacle: it removes them.
+    /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
+    /// because it removes them.
     ///
-    /// - Returns: The ranges that are whole when the purge has removed those entries.
-    /// - Throws: `StoreError` when rows are missing, or other rows are damaged.
+    /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
+    /// - Returns: The faulty ranges that are sound after the purge has removed those entries.
+    /// - Throws: `StoreError` if rows are missing, or if other rows are damaged.
     public func faults(mendedBy purge: LogPurge?) async throws -> [RangeFault] {
         let named = Set((purge?.ids ?? []).map(\.description))
         return try await store.read { database in
@@ -36,6 +40,10 @@ extension ClassificationLogStore {
 
 extension ClassificationLogStore {
     /// Counts the entries of a purge.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The connection to read.
     public static func preview(_ purge: LogPurge, in database: Database) throws -> PurgeReport {
         let (sql, arguments) = purge.source()
         let row = try Row.fetchOne(
@@ -46,7 +54,12 @@ extension ClassificationLogStore {
             quarantined: try quarantined(purge, in: database).count)
     }
 
-    /// A purge with its bounds set: to the rows that there are, and to the newest entry that goes.
+    /// Returns a purge limited to the existing rows and, if some entries are kept by size, to the newest
+    /// entry to erase.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - database: The writing connection, in a transaction.
     public static func bounded(_ purge: LogPurge, in database: Database) throws -> LogPurge {
         var purge = purge
         purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
@@ -71,6 +84,12 @@ extension ClassificationLogStore {
     }
 
     /// Erases the next entries.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge.
+    ///   - after: The last row of the previous step.
+    ///   - database: The writing connection, in a transaction.
+    /// - Returns: The last row, or `nil` if no entry was left, and the counts of this step.
     public static func step(
         _ purge: LogPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
@@ -126,7 +145,7 @@ extension ClassificationLogStore {
             report.bytes += size
         }
         for (facet, count) in counts { try ClassificationLogIndex.add(facet, count, in: database) }
-        // The numbers of the last rows are given again: what comes then is not indexed yet.
+        // SQLite reuses the row ids of erased last rows, and the next rows with them are not indexed yet.
         try database.execute(
             sql: """
                 UPDATE classificationIndexed
@@ -134,13 +153,13 @@ extension ClassificationLogStore {
                 """)
     }
 
-    /// The refused entries that a purge means.
+    /// Returns the ids of the quarantined entries that a purge selects.
     private static func quarantined(_ purge: LogPurge, in database: Database) throws -> [String] {
         try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
             .compactMap { row in
                 let entry = try row.decode(Data.self, forColumn: "entry")
-                // Nothing is known of one of another make: it is meant by whatever means all.
-                let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // See above.
+                // An entry that cannot be decoded only matches a purge without text or label.
+                let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // `nil` if it cannot be decoded.
                 let seconds = try row.decode(Double.self, forColumn: "timestamp")
                 return purge.means(refused ?? RefusedEntry(), at: seconds)
                     ? try row.decode(String.self, forColumn: "id") : nil

@@ -1,7 +1,7 @@
 public import IlkStore
 
 extension ClassificationLogStore: RetainingStore {
-    /// A rule.
+    /// A retention rule of a log.
     public typealias Retention = LogRetention
 
     /// The table of the rules.

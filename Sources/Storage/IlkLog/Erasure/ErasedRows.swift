@@ -1,14 +1,14 @@
 public import IlkVocabulary
 
-/// Rows of a log that a purge takes out: by their numbers, as stretches without gaps.
+/// The rows of a log that a purge erases, as ranges of row ids.
 public struct ErasedRows: Sendable, Hashable {
-    /// In order, apart from each other.
+    /// The ranges in ascending order. They neither overlap nor touch.
     private(set) var stretches: [ClosedRange<Int64>] = []
 
-    /// None.
+    /// Creates an empty set of rows.
     public init() {}
 
-    /// Adds a row behind all others.
+    /// Appends a row, which must be greater than all others.
     mutating func append(_ row: Int64) {
         if let last = stretches.last, last.upperBound + 1 == row {
             stretches[stretches.count - 1] = last.lowerBound...row
@@ -17,14 +17,16 @@ public struct ErasedRows: Sendable, Hashable {
         }
     }
 
-    /// How many of them a mark has behind it.
+    /// Returns the number of rows up to a watermark.
+    ///
+    /// - Parameter mark: The watermark.
     public func count(upTo mark: LogWatermark) -> Int {
         stretches.reduce(0) { sum, stretch in
             sum + max(0, Int(min(stretch.upperBound, mark.last) - stretch.lowerBound + 1))
         }
     }
 
-    /// Whether a row is one of them.
+    /// `true` if a row is in the set. Binary search.
     func contains(_ row: Int64) -> Bool {
         var (low, high) = (0, stretches.count)
         while low < high {

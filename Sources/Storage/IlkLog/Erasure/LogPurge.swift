@@ -3,25 +3,32 @@ import Foundation
 import GRDB
 public import IlkVocabulary
 
-/// What goes from a log: entries for which all of this holds. The newest that fit may be kept.
+/// The selection of entries to purge: those that match all criteria. The newest of them may be kept.
 public struct LogPurge: PurgeCriteria {
     /// A purge of everything.
     public static let everything = LogPurge()
 
-    /// Which entries.
+    /// The filter of the entries.
     public var filter: LogFilter
-    /// Only entries whose text has this.
+    /// Selects only entries whose text matches the query.
     public var match: WordQuery?
-    /// Only these entries; nil for all.
+    /// Selects only entries with these ids; `nil` for all.
     public var ids: [RecordID]?
-    /// Of the entries, the newest whose texts have together so many bytes stay; nil: none stays.
+    /// The size in bytes of the texts to keep, counted from the newest selected entry; `nil` to keep none.
     public var keptBytes: Int?
-    /// The newest entry that goes, where some are kept: set when the purge begins.
+    /// The newest entry to erase if some are kept. Set when the purge begins.
     var newest: PageCursor?
-    /// The last row that is looked at: set when the purge begins.
+    /// The last row that the purge considers. Set when the purge begins.
     var lastRow: Int64?
 
-    /// A purge of these parts. Without any, everything goes.
+    /// Creates a selection. Without arguments it contains all entries.
+    ///
+    /// - Parameters:
+    ///   - filter: The filter of the entries.
+    ///   - match: Selects only entries whose text matches the query.
+    ///   - ids: Selects only entries with these ids; `nil` for all.
+    ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest selected entry; `nil`
+    ///     to keep none.
     public init(
         filter: LogFilter = LogFilter(), match: WordQuery? = nil, ids: [RecordID]? = nil,
         keptBytes: Int? = nil
@@ -32,13 +39,13 @@ public struct LogPurge: PurgeCriteria {
         self.keptBytes = keptBytes
     }
 
-    /// Whether the rows must be looked at one after the other: no index leads to them.
+    /// `true` if the purge scans the table by row id because no index applies.
     var isPass: Bool {
         match == nil && ids == nil && newest == nil && filter.category == nil && filter.since == nil
             && filter.until == nil
     }
 
-    /// The tables and conditions of SQL that its rows stand in.
+    /// Returns the `FROM` and `WHERE` clauses that select the rows.
     func source() -> (sql: String, arguments: StatementArguments) {
         var (conditions, arguments) = filter.conditions()
         var tables = """
@@ -66,9 +73,9 @@ public struct LogPurge: PurgeCriteria {
         return ("FROM \(tables) WHERE \(condition)", arguments)
     }
 
-    /// Whether it means an entry that was refused and is kept aside.
+    /// `true` if the purge selects a quarantined entry.
     ///
-    /// - Parameter seconds: The time at which it was refused.
+    /// - Parameter seconds: The time at which the entry was rejected.
     func means(_ aside: RefusedEntry, at seconds: Double) -> Bool {
         guard ids == nil, filter.model == nil, !filter.unsureOnly else { return false }
         return filter.category.map { $0.rawValue == aside.category } ?? true

@@ -2,18 +2,24 @@ public import IlkStore
 public import Foundation
 public import IlkVocabulary
 
-/// A standing rule of what a log does not keep: entries for which all of this holds go when the rule is applied.
+/// A retention rule of a log. Entries that match all criteria are erased when the rule is applied.
 public struct LogRetention: RetentionRule {
-    /// Seconds from which on an entry is too old.
+    /// The age in seconds from which entries match.
     public var age: Double?
-    /// Only entries that were classified so.
+    /// Selects only entries with this logged label.
     public var category: Category?
-    /// Only entries whose text has this.
+    /// Selects only entries whose text matches the query.
     public var match: WordQuery?
-    /// Of those entries, the newest whose texts have together so many bytes stay.
+    /// The size in bytes of the texts to keep, counted from the newest matching entry.
     public var keptBytes: Int?
 
-    /// A rule of these parts. Without any it lets nothing stay.
+    /// Creates a rule. Without arguments it matches all entries.
+    ///
+    /// - Parameters:
+    ///   - age: The age in seconds from which entries match.
+    ///   - category: Selects only entries with this logged label.
+    ///   - match: Selects only entries whose text matches the query.
+    ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest matching entry.
     public init(
         age: Double? = nil, category: Category? = nil, match: WordQuery? = nil, keptBytes: Int? = nil
     ) {
@@ -23,9 +29,9 @@ public struct LogRetention: RetentionRule {
         self.keptBytes = keptBytes
     }
 
-    /// What goes by it.
+    /// Returns the selection of entries that the rule does not keep.
     ///
-    /// - Parameter now: The moment that ages are counted back from.
+    /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> LogPurge {
         LogPurge(
             filter: LogFilter(category: category, until: age.map { now.addingTimeInterval(-$0) }),

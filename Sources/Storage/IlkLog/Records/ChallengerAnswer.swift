@@ -2,18 +2,24 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// What another model said of a logged text, unseen: a challenger's answer, beside the verdict that counted.
+/// The answer of a challenger model to a logged text, stored beside the verdict of the active model.
 public struct ChallengerAnswer: Sendable, Hashable {
-    /// The category that it put ahead.
+    /// The most probable label.
     public var category: Category
-    /// How probable that is, 0 ... 1.
+    /// The probability of that label, 0 … 1.
     public var probability: Double
-    /// Why it claimed none, or nil when it did.
+    /// The reason for abstaining, or `nil` if the challenger predicted the label.
     public var abstention: Verdict.Abstention?
-    /// What answered.
+    /// The classifier, its model and its rules.
     public var provenance: Provenance
 
-    /// An answer of these parts.
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - category: The most probable label.
+    ///   - probability: The probability of that label, 0 … 1.
+    ///   - abstention: The reason for abstaining, or `nil`.
+    ///   - provenance: The classifier, its model and its rules.
     public init(
         category: Category, probability: Double, abstention: Verdict.Abstention? = nil, provenance: Provenance
     ) {
@@ -23,26 +29,28 @@ public struct ChallengerAnswer: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// The answer that a verdict is.
+    /// Creates the answer of a verdict.
+    ///
+    /// - Parameter verdict: The verdict of the challenger.
     public init(_ verdict: Verdict) {
         self.init(
             category: verdict.category, probability: verdict.probability, abstention: verdict.abstention,
             provenance: verdict.provenance)
     }
 
-    /// The category that it claimed; nil for none.
+    /// The predicted label, or `nil` if the challenger abstained.
     public var claim: Category? { abstention == nil ? category : nil }
 }
 
 extension ChallengerAnswer {
-    /// The columns that an answer is read from, of `a` and its origin `p`.
+    /// The columns of an answer `a` with its provenance `p`.
     static let columns = """
         a.category, a.probability, a.abstention, p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion
         """
 
-    /// All answers to an entry, in an order that is the same in every file.
+    /// Returns all answers to an entry, in an order that does not depend on the file.
     ///
-    /// - Parameter id: The entry's key.
+    /// - Parameter id: The id of the entry.
     static func all(to id: String, in database: Database) throws -> [ChallengerAnswer] {
         try Row.fetchAll(
             database,
@@ -65,19 +73,21 @@ extension ChallengerAnswer {
 }
 
 extension ClassificationLogStore {
-    /// What challengers said of an entry.
+    /// Returns the challengers' answers to an entry.
     ///
+    /// - Parameter id: The id of the entry.
     /// - Throws: `StoreError`.
     public func answers(to id: RecordID) async throws -> [ChallengerAnswer] {
         try await store.read { try ChallengerAnswer.all(to: id.description, in: $0) }
     }
 
-    /// Entries that a challenger answered when they were logged, with its answers, in the order of their ids.
+    /// Returns the entries that a challenger answered when they were logged, with its answers, in the order
+    /// of their ids.
     ///
     /// - Parameters:
-    ///   - model: The challenger's model, by its digest.
-    ///   - after: The last entry of the page before; nil for the beginning.
-    ///   - limit: How many at most.
+    ///   - model: The digest of the challenger's model.
+    ///   - after: The last entry of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of entries.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `StoreError`.
     public func answers(
         ofModel model: String, after: RecordID? = nil, limit: Int
@@ -92,7 +102,7 @@ extension ClassificationLogStore {
                     """, arguments: [model, after?.description ?? "", limit])
             return try ids.compactMap { id -> (entry: ClassificationLogEntry, answer: ChallengerAnswer)? in
                 guard let key = RecordID(id) else { throw RecordStoreError.malformedReference }
-                // Of several answers of the same model, with other rules, the last in order.
+                // If the model answered with several rule sets, the last answer in order is used.
                 let answer = try ChallengerAnswer.all(to: id, in: database)
                     .last { $0.provenance.modelDigest == model }
                 guard let answer else { return nil }

@@ -3,26 +3,33 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A person's word on a logged category: that it was wrong, or that it was right.
+/// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
-/// Corrections are never changed or taken back: the latest of an entry counts, the others are its history.
+/// Corrections are never changed. The latest one of an entry counts, and the others are its history.
 public struct ClassificationCorrection: Sendable, Hashable {
-    /// The key.
+    /// The id of the correction.
     public var id: RecordID
-    /// The category that it gives.
+    /// The human label.
     public var category: Category
-    /// Where it came from.
+    /// The origin of the correction.
     public var source: CorrectionSource
-    /// Who gave it; nil when nobody said.
+    /// The author, or `nil` if unknown.
     public var author: String?
-    /// When, in seconds since 1970-01-01T00:00:00Z. Of one entry's corrections a later one has a later time, whatever the
-    /// clock did.
+    /// The time in seconds since 1970-01-01T00:00:00Z. The times of an entry's corrections ascend, whatever
+    /// the clock did.
     public var seconds: Double
-    /// Whether its author's or source's words are left out (`ClassificationLogStore.leaveOut(_:hearing:)`): then it is
-    /// history, and counts for nothing. Exports do not have it.
+    /// `true` if the author or the source is ignored (`ClassificationLogStore.leaveOut(_:hearing:)`). The
+    /// correction is then only history. Exports do not include this field.
     public var isLeftOut = false
 
-    /// A correction of these parts, which counts.
+    /// Creates a correction that is not ignored.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the correction.
+    ///   - category: The human label.
+    ///   - source: The origin of the correction.
+    ///   - author: The author, or `nil` if unknown.
+    ///   - seconds: The time in seconds since 1970-01-01T00:00:00Z.
     public init(
         id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double
     ) {
@@ -38,7 +45,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
 }
 
 extension ClassificationCorrection {
-    /// The columns that a correction `c` is read from.
+    /// The columns of a correction `c`.
     static let columns = """
         c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,
@@ -46,11 +53,11 @@ extension ClassificationCorrection {
             \(EntryChecksum.isCorrectionSound) AS is_correction_sound
         """
 
-    /// All corrections of an entry, oldest first; the last one counts.
+    /// Returns all corrections of an entry, oldest first.
     ///
-    /// - Parameter id: The entry's key.
+    /// - Parameter id: The id of the entry.
     static func all(of id: String, in database: Database) throws -> [ClassificationCorrection] {
-        // Rows of a cursor are read in place; copies would have an author only up to a NUL.
+        // Rows are read from the cursor, because a copied row would contain an author only up to a NUL.
         let rows = try Row.fetchCursor(
             database,
             sql: """
@@ -64,7 +71,7 @@ extension ClassificationCorrection {
         return all
     }
 
-    /// Reads ``columns``; nil when an entry has no correction.
+    /// Reads ``columns``. Returns `nil` if an entry has no correction.
     init?(row: Row) throws {
         guard let id = try row.decode(UUID?.self, forColumn: "correction_id"),
             let source = CorrectionSource(

@@ -3,36 +3,39 @@ public import GRDB
 public import IlkRedaction
 public import IlkVocabulary
 
-/// An entry of the log with what stands beside it.
+/// An entry of the log with its verdict and its correction.
 public struct ClassificationLogEntry: Sendable, Hashable {
-    /// The row.
+    /// The row of the log.
     public var log: ClassificationLog
-    /// What the pipeline thought; nil when only the category was logged.
+    /// The verdict, or `nil` if only the label was logged.
     public var verdict: ClassificationVerdict?
-    /// The latest correction of those whose words count; else the latest of those that are left out; nil when there is none.
+    /// The latest correction that is not ignored, otherwise the latest ignored one, or `nil` if there is
+    /// none.
     public var correction: ClassificationCorrection?
 
-    /// What was taken out of the text before it was stored.
+    /// The types of data that were redacted from the text before it was stored.
     public var redacted: [TextRedaction.Kind] = []
 
-    /// The key.
+    /// The id of the entry.
     public var id: RecordID { RecordID(uuid: log.id) }
-    /// The last 8 characters of the id: enough for people to name an entry by.
+    /// The last 8 characters of the id, which usually suffice as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
-    /// The category that people gave to it; nil when nobody did whose words count.
+    /// The human label, or `nil` if there is no correction that counts.
     public var correctedCategory: Category? {
         correction.flatMap { $0.isLeftOut ? nil : $0.category }
     }
-    /// The category that holds: people's where there is one, else the pipeline's.
+    /// The effective label: the human label if there is one, otherwise the logged one.
     public var category: Category { correctedCategory ?? Category(log.category) }
-    /// Where the next page begins when this entry ends a page.
+    /// The cursor of the page after this entry.
     public var cursor: PageCursor { PageCursor(timestamp: log.timestamp, id: id) }
 }
 
 extension ClassificationLogEntry: FetchableRecord {
     /// Reads a row of the store's own query.
     ///
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` when it is not what was written.
+    /// - Parameter row: The row.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if a checksum does not match; errors of
+    ///   decoding.
     public init(row: Row) throws {
         try EntryChecksum.check(row)
         log = try ClassificationLog(row: row)

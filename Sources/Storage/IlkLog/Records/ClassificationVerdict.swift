@@ -2,26 +2,26 @@ public import Foundation
 import GRDB
 public import IlkVocabulary
 
-/// What the pipeline thought of a logged text, beside the category that the log's row has.
+/// The verdict on a logged text. The predicted label is in the row of the log.
 public struct ClassificationVerdict: Sendable, Hashable {
-    /// When it was made.
+    /// The time of the verdict.
     public var timestamp: Date
-    /// The probability of the category that was ahead, 0 ... 1.
+    /// The probability of the most probable label, 0 … 1.
     public var probability: Double
-    /// How far that category was ahead of the second in probability, 0 ... 1.
+    /// The difference in probability between the two most probable labels, 0 … 1.
     public var margin: Double
-    /// Why no category was claimed, or nil when one was.
+    /// The reason for abstaining, or `nil` if a label was predicted.
     public var abstention: Verdict.Abstention?
-    /// The probability of each category.
+    /// The probability of each label.
     public var scores: [Category: Double]
-    /// What had to be done to the text before it could be read.
+    /// The repairs that were necessary to read the text.
     public var flags: [Verdict.Flag]
-    /// What made the verdict.
+    /// The classifier, its model and its rules.
     public var provenance: Provenance
 }
 
 extension ClassificationVerdict {
-    /// Reads the `verdict_` columns of an entry's row; nil when there is no verdict beside it.
+    /// Reads the `verdict_` columns of an entry's row. Returns `nil` if the entry has no verdict.
     init?(row: Row) throws {
         guard let seconds = try row.decode(Double?.self, forColumn: "verdict_timestamp") else { return nil }
         let scores = try row.decode(Data.self, forColumn: "verdict_scores")

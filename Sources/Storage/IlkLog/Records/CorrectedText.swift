@@ -1,32 +1,34 @@
 public import IlkVocabulary
 
-/// A text of the log and a person's word on it.
+/// A text of the log with one of its corrections.
 public struct CorrectedText: Sendable, Hashable {
-    /// The entry that has the text.
+    /// The id of the text's entry.
     public var entry: RecordID
     /// The text.
     public var text: String
-    /// The SHA-256 of its bytes.
+    /// The SHA-256 digest of the text's bytes.
     public var digest: ContentDigest
-    /// What the person says it is.
+    /// The human label.
     public var category: Category
-    /// Where the word came from.
+    /// The origin of the correction.
     public var source: CorrectionSource
-    /// Who gave it; nil when nobody said.
+    /// The author, or `nil` if unknown.
     public var author: String?
-    /// What was logged.
+    /// The logged label.
     public var logged: Category
-    /// How probable that was thought to be, 0 ... 1; nil without a verdict.
+    /// The probability of the logged label, 0 … 1, or `nil` without a verdict.
     public var probability: Double?
-    /// When the text was logged, in seconds since 1970.
+    /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double
 
-    /// The text with what the person said.
+    /// The text with its human label.
     public var labelled: LabelledText {
         LabelledText(text: text, category: category, source: author ?? source.rawValue)
     }
 
-    /// Returns `true` if the author or the source of the word is one of these.
+    /// Returns `true` if the author or the source of the correction is in a set.
+    ///
+    /// - Parameter names: Names of authors and sources.
     public func isBy(_ names: Set<String>) -> Bool {
         names.contains(source.rawValue) || author.map(names.contains) ?? false
     }

@@ -1,11 +1,11 @@
-/// Where a correction came from.
+/// The origin of a correction.
 public enum CorrectionSource: String, Sendable, Codable, CaseIterable {
-    /// A person at this machine.
+    /// A user of this machine.
     case human
-    /// A program that asked over the network.
+    /// A program that used the network API.
     case api
-    /// A file of corrections.
+    /// An imported file of corrections.
     case `import`
-    /// A random sample that was looked at to measure the classifier.
+    /// A random sample that was labeled to measure the classifier's accuracy.
     case audit
 }

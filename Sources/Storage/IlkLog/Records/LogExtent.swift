@@ -1,13 +1,13 @@
 public import Foundation
 
-/// How much a log holds, and of which time.
+/// The number of entries in a log, and their time span.
 public struct LogExtent: Sendable, Hashable {
-    /// How many entries there are.
+    /// The number of entries.
     public var entries: Int
-    /// When the oldest of them was classified; nil when there is none.
+    /// The time at which the oldest entry was classified, or `nil` if the log is empty.
     public var oldest: Date?
-    /// When the newest of them was classified.
+    /// The time at which the newest entry was classified, or `nil` if the log is empty.
     public var newest: Date?
-    /// How many entries the database refused, and are kept aside.
+    /// The number of quarantined entries.
     public var quarantined: Int
 }

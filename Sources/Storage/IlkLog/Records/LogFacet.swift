@@ -1,29 +1,29 @@
 public import IlkVocabulary
 
-/// How many entries have something in common.
+/// The number of entries that share some properties.
 public struct LogFacet: Sendable, Hashable {
-    /// What entries can be counted by.
+    /// A property by which entries are counted.
     public enum Dimension: String, Sendable, CaseIterable {
-        /// The category of the log's row.
+        /// The logged label.
         case category
         /// The day on which the text was classified, in UTC.
         case day
-        /// The model that made the verdict.
+        /// The model of the verdict.
         case model
-        /// Why no category was claimed.
+        /// The reason for abstaining.
         case abstention
     }
 
-    /// The category; nil when it was not asked for.
+    /// The label, or `nil` if entries are not counted by label.
     public var category: Category?
-    /// The day, counted from 1970-01-01; nil when it was not asked for.
+    /// The day, counted from 1970-01-01, or `nil` if entries are not counted by day.
     public var day: Int?
-    /// The model's digest; nil when it was not asked for or there was none.
+    /// The digest of the model, or `nil` if entries are not counted by model or have none.
     public var model: String?
-    /// Why no category was claimed; nil when it was not asked for or one was.
+    /// The reason for abstaining, or `nil` if entries are not counted by it or did not abstain.
     public var abstention: Verdict.Abstention?
-    /// How many entries.
+    /// The number of entries.
     public var entries: Int
-    /// The UTF-8 bytes of their texts.
+    /// The size of their texts in bytes of UTF-8.
     public var bytes: Int
 }

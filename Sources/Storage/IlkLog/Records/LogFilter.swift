@@ -3,20 +3,27 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// Which entries of a log are meant: those for which all of this holds.
+/// A filter of entries. An entry must match all criteria.
 public struct LogFilter: Sendable, Hashable, Codable {
-    /// Only entries for which the log's row has this category; corrections do not move an entry.
+    /// Selects only entries with this logged label. Corrections have no influence.
     public var category: Category?
-    /// Only entries classified at this time or later.
+    /// Selects only entries classified at this time or later.
     public var since: Date?
-    /// Only entries classified before this time.
+    /// Selects only entries classified before this time.
     public var until: Date?
-    /// Only entries whose verdict is of a model with a digest that begins so.
+    /// Selects only entries whose model's digest begins with this.
     public var model: String?
-    /// Only entries whose verdict abstained.
+    /// Selects only entries whose verdict abstained.
     public var unsureOnly: Bool
 
-    /// A filter of these parts; without any it lets all entries through.
+    /// Creates a filter. Without arguments it matches all entries.
+    ///
+    /// - Parameters:
+    ///   - category: Selects only entries with this logged label.
+    ///   - since: Selects only entries classified at this time or later.
+    ///   - until: Selects only entries classified before this time.
+    ///   - model: Selects only entries whose model's digest begins with this.
+    ///   - unsureOnly: `true` to select only entries whose verdict abstained.
     public init(
         category: Category? = nil, since: Date? = nil, until: Date? = nil, model: String? = nil,
         unsureOnly: Bool = false
@@ -28,7 +35,7 @@ public struct LogFilter: Sendable, Hashable, Codable {
         self.unsureOnly = unsureOnly
     }
 
-    /// As conditions of SQL on the tables `l`, `v` and `p`, with their arguments.
+    /// Returns SQL conditions on the tables `l`, `v` and `p`, with their arguments.
     func conditions() -> (sql: [String], arguments: StatementArguments) {
         var found = SQLConditions()
         found.add("l.category = ?", category?.rawValue)

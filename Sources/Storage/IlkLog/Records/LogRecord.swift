@@ -1,23 +1,31 @@
 public import IlkVocabulary
 
-/// An entry as it leaves one log and comes into another: everything that stands of it in any table, as it stands there.
+/// An entry for transfer between logs: the contents of all tables about it, unchanged.
 public struct LogRecord: Sendable, Hashable {
-    /// What the pipeline thought.
+    /// The verdict on the text.
     public struct Judgement: Sendable, Hashable, Codable {
-        /// The probability of the category that was ahead, 0 ... 1.
+        /// The probability of the most probable label, 0 … 1.
         public var probability: Double
-        /// How far it was ahead, 0 ... 1.
+        /// The difference in probability between the two most probable labels, 0 … 1.
         public var margin: Double
-        /// Why no category was claimed.
+        /// The reason for abstaining, or `nil` if a label was predicted.
         public var abstention: String?
-        /// The probability of each category, as a JSON object.
+        /// The probability of each label, as a JSON object.
         public var scores: String
-        /// What had to be done to the text, with commas between.
+        /// The repairs that were necessary to read the text, separated by commas.
         public var flags: String?
-        /// What made the verdict.
+        /// The classifier, its model and its rules.
         public var provenance: Provenance
 
-        /// A judgement of these parts.
+        /// Creates a verdict.
+        ///
+        /// - Parameters:
+        ///   - probability: The probability of the most probable label, 0 … 1.
+        ///   - margin: The difference in probability between the two most probable labels, 0 … 1.
+        ///   - abstention: The reason for abstaining, or `nil`.
+        ///   - scores: The probability of each label, as a JSON object.
+        ///   - flags: The repairs that were necessary to read the text, separated by commas.
+        ///   - provenance: The classifier, its model and its rules.
         public init(
             probability: Double, margin: Double, abstention: String?, scores: String, flags: String?,
             provenance: Provenance
@@ -31,26 +39,37 @@ public struct LogRecord: Sendable, Hashable {
         }
     }
 
-    /// The key.
+    /// The id of the entry.
     public var id: RecordID
-    /// When the text was classified, in seconds since 1970-01-01T00:00:00Z.
+    /// The time of the classification, in seconds since 1970-01-01T00:00:00Z.
     public var seconds: Double
-    /// The category; of an abstained verdict the one that was ahead.
+    /// The predicted label, or the most probable one if the classifier abstained.
     public var category: Category
-    /// The whole text.
+    /// The complete text.
     public var text: String
-    /// What was measured of it, as a JSON object.
+    /// The features of the text, as a JSON object.
     public var features: String?
-    /// What the pipeline thought.
+    /// The verdict on the text.
     public var judgement: Judgement?
-    /// What was taken out of the text, with commas between.
+    /// The types of redacted data, separated by commas.
     public var redacted: String?
-    /// What people said, oldest first.
+    /// The corrections, oldest first.
     public var corrections: [ClassificationCorrection]
-    /// What challengers said.
+    /// The answers of challengers.
     public var answers: [ChallengerAnswer]
 
-    /// A record of these parts.
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the entry.
+    ///   - seconds: The time of the classification, in seconds since 1970-01-01T00:00:00Z.
+    ///   - category: The predicted or most probable label.
+    ///   - text: The complete text.
+    ///   - features: The features of the text, as a JSON object.
+    ///   - judgement: The verdict on the text.
+    ///   - redacted: The types of redacted data, separated by commas.
+    ///   - corrections: The corrections, oldest first.
+    ///   - answers: The answers of challengers.
     public init(
         id: RecordID, seconds: Double, category: Category, text: String, features: String? = nil,
         judgement: Judgement? = nil, redacted: String? = nil, corrections: [ClassificationCorrection] = [],

@@ -2,8 +2,8 @@ import Foundation
 import IlkRedaction
 import IlkVocabulary
 
-/// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in
-/// bytes means something. All the work is left to the writer.
+/// A queued entry of the logger. It contains only the data of the row, so that the limit on the queue's bytes
+/// is meaningful. The writer does all the work.
 final class LoggedText: Sendable {
     let text: String
     let category: Category
@@ -28,7 +28,7 @@ final class LoggedText: Sendable {
         self.verdict = verdict
     }
 
-    /// The entry with another text.
+    /// Copies an entry with another text.
     private init(_ entry: LoggedText, text: String) {
         self.text = text
         category = entry.category
@@ -38,13 +38,13 @@ final class LoggedText: Sendable {
         answer = entry.answer
     }
 
-    /// The entry without what is to be taken out of it, and what that was; nil when it holds nothing of the kind.
+    /// Returns the redacted entry and the types of redacted data, or `nil` if there was nothing to redact.
     func redacted(by redaction: TextRedaction?) -> (LoggedText, [TextRedaction.Kind])? {
         guard let outcome = redaction?.redact(text) else { return nil }
         return (LoggedText(self, text: outcome.text), outcome.kinds)
     }
 
-    /// About how many bytes it takes in memory; what is shared between entries is not counted.
+    /// The approximate memory in bytes, without the parts shared between entries.
     var memory: Int {
         256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)
             + 8 * (verdict?.probabilities.count ?? 0)
@@ -52,7 +52,7 @@ final class LoggedText: Sendable {
 }
 
 extension LoggedText {
-    /// What is kept of an entry that the database refuses: the members of its row, but for the id.
+    /// Returns the fields of a rejected entry's row, without the id, as JSON for the quarantine.
     func json(featureJSON: FeatureJSON) -> [UInt8]? {
         let seconds = timestamp.timeIntervalSince1970
         let refused = RefusedEntry(
@@ -65,7 +65,7 @@ extension LoggedText {
     }
 }
 
-/// What is kept of an entry that the database refuses.
+/// The fields of a rejected entry, as kept in the quarantine.
 struct RefusedEntry: Codable {
     var text = ""
     var category = ""

@@ -3,14 +3,14 @@ import GRDB
 import IlkVocabulary
 
 extension Row {
-    /// A column of text, by its bytes: GRDB reads text as a C string, which ends at NUL.
+    /// Returns a text column by its bytes, because GRDB reads text as a C string, which ends at NUL.
     func text(_ column: String) throws -> String? {
         try decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
 extension Provenance {
-    /// Reads the columns of a row of `classificationProvenance`, whose names begin with a prefix.
+    /// Reads the columns of `classificationProvenance`, whose names begin with a prefix.
     init(row: Row, prefix: String = "") throws {
         self.init(
             classifier: try row.text(prefix + "classifier") ?? "",

@@ -4,15 +4,16 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Adds a person's word on an entry. Earlier corrections stay as its history.
+    /// Adds a correction to an entry. Earlier corrections are kept as its history.
     ///
     /// - Parameters:
-    ///   - reference: The entry; looked up in the same transaction.
-    ///   - category: What the text is. The logged category itself is a correction too: it says 'this was right'.
-    ///   - source: Where the word came from.
-    ///   - author: Who gave it, so that one author's corrections can be unlearned by name.
-    /// - Returns: The entry as it stands now.
-    /// - Throws: ``RecordStoreError`` for an unknown category or entry, `StoreError` (`busy` after five seconds).
+    ///   - reference: The entry, which is looked up in the same transaction.
+    ///   - category: The human label. If it equals the logged label, it confirms that label.
+    ///   - source: The origin of the correction.
+    ///   - author: The author, whose corrections can later be ignored by name.
+    /// - Returns: The entry with the correction.
+    /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, ``RecordStoreError`` for an unknown
+    ///   entry, or `StoreError` (`busy` after five seconds).
     @discardableResult
     public func correct(
         _ reference: RecordReference, to category: Category, source: CorrectionSource = .human,
@@ -25,7 +26,7 @@ extension ClassificationLogStore {
         let now = ids.now.timeIntervalSince1970
         return try await store.write { database in
             let entry = try Self.entry(reference, in: database)
-            // Later in order is later in time, even when the clock stood still or went back.
+            // A later correction gets a later timestamp, even if the clock stopped or stepped back.
             let last = try Double.fetchOne(
                 database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
                 arguments: [entry.id.description])
@@ -38,7 +39,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Adds a word to an entry of a text, unless it is there.
+    /// Inserts a correction of an entry with a given text, unless it exists.
     static func put(
         _ word: ClassificationCorrection, on entry: String, of text: String, in database: Database
     ) throws {
@@ -55,15 +56,15 @@ extension ClassificationLogStore {
     }
 }
 
-// MARK: Whose words count
+// MARK: Ignored authors
 
 extension ClassificationLogStore {
-    /// Leaves out, or hears again, what somebody says: an author by name, or a source (`human`, `api`, `import`, `audit`).
-    /// From then on, or again, texts have the category that the others gave to them. Nothing is taken out of the log.
+    /// Ignores, or stops ignoring, the corrections of authors or sources (`human`, `api`, `import`, `audit`).
+    /// The labels of texts then follow from the remaining corrections. No correction is deleted.
     ///
     /// - Parameters:
-    ///   - silenced: Whose words are left out.
-    ///   - heard: Whose words count again.
+    ///   - silenced: The names of authors or sources to ignore.
+    ///   - heard: The names of authors or sources to stop ignoring.
     /// - Throws: `StoreError`.
     public func leaveOut(_ silenced: [String], hearing heard: [String] = []) async throws {
         guard !silenced.isEmpty || !heard.isEmpty else { return }
@@ -79,7 +80,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Whose words are left out: names of authors, or sources; sorted.
+    /// Returns the names of ignored authors and sources, sorted.
     ///
     /// - Throws: `StoreError`.
     public func leftOut() async throws -> [String] {
@@ -90,7 +91,7 @@ extension ClassificationLogStore {
         try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
 
-    /// The condition that a word is of somebody whose words count.
+    /// Returns the SQL condition that a correction is not ignored.
     static func isHeard(_ correction: String) -> String {
         """
         NOT EXISTS (SELECT 1 FROM classificationSilenced WHERE name = \(correction).source OR name = \(correction).author)
@@ -99,17 +100,19 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore {
-    /// What people said, for retraining: each text once, with its latest category, in the order of those words, and the entry
-    /// that it stands in: of equal texts the one that was corrected last.
+    /// Returns the corrected texts for retraining. Each text occurs once, with its current human label, in
+    /// the order of the corrections that decide the labels. Of entries with equal texts, the one with the
+    /// latest correction is returned.
     ///
-    /// The `source` of each is the author where there is one, else the correction's source. Words that are left out
-    /// (``leaveOut(_:hearing:)``) are not among them, and count nowhere below.
+    /// The `source` of a text is the author of its correction or, without an author, the correction's source.
+    /// Ignored corrections (``leaveOut(_:hearing:)``) are left out here and in the functions below.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    /// - Complexity: O(*n* log *n*) in the number of corrections.
     public func correctedTexts() async throws -> [(id: RecordID, labelled: LabelledText)] {
         try await store.read { database in
             let silenced = Set(try Self.leftOut(in: database))
-            // Of equal texts the later word wins, and stands at its own place in the order.
+            // Of equal texts, the later correction wins and keeps its own position.
             var latest: [ContentDigest: (place: Int, word: CorrectedText)] = [:]
             for (place, word) in try LogSnapshot(database: database).correctedTexts().enumerated()
             where !word.isBy(silenced) {
@@ -119,9 +122,10 @@ extension ClassificationLogStore {
         }
     }
 
-    /// The category of every text that was corrected, by its digest: to be loaded once and asked often.
+    /// Returns the human label of every corrected text, by the text's digest. Load it once for many lookups.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    /// - Complexity: O(*n* log *n*) in the number of corrections.
     public func correctedCategories() async throws -> [ContentDigest: Category] {
         try await store.read { try Self.categories(in: $0) }
     }
@@ -147,24 +151,25 @@ extension ClassificationLogStore {
     }
 }
 
-// MARK: Following what people say
+// MARK: Following corrections
 
 extension ClassificationLogStore {
-    /// What people's words were at one moment, without the words: another mark, other words.
+    /// The state of the corrections at one moment. It changes with every change of them.
     public struct CorrectionMark: Sendable, Hashable {
-        /// The correction that was written last; nil when there is none.
+        /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
-        /// How many corrections there are.
+        /// The number of corrections.
         var count: Int
-        /// Whose words are left out.
+        /// The ignored authors and sources.
         var leftOut: [String]
     }
 
-    /// ``correctedCategories()`` and their mark, in one snapshot; nil when they are what they were at a mark. Costs a
-    /// count of the corrections then: for a program that runs on while others correct, purge, and leave words out.
+    /// Returns ``correctedCategories()`` and their mark from one snapshot, or `nil` if they have not changed
+    /// since a mark, which costs only a count of the corrections. For long-running programs, while others
+    /// correct, purge or ignore.
     ///
-    /// - Parameter mark: That of the last time; nil for the first.
-    /// - Throws: `StoreError`.
+    /// - Parameter mark: The mark of the previous call, or `nil` at first.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func correctedCategories(
         unlessAt mark: CorrectionMark?
     ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: Category])? {

@@ -4,21 +4,21 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// One in so many rows of the queue is a random audit.
+    /// The interval of audit samples in the queue: one row in ten.
     public static let auditInterval = 10
 
-    /// The review queue: entries that nobody has corrected, the most uncertain first, and every tenth one drawn at
-    /// random from all of them.
+    /// Returns the review queue: uncorrected entries, most uncertain first, with a random audit sample in
+    /// every tenth place.
     ///
-    /// Where nothing is uncertain any more, the rest of the page is drawn at random too.
+    /// After the last uncertain entry, the rest of the page is drawn at random too.
     ///
-    /// Uncertain is who abstained or had less than 0.25 between its first two categories; the smaller that margin, the
-    /// more uncertain, and of equal ones the older first. The draw goes by random digits of the ids, so that the order
-    /// stays as it is while entries come and go. Which places are audits moves on by one with every correction: who
-    /// corrects row after row meets one in ten, however short the pages.
+    /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
+    /// is below 0.25. Smaller margins come first, then older entries. The draw uses random digits of the ids,
+    /// so the order is stable while entries are added and removed. The places of audit samples advance by one
+    /// with every correction, so that one in ten corrected rows is a sample, however short the pages are.
     ///
-    /// - Parameter limit: How many rows at most, up to a million; 0 and less give none.
-    /// - Throws: `StoreError`.
+    /// - Parameter limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func reviewQueue(limit: Int) async throws -> [LogReview] {
         let limit = min(max(0, limit), 1_000_000)
         return try await store.read { database in
@@ -30,18 +30,18 @@ extension ClassificationLogStore {
         }
     }
 
-    /// The review queue, for somebody who is going to answer it: which of its rows are audits is remembered, so that what
-    /// is said of them first counts as an audit, whether or not it says so.
+    /// Returns the review queue and records which of its rows are audit samples. The first correction of such
+    /// a row then counts as an audit, whatever its stated source.
     ///
-    /// - Parameter limit: As of ``reviewQueue(limit:)``.
-    /// - Throws: `StoreError`.
+    /// - Parameter limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func giveOut(limit: Int) async throws -> [LogReview] {
         let queue = try await reviewQueue(limit: limit)
         let audits = queue.filter(\.isAudit).map(\.entry.id.description)
         guard !audits.isEmpty else { return queue }
         try await store.write { database in
             for id in audits {
-                // One that was purged meanwhile is nobody's any more.
+                // Skips an entry that was purged meanwhile.
                 try database.execute(
                     sql: """
                         INSERT OR IGNORE INTO classificationAudit SELECT id FROM classificationLog WHERE id = ?
@@ -51,7 +51,8 @@ extension ClassificationLogStore {
         return queue
     }
 
-    /// What a word on an entry comes from: an audit, when the entry was given out as one and this is the first word on it.
+    /// Returns the source of a correction: `audit` if the entry was given out as an audit sample and has no
+    /// correction yet.
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {
@@ -68,11 +69,12 @@ extension ClassificationLogStore {
         let corrections =
             try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0
         let places = (0..<limit).map { (corrections + $0) % auditInterval == auditInterval - 1 }
-        // As many are drawn whatever the limit, so that a short queue is the beginning of a long one.
+        // The number of drawn entries does not depend on the limit, so that a short queue is a prefix of a
+        // long one.
         let audits = max(places.filter { $0 }.count, try waiting(in: database) / auditInterval)
         let taken = Set(try drawn(audits, in: database))
         var doubts = try doubtful(limit + audits, in: database).filter { !taken.contains($0) }[...]
-        // Where doubt ends, all that is left is drawn.
+        // After the last uncertain entry, the rest is drawn.
         let isDoubtful = Set(doubts)
         var draws = try drawn(doubts.count < limit ? 2 * limit : audits, in: database)
             .filter { !isDoubtful.contains($0) }[...]
@@ -92,7 +94,7 @@ extension ClassificationLogStore {
     private static let uncorrected =
         "NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId)"
 
-    /// How many entries nobody has corrected; counted to a thousand.
+    /// Returns the number of uncorrected entries, counted up to 1000.
     private static func waiting(in database: Database) throws -> Int {
         try Int.fetchOne(
             database,
@@ -112,7 +114,7 @@ extension ClassificationLogStore {
                 """, arguments: [limit])
     }
 
-    /// The lowest by the last eight digits of their ids, which are random.
+    /// Returns the entries with the lowest last eight digits of their ids, which are random.
     private static func drawn(_ limit: Int, in database: Database) throws -> [String] {
         guard limit > 0 else { return [] }
         func draw(_ condition: String) throws -> [String] {
@@ -123,7 +125,8 @@ extension ClassificationLogStore {
                     ORDER BY substr(logId, -8) LIMIT ?
                     """, arguments: [limit])
         }
-        // An index has the first sixteenth of that order. Only a small log, or one nearly all corrected, needs more.
+        // An index contains the first sixteenth of that order. Only a small or almost completely corrected
+        // log needs more.
         let first = try draw("substr(logId, -8, 1) = '0' AND")
         return first.count == limit ? first : try draw("")
     }

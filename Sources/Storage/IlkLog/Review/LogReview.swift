@@ -1,8 +1,8 @@
-/// A row of the review queue: an entry that a person should look at.
+/// A row of the review queue: an entry for a human to label.
 public struct LogReview: Sendable, Hashable {
     /// The entry.
     public var entry: ClassificationLogEntry
-    /// Whether it was drawn at random, and not because it is doubtful: what is said of such rows measures the
-    /// classifier, and belongs under ``CorrectionSource/audit``.
+    /// `true` for an entry drawn at random, `false` for an uncertain one. The labels of random entries
+    /// measure the classifier's accuracy; their source is ``CorrectionSource/audit``.
     public var isAudit: Bool
 }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import IlkStore
 
-/// Keeps the search index and the counts up with the rows, a bounded step at a time, in the order in which rows came.
+/// Updates the search index and the counts in bounded steps, in the order of rows.
 enum ClassificationLogIndex {
-    /// How far rows are indexed.
+    /// The indexing progress of the log's rows.
     static let rows = RowIndex(of: "classificationLog", row: "rowid", mark: "classificationIndexed")
 
-    /// What is counted together.
+    /// The properties by which entries are counted.
     struct Facet: Hashable {
         var day: Int64
         var category: String
@@ -15,7 +15,7 @@ enum ClassificationLogIndex {
         var provenance: Int64
     }
 
-    /// How much of it there is.
+    /// The number of entries and the size of their texts.
     struct Count {
         var entries: Int64 = 0
         var bytes: Int64 = 0
@@ -23,9 +23,8 @@ enum ClassificationLogIndex {
 
     /// Indexes and counts the next rows.
     ///
-    /// - Parameter duration: After what time it ends, whatever is left; nil for as long as it takes. A few rows are always
-    ///   done.
-    /// - Returns: Whether there are more.
+    /// - Parameter duration: The time limit, or `nil` for none. At least a few rows are always indexed.
+    /// - Returns: `true` if there are more.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
         let keep = try RawStatement(
             "INSERT OR REPLACE INTO classificationChecksum VALUES (?, ?)", on: database)
@@ -48,21 +47,21 @@ enum ClassificationLogIndex {
         }
     }
 
-    /// Of a statement's columns from 2: category, timestamp, abstention, provenance.
+    /// Returns the properties in a statement's columns from 2: label, timestamp, abstention, provenance.
     static func facet(of row: RawStatement) throws -> Facet {
         try Facet(
             day: day(row.number(3)), category: row.text(2) ?? "", abstention: row.text(4) ?? "",
             provenance: row.integer(5))
     }
 
-    /// The day of a timestamp, counted from 1970-01-01, in UTC.
+    /// Returns the day of a timestamp, counted from 1970-01-01, in UTC.
     static func day(_ seconds: Double) -> Int64 {
         Int64(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds < 0 ? .min : .max)
     }
 
-    /// Adds to a count, or takes from it; a count of nothing has no row.
+    /// Adds a possibly negative count. A count of zero has no row.
     ///
-    /// By statements of our own: GRDB ends the program when there is no memory to bind an argument.
+    /// Uses raw statements, because GRDB terminates the program if memory for binding an argument runs out.
     static func add(_ facet: Facet, _ count: Count, in database: Database) throws {
         let upsert = try RawStatement(
             """
@@ -89,7 +88,7 @@ enum ClassificationLogIndex {
 }
 
 extension ClassificationLogIndex.Count {
-    /// Counts one text; -1 times to take it away.
+    /// Adds a text of a size in bytes, or removes it with `times` = -1.
     mutating func add(_ size: Int, times: Int64 = 1) {
         entries += times
         bytes += times * Int64(size)

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the kept ones, and of the rows that came since they were last brought up to date. One snapshot sees
-    /// both, so they are exact at every instant.
+    /// All counts: the stored ones, and those of rows that are not counted yet. Both come from one snapshot,
+    /// so they are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
         UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
@@ -14,14 +14,16 @@ extension ClassificationLogStore {
         WHERE l.rowid > (SELECT lastRow FROM classificationIndexed)
         """
 
-    /// How many entries there are of each kind.
+    /// Counts entries by their properties.
     ///
     /// - Parameters:
-    ///   - dimensions: What is told apart: of none there is one number for all.
-    ///   - filter: Which entries; times count by whole days in UTC.
-    /// - Returns: By day, newest first, then by category in the taxonomy's order, model and abstention.
+    ///   - dimensions: The properties to count by. An empty set yields a single total.
+    ///   - filter: The selection of entries. Its times are rounded to whole days in UTC.
+    /// - Returns: The counts by day, newest first, then by label in the taxonomy's order, model and
+    ///   abstention.
     /// - Throws: `StoreError`.
-    /// - Complexity: Linear in the number of days times categories times models, not in the number of entries.
+    /// - Complexity: O(*d* · *l* · *m*) in the numbers of days, labels and models, and the number of entries
+    ///   not counted yet.
     public func facets(
         by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter()
     ) async throws -> [LogFacet] {
@@ -45,7 +47,7 @@ extension ClassificationLogStore {
         let fixed = arguments
         return try await store.read { database in
             var found: [(place: Int, facet: LogFacet)] = []
-            // Thousands of rows: read in place, by number, and looked up once each.
+            // There may be thousands of rows, so they are read in place by column index.
             let rows = try Row.fetchCursor(database, sql: sql, arguments: fixed)
             while let row = try rows.next() {
                 let facet = LogFacet(row)

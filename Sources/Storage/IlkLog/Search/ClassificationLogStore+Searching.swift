@@ -4,16 +4,18 @@ public import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// A page of the entries whose text has what is looked for; the last logged first.
+    /// Returns a page of entries whose text matches a query, last logged first.
     ///
-    /// What was logged a moment ago (up to a second) may not be found yet: ``catchUp(progress:)`` before, to be sure.
+    /// Entries logged within the last second may not be found yet. Call ``catchUp(progress:)`` first to
+    /// include them.
     ///
     /// - Parameters:
-    ///   - query: What is looked for.
-    ///   - limit: How many at most; 0 and less give none.
-    ///   - before: The last entry of the page before.
-    ///   - filter: Which entries.
-    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` when the entry before is gone, `StoreError`.
+    ///   - query: The query.
+    ///   - limit: The maximum number of entries. 0 and negative numbers return none.
+    ///   - before: The last entry of the previous page, or `nil` for the first page.
+    ///   - filter: The selection of entries.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page is gone,
+    ///   ``ClassificationLogError/damagedEntry(id:)``, `StoreError`.
     public func search(
         _ query: WordQuery, newest limit: Int, before: RecordReference? = nil,
         matching filter: LogFilter = LogFilter()
@@ -49,33 +51,39 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore: IndexedStore {
-    /// `true` if there are rows that the index does not have.
+    /// Returns `true` if there are rows that the index does not contain.
+    ///
+    /// - Parameter database: The connection to read.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try ClassificationLogIndex.rows.lag(database, upTo: 1) > 0
     }
 
     /// Adds the next rows to the index.
+    ///
+    /// - Parameter database: The writing connection, in a transaction.
+    /// - Returns: `true` if there may be more.
     public static func indexStep(_ database: Database) throws -> Bool {
         try ClassificationLogIndex.step(database)
     }
 }
 
 extension ClassificationLogStore {
-    /// The entries that were logged after a row, in the order in which they were logged: for following a log.
+    /// Returns the entries logged after a row, in the order in which they were logged. For following a log.
     ///
     /// - Parameters:
-    ///   - row: The last row that was seen; nil for the newest one, without any entries.
-    ///   - limit: How many entries at most.
-    ///   - filter: Which entries are returned; the others count as seen.
-    /// - Returns: The entries, and the last row that was looked at.
-    /// - Throws: `StoreError`.
+    ///   - row: The last row of the previous call, or `nil` to start at the newest row without returning
+    ///     entries.
+    ///   - limit: The maximum number of rows to read.
+    ///   - filter: The selection of entries to return.
+    /// - Returns: The matching entries, and the last row that was read.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func entries(
         loggedAfter row: Int64?, limit: Int, matching filter: LogFilter = LogFilter()
     ) async throws -> (entries: [ClassificationLogEntry], row: Int64) {
         let (conditions, arguments) = filter.conditions()
         return try await store.read { database in
             let newest = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
-            // Where the newest rows were purged, their numbers are given again.
+            // SQLite reuses the row ids of purged newest rows, so `row` may exceed the newest row.
             guard let row, row < newest else { return ([], newest) }
             let end = try Int64.fetchOne(
                 database,

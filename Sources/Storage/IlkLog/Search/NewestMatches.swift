@@ -1,24 +1,25 @@
 import GRDB
 import IlkStore
 
-/// Searches for words that are only begun, among the newest rows.
+/// Searches for prefixes among the newest rows.
 ///
-/// The index gives whole words newest first, from the end of one list. For a beginning it puts together the lists of all
-/// words that begin so before it gives a single row: with ten million rows a tenth of a second and more, when it is a
-/// frequent one. But what is frequent is found among the newest rows; so those are looked at first, by an index of their
-/// own in memory, and only what is too rare to fill a page there is left to the index of all rows, where it is cheap.
+/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
+/// the lists of all matching terms before it returns the first row, which takes a tenth of a second or more
+/// for a frequent prefix in ten million rows. But frequent prefixes are found among the newest rows.
+/// Therefore those are searched first with a separate index in memory. Only prefixes too rare to fill a page
+/// there are left to the complete index, where they are cheap.
 struct NewestMatches {
-    /// More of them for whole words without a beginning: the rows are those that have the words, and for leaving out a
-    /// frequent beginning the index of all rows takes seconds.
+    /// Additional batches for queries with a complete term that exclude a prefix. The candidates are only the
+    /// rows with the term, and excluding a frequent prefix takes the complete index seconds.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: WordQuery
     let filter: LogFilter
 
-    /// A page of entries before a row, newest first.
+    /// Returns a page of entries before a row, newest first.
     ///
-    /// - Returns: Nil when the newest rows do not fill it, and there are more.
-    /// - Throws: SQLite's errors.
+    /// - Returns: `nil` if the newest rows do not fill the page and there are more rows.
+    /// - Throws: `DatabaseError`, and ``ClassificationLogError/damagedEntry(id:)``.
     func entries(
         newest limit: Int, before row: Int64, in database: Database
     ) throws -> [ClassificationLogEntry]? {
@@ -48,7 +49,7 @@ struct NewestMatches {
 
     /// Selects rows with their texts, newest first.
     private func candidates(before row: Int64, in database: Database) throws -> RawStatement {
-        // What is not in the index of all rows yet is not found here either.
+        // Rows that the complete index does not contain yet are not found here either.
         let end = min(row, try ClassificationLogIndex.rows.lastRow(database) + 1)
         let select: RawStatement
         if let whole = query.wholeExpression {

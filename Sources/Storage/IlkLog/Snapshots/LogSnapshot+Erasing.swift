@@ -3,12 +3,12 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A log as it will be when the purge has ended that stands in it.
+/// The state of a log after its unfinished purge.
 extension LogSnapshot {
-    /// The rows that the purge takes out which has begun and not ended; none when there is no such purge, or when they are
-    /// gone already.
+    /// Returns the rows that an unfinished purge will erase, or an empty set if there is no purge or its rows
+    /// are already erased.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     public func rowsToErase() throws -> ErasedRows {
         var erased = ErasedRows()
         guard let purge: LogPurge = try ClassificationLogSchema.erasure.criteria(database) else {
@@ -21,24 +21,32 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Whether all rows up to a mark are there, and none else, when these are gone.
+    /// Returns `true` if the log contains exactly the rows that a watermark counts, once some rows are
+    /// erased.
     ///
-    /// - Throws: What SQLite throws.
-    /// - Complexity: Linear in the number of keys, which is quick, and in the rows behind the mark.
+    /// - Parameters:
+    ///   - mark: The watermark.
+    ///   - erased: The rows to disregard.
+    /// - Throws: `DatabaseError`.
+    /// - Complexity: O(*n*) in the number of ids, which is fast, and in the number of rows after the
+    ///   watermark.
     public func holds(_ mark: LogWatermark, without erased: ErasedRows = ErasedRows()) throws -> Bool {
         guard mark.rows > 0 else { return true }
         guard !erased.contains(mark.last), try id(of: mark.last) == mark.lastID else { return false }
         return try count(upTo: mark.last) - erased.count(upTo: mark) == mark.rows
     }
 
-    /// A mark that holds now, as it is when these rows are gone.
+    /// Returns a valid watermark as it will be after some rows are erased.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Parameters:
+    ///   - mark: A watermark that matches the log.
+    ///   - erased: The rows that will be erased.
+    /// - Throws: `DatabaseError`.
     public func mark(_ mark: LogWatermark, without erased: ErasedRows) throws -> LogWatermark {
         let rows = mark.rows - erased.count(upTo: mark)
         guard rows > 0 else { return LogWatermark(rows: 0, last: 0, lastID: "") }
         var last = mark.last
-        // Each turn goes down over one stretch that goes.
+        // Each iteration skips one range of erased rows.
         while erased.contains(last) {
             let stretch = erased.stretches.last { $0.lowerBound <= last }
             let next = try Int64.fetchOne(
@@ -50,10 +58,14 @@ extension LogSnapshot {
         return LogWatermark(rows: rows, last: last, lastID: try id(of: last) ?? "")
     }
 
-    /// The texts of rows that go, up to a mark.
+    /// Passes the texts of erased rows, up to a watermark, to a closure.
     ///
-    /// - Parameter body: Takes each text's bytes, which are there only until it returns, and how long the row says it is.
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and what SQLite or `body` throws.
+    /// - Parameters:
+    ///   - erased: The rows.
+    ///   - mark: The watermark.
+    ///   - body: Receives the bytes of a text, which are valid only until it returns, and its length in
+    ///     Unicode scalars as stored in the row.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
     public func texts(
         of erased: ErasedRows, upTo mark: LogWatermark,
         _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
@@ -66,13 +78,16 @@ extension LogSnapshot {
         }
     }
 
-    /// The texts up to a mark that stay, of these lengths.
+    /// Passes the texts of the remaining rows, up to a watermark, to a closure, if they have one of some
+    /// lengths.
     ///
     /// - Parameters:
-    ///   - lengths: As the rows say them.
-    ///   - body: As above.
-    /// - Throws: As above.
-    /// - Complexity: A pass over the log's rows up to the mark.
+    ///   - erased: The rows to skip.
+    ///   - mark: The watermark.
+    ///   - lengths: The lengths in Unicode scalars, as stored in the rows.
+    ///   - body: Receives the bytes of a text, which are valid only until it returns.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
+    /// - Complexity: A pass over the log's rows up to the watermark.
     public func texts(
         stayingBeside erased: ErasedRows, upTo mark: LogWatermark, lengths: Set<Int>,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Void

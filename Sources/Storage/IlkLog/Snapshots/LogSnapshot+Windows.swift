@@ -3,14 +3,14 @@ import GRDB
 import IlkVocabulary
 
 extension LogSnapshot {
-    /// The log in stretches of equal length, the newest first, counted back from the newest entry. Empty ones are left
-    /// out.
+    /// Returns time windows of equal length, newest first, counted back from the newest entry. Empty windows
+    /// are left out.
     ///
     /// - Parameters:
-    ///   - length: How long each is, in seconds.
-    ///   - count: How many there are at most.
-    ///   - texts: How many texts of each are read at most.
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and what SQLite throws.
+    ///   - length: The length of a window in seconds.
+    ///   - count: The maximum number of windows.
+    ///   - texts: The maximum number of texts to read per window.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.
     public func windows(length: Double, count: Int, texts: Int) throws -> [LogWindow] {
         guard let newest = try Double.fetchOne(database, sql: "SELECT max(timestamp) FROM classificationLog")
         else { return [] }
@@ -21,7 +21,7 @@ extension LogSnapshot {
         }
     }
 
-    /// From after `start` up to `end`.
+    /// Returns the window from `start`, exclusive, to `end`, inclusive.
     private func window(from start: Double, to end: Double, texts limit: Int) throws -> LogWindow {
         var window = LogWindow(start: start, end: end, labels: [:], judged: 0, abstained: 0, texts: [])
         let counts = try Row.fetchAll(

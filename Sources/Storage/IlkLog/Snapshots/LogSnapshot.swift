@@ -3,13 +3,13 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A log as it was at one moment, whatever is written to it meanwhile.
+/// A snapshot of a log at one moment, unaffected by concurrent writes.
 public struct LogSnapshot {
     let database: Database
 
-    /// How far the log goes.
+    /// Returns the watermark of the log: the number of rows and the last one.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: `DatabaseError`.
     public func watermark() throws -> LogWatermark {
         let row = try Row.fetchOne(
             database, sql: "SELECT rowid, id FROM classificationLog ORDER BY rowid DESC LIMIT 1")
@@ -21,22 +21,24 @@ public struct LogSnapshot {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog") ?? 0
     }
 
-    /// The texts behind a mark, in the order of their rows.
+    /// Passes the texts after a watermark to a closure, in the order of their rows.
     ///
     /// - Parameters:
-    ///   - mark: Where to begin; nil for the beginning.
-    ///   - body: Takes each text's bytes, which are there only until it returns.
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and what SQLite or `body` throws.
+    ///   - mark: The watermark, or `nil` for the beginning.
+    ///   - body: Receives the bytes of a text, which are valid only until it returns.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
     public func texts(
         after mark: LogWatermark?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
         try texts(where: "l.rowid > ?", [mark?.last ?? 0]) { _, bytes, _ in try body(bytes) }
     }
 
-    /// All words of people, the oldest first: of a text several, when it was corrected several times.
+    /// Returns all corrections with their texts, oldest first. A text occurs several times if it was
+    /// corrected several times.
     ///
-    /// - Parameter erased: Rows whose words are not wanted.
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and what SQLite throws.
+    /// - Parameter erased: The rows whose corrections are left out.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.
+    /// - Complexity: O(*n* log *n*) in the number of corrections.
     public func correctedTexts(without erased: ErasedRows = ErasedRows()) throws -> [CorrectedText] {
         let rows = try Row.fetchCursor(
             database,
@@ -72,10 +74,11 @@ public struct LogSnapshot {
 }
 
 extension ClassificationLogStore {
-    /// Reads the log as it is at one moment. Writers go on meanwhile; what they write is not seen.
+    /// Reads the log in one snapshot. Concurrent writes are not visible in it.
     ///
-    /// - Parameter body: What reads; the snapshot is not to be kept.
-    /// - Throws: `StoreError`, or what `body` throws.
+    /// - Parameter body: The closure that reads. It must not keep the snapshot.
+    /// - Returns: The result of `body`.
+    /// - Throws: `StoreError`, or errors of `body`.
     public func snapshot<Result: Sendable>(
         _ body: @escaping @Sendable (LogSnapshot) throws -> Result
     ) async throws -> Result {

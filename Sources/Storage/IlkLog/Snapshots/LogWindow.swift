@@ -1,17 +1,17 @@
 public import IlkVocabulary
 
-/// What was logged in a stretch of time.
+/// The entries that were logged in a time window.
 public struct LogWindow: Sendable, Hashable {
-    /// When it begins, in seconds since 1970.
+    /// The start, exclusive, in seconds since 1970-01-01T00:00:00Z.
     public var start: Double
-    /// When it ends.
+    /// The end, inclusive, in seconds since 1970-01-01T00:00:00Z.
     public var end: Double
-    /// How many entries have each category.
+    /// The number of entries with each label.
     public var labels: [Category: Int]
-    /// How many entries have a verdict.
+    /// The number of entries with a verdict.
     public var judged: Int
-    /// For how many entries that have a verdict no category was claimed.
+    /// The number of entries whose verdict abstained.
     public var abstained: Int
-    /// The newest texts of it, as many as were asked for.
+    /// The newest texts of the window, up to the requested number.
     public var texts: [String]
 }

@@ -62,6 +62,7 @@ extension ClassificationLog: PersistableRecord {
     /// The table that the contract names.
     public static let databaseTableName = "classificationLog"
 
+    /// Writes the columns of the row.
     public func encode(to container: inout PersistenceContainer) throws {
         container["id"] = id.uuidString
         container["text"] = text

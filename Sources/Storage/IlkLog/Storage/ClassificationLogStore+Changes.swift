@@ -161,7 +161,7 @@ extension ClassificationLogStore {
         }
     }
 
-    // MARK: What came
+    // MARK: Incoming changes
 
     private func takeNew(_ changes: [LogChange], erasing keys: [RecordID]) async throws {
         let taxonomy = taxonomy

@@ -2,6 +2,7 @@
 public struct FullTextIndex: Hashable, Sendable {
     /// The name of the index's table.
     public let name: String
+    /// The names of the index's columns.
     public let columns: [String]
     /// The options after the columns in the declaration.
     public let options: String
