@@ -1,16 +1,17 @@
-/// Bends the scores of one-against-the-rest fits into natural-log odds: what is far below the edge counts as it is, what is
-/// above it the less the further it is, since two categories that both fit well are less apart than their scores.
+/// The calibration curve that turns one-vs-rest scores into natural-log odds. Scores far below the margin are
+/// unchanged. Above it the slope decreases, because two categories that both fit well are less apart than
+/// their scores.
 ///
-///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), from where its slope is a fifth on straight
+///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), linear from where its slope is a fifth
 ///
-/// A bend of 0 is temperature scaling alone. Bending keeps the order of scores.
+/// A bend of 0 is temperature scaling. The curve is monotonic.
 package struct ScoreBend {
     package let sharpness: Double
     package let bend: Double
-    /// How far above the edge the slope has come down to ``least``.
+    /// The distance above the margin at which the slope has decreased to ``least``.
     private let reach: Double
 
-    /// The least slope, as a share of the sharpness.
+    /// The minimum slope, relative to the sharpness.
     private static let least = 0.2
 
     package init(sharpness: Double, bend: Double) {
@@ -19,7 +20,7 @@ package struct ScoreBend {
         reach = bend > 0 ? (1 - Self.least) / (2 * bend) : .infinity
     }
 
-    /// What bending adds to a score that was multiplied by the sharpness already: 0 or less.
+    /// Returns the correction of a score that is already multiplied by the sharpness: 0 or less.
     @inline(__always)
     package func correction(ofSharpened score: Double) -> Double {
         let height = score / sharpness + 1

@@ -1,9 +1,14 @@
 import Glibc
 
-/// Probabilities from scores and back.
+/// Conversion of scores to probabilities.
 public enum Softmax {
-    /// Writes the probabilities of the scores (natural-log odds up to a constant). They are finite and add up to 1
-    /// whatever the scores, but for not-a-number, which is taken as the lowest.
+    /// Writes the softmax of scores. The probabilities are finite and add up to 1, whatever the scores. NaN
+    /// is treated as the lowest score.
+    ///
+    /// - Parameters:
+    ///   - scores: Natural-log odds up to a constant.
+    ///   - probabilities: Receives the probabilities; its previous contents are removed.
+    /// - Complexity: O(*n*) in the number of scores.
     public static func probabilities(of scores: [Double], into probabilities: inout [Double]) {
         probabilities.removeAll(keepingCapacity: true)
         guard !scores.isEmpty else { return }
@@ -22,7 +27,7 @@ public enum Softmax {
         for index in probabilities.indices { probabilities[index] /= sum }
     }
 
-    /// The logarithm of the sum of the exponentials of the scores.
+    /// Returns the logarithm of the sum of the exponentials of scores, without overflow.
     package static func logSumExp(_ scores: UnsafeMutableBufferPointer<Double>) -> Double {
         var top = -Double.infinity
         for score in scores where score > top { top = score }

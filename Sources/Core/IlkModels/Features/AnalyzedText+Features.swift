@@ -1,9 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-// Here and not in `IlkText`: functions of another module are called, not inlined.
+// Declared here instead of in `IlkText`, because functions of another module are called, not inlined.
 extension AnalyzedText.View {
-    /// The value of a feature.
     @inline(__always)
     subscript(feature: TextFeature) -> Double { features[feature.rawValue] }
 }

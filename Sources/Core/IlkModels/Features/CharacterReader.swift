@@ -1,9 +1,10 @@
 import IlkText
 
-/// Writes the runs of one to five characters of a text into a stream: letters folded, digits as 0, white space as one
-/// blank, addresses and handles by their kind, the edges of the text marked.
+/// Reads the `char` n-grams of a text, of one to five characters, into a stream. Letters are case-folded,
+/// digits become 0, and white space becomes one blank. Addresses and handles are replaced by placeholders,
+/// and the edges of the text are marked.
 struct CharacterReader {
-    /// Where each character of the material begins, and where it stands in the text.
+    /// The beginning of each character in `material`, and its position in the text.
     private var starts: [(material: Int32, text: Int32)] = []
 
     static let longest = 5

@@ -1,6 +1,7 @@
-/// What people are shown of how a text begins and ends.
+/// Readable descriptions of the beginning and the end of a text.
 extension EdgeSignal {
-    /// A feature of this signal in words; `codes` is what stands behind the equals sign of its name.
+    /// Returns a description of a feature of this style feature. `codes` is the part of its name after the
+    /// equals sign.
     func description(_ codes: [UInt8]) -> String {
         switch (self, codes.count) {
         case (.first, 1): "begins with \(Self.character(codes[0]))"

@@ -1,7 +1,7 @@
 package import IlkText
 import IlkVocabulary
 
-/// The features of one text, family by family. Its buffers are reused from text to text; for one thread at a time.
+/// The features of one text by feature group. The buffers are reused for many texts, by one thread at a time.
 package struct FeatureBag {
     private let streams = FeatureFamily.allCases.map { FeatureStream(family: $0) }
     private let units = TextUnitReader()
@@ -13,19 +13,19 @@ package struct FeatureBag {
 
     package init() {}
 
-    /// How many bytes at the beginning of a text are read for words, characters and frames. The shape is of all of it.
+    /// The number of bytes at the beginning of a text that are read for unigrams, bigrams and n-grams. Style
+    /// features are measured on the whole text.
     static let reach = 2_000
 
-    /// The features of one family.
     package subscript(family: FeatureFamily) -> FeatureStream { streams[family.rawValue] }
 
     /// Reads the features of a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - families: Which families are wanted; the others stay as they are.
-    ///   - repeating: Of which families it is kept how often each feature comes.
-    ///   - detail: Whether names and places are kept, for counting and for receipts.
+    ///   - analysis: The analyzed text.
+    ///   - families: The feature groups to read. The streams of others are unchanged.
+    ///   - repeating: The feature groups whose repeated occurrences are kept.
+    ///   - detail: The data to keep besides hashes, for counting and explanations.
     package mutating func read(
         _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
         detail: FeatureDetail
@@ -33,7 +33,8 @@ package struct FeatureBag {
         read(analysis, families: families, repeating: repeating, detail: detail) { _, _ in }
     }
 
-    /// Reads the features of some families of a text, and hands out its units for what is read without being kept.
+    /// Reads the features of some groups of a text, and passes its tokens to a closure, which reads others
+    /// without storing them.
     mutating func read(
         _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
         detail: FeatureDetail = .hashes,
@@ -67,8 +68,8 @@ package struct FeatureBag {
         }
     }
 
-    /// Appends the hashes of all features of a family in the text that was read last, with those of the ranges of the
-    /// shape.
+    /// Appends the hashes of all features of a group in the last text, including those of the ranges of style
+    /// features.
     package func appendHashes(of family: FeatureFamily, to hashes: inout [UInt64]) {
         hashes.append(contentsOf: self[family].hashes)
         guard family == .shape else { return }
@@ -77,16 +78,17 @@ package struct FeatureBag {
         }
     }
 
-    /// The range of each signal of numbers in the text that was read last, from -1.
+    /// The range of each numeric style feature in the last text, from -1.
     var shapeRanges: [Int8] { shapeReader.ranges }
 }
 
-/// What is kept of features beside their hashes.
+/// The data that is kept of a feature besides its hash.
 package enum FeatureDetail {
-    /// Nothing: for scoring. Of the shape, only the ends of the text get hashes; the rest is in the bag's ranges.
+    /// None, for scoring. Of the style features only those of the text's edges get hashes; the rest is in the
+    /// bag's ranges.
     case hashes
-    /// Names and places: for receipts. The name of a piece is the stretch that it stands in.
+    /// Names and positions, for explanations. The name of a `char_wb` n-gram is that of its span.
     case names
-    /// Names and places, the name of a piece its own: for counting.
+    /// Names and positions, for counting. A `char_wb` n-gram has its own name.
     case counting
 }

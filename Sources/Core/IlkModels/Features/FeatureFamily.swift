@@ -1,31 +1,33 @@
-/// What kinds of features a model knows. Each kind has its own hashes and scale.
+/// A feature group: a type of features with its own hashes and weight.
 public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
-    /// Measured properties of the text in ranges: one feature a property.
+    /// Style features: measured properties of the text, each as one feature for the range of its value.
     case shape
-    /// Words by their normal form.
+    /// Unigrams: words by their normal form.
     case words
-    /// One to five characters in a row, white space and marks among them.
+    /// Character n-grams across words (`char`): one to five characters, including white space and marks.
     case characters
-    /// Two neighbours of the text's frame: function words and marks as they are, other words by length and case.
+    /// Skeleton bigrams: function words and marks as they are, other words reduced to length and case.
     case frames
-    /// Two neighbours of the text: words, numbers and marks as they are.
+    /// Bigrams: words, numbers and marks as they are.
     case pairs
-    /// One to five characters in a row within a word or a run of marks, its edges among them.
+    /// Character n-grams within a word or a run of marks (`char_wb`): one to five characters, including the
+    /// edges.
     case pieces
 
-    /// Whether its weights in linear models stand in buckets, without tags: of families so large that two features may
-    /// share one.
+    /// `true` if linear models store the weights in buckets without tags. The group is so large that features
+    /// may share a bucket.
     package var isBucketed: Bool { self == .pairs || self == .pieces }
 
-    /// The family by which it is told whether a text is in a model's vocabulary: words, or what comes nearest to them.
+    /// Returns the feature group that determines whether a text is in a model's vocabulary: unigrams, or the
+    /// most similar group.
     static func vocabulary(of families: [FeatureFamily]) -> FeatureFamily? {
         [.words, .pairs, .characters, .pieces].first { families.contains($0) }
     }
 
-    /// The name, as configuration writes it.
+    /// The name in configuration files.
     public var name: String { "\(self)" }
 
-    /// The seed of the hashes of this family, so that features of two families never meet.
+    /// The seed of the group's hashes, so that features of different groups do not collide.
     var seed: UInt64 {
         switch self {
         case .shape: 0x7368_6170_6500_0001

@@ -1,10 +1,10 @@
 import IlkText
 import IlkVocabulary
 
-/// The hashes of features: of their names, and made so that the text stage's own hashes of words go into them. Scoring a
-/// text then writes no names.
+/// The hashes of features. They are defined on names, but composed of the word hashes of the text analysis,
+/// so that scoring writes no names.
 package enum FeatureHash {
-    /// The hash of a feature by its name: what counts and tables are kept by.
+    /// Returns the hash of a feature by its name, which identifies it in counts and tables.
     package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureFamily) -> UInt64 {
         switch family {
         case .shape, .characters: return plain(name, seed: family.seed)
@@ -33,25 +33,25 @@ package enum FeatureHash {
         return StableHash.hash(base, count: bytes.count, seed: seed)
     }
 
-    /// The hash of a word, from that of its normal form.
+    /// Returns the hash of a unigram from that of its normal form.
     @inline(__always)
     static func word(_ form: UInt64) -> UInt64 {
         StableHash.step(FeatureFamily.words.seed, form)
     }
 
-    /// The hash of two neighbours of a frame.
+    /// Returns the hash of a skeleton bigram.
     @inline(__always)
     static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureFamily.frames.seed, left), right)
     }
 
-    /// The hash of two neighbours as they are.
+    /// Returns the hash of a bigram.
     @inline(__always)
     static func neighbours(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureFamily.pairs.seed, left), right)
     }
 
-    /// The hash of a run of characters: a step for each, of its bytes as one number.
+    /// Returns the hash of a character n-gram: one step per character, with its bytes as one number.
     static func run(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var state = FeatureFamily.pieces.seed
         var character: UInt64 = 0
@@ -65,7 +65,8 @@ package enum FeatureHash {
         return state
     }
 
-    /// The hash of one piece of a frame by its name. A plus sign before a word says that it is capitalised.
+    /// Returns the hash of one token of a skeleton bigram by its name. A plus sign before a word marks it as
+    /// capitalized.
     private static func piece(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         if name.count > 1, name[0] == UInt8(ascii: "+"), isWordStart(name[1]) {
             return capitalized(plain(UnsafeBufferPointer(rebasing: name[1...]), seed: StableHash.wordSeed))
@@ -73,20 +74,20 @@ package enum FeatureHash {
         return plain(name, seed: StableHash.wordSeed)
     }
 
-    /// Marks hold neither letters nor digits; outside ASCII a word may be told from a mark by nothing so simple, and both
-    /// readings of a name are one here and in ``FrameReader``.
+    /// Marks contain neither letters nor digits. Outside ASCII, words and marks cannot be distinguished so
+    /// simply; this function and ``FrameReader`` therefore agree on one interpretation.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
         byte.isASCIILetter
     }
 
-    /// The hash of a capitalised word of a frame, from that of its normal form.
+    /// Returns the hash of a capitalized word of a skeleton bigram, from that of its normal form.
     @inline(__always)
     static func capitalized(_ form: UInt64) -> UInt64 {
         StableHash.step(FeatureFamily.frames.seed, form &+ 1)
     }
 
-    /// The hash of a short name that is written out in code.
+    /// Returns the hash of a short literal name.
     static func fixed(_ name: StaticString) -> UInt64 {
         plain(
             UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount),

@@ -1,10 +1,10 @@
 import IlkVocabulary
 
-/// What people are shown of a feature.
+/// The readable explanation of a feature.
 enum FeatureReceipt {
-    /// The evidence that a feature of a text is, with what it adds to each category.
+    /// Returns the evidence of a feature of a text.
     ///
-    /// - Parameter again: Where the feature stands beside its first place, of features that count as often as they stand.
+    /// - Parameter again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ family: FeatureFamily, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
         again: [FeatureStream.Span] = []
@@ -21,7 +21,7 @@ enum FeatureReceipt {
             weights: weights)
     }
 
-    /// The marks of the text's edges and line ends as signs that can be seen.
+    /// Replaces the marks of the text's edges, line ends and blanks with visible signs.
     private static func visible(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -37,20 +37,20 @@ enum FeatureReceipt {
     }
 }
 
-/// What people are shown as one: a feature, or a stretch with all its runs of characters.
+/// A piece of evidence: a feature, or a span with all its character n-grams.
 struct EvidencePart {
-    /// The first of its features.
+    /// The index of its first feature.
     var index: Int
-    /// What its features weigh, in the table's units.
+    /// The weights of its features, in the table's units.
     var sums: [Int]
-    /// Where it stands in the text again.
+    /// The positions of further occurrences in the text.
     var again: [FeatureStream.Span] = []
 }
 
 extension FeatureStream {
-    /// The parts of the features that say something, in the order of the text.
+    /// Returns the parts with non-zero weights, in the order of the text.
     ///
-    /// - Parameter add: Adds the weights of a hash to sums, one a category.
+    /// - Parameter add: Adds the weights of a hash to sums, one per category.
     func parts(categories: Int, _ add: (_ hash: UInt64, _ sums: inout [Int]) -> Void) -> [EvidencePart] {
         var parts: [EvidencePart] = []
         var index = 0
@@ -60,7 +60,7 @@ extension FeatureStream {
                 add(hashes[index], &part.sums)
                 index += 1
             } while index < count && family == .pieces && names[index] == names[part.index]
-            // What is not known says nothing the second time either.
+            // An unknown feature has no weights for further occurrences either.
             if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
         }
         return parts

@@ -1,30 +1,30 @@
 import IlkText
 
-/// The features of one family in one text, each once but for ``FeatureFamily/pieces``: their hashes, and where their names
-/// and places are.
+/// The features of one group in one text: their hashes, and the ranges of their names and positions. Each
+/// feature occurs once, except in ``FeatureFamily/pieces``.
 ///
-/// A name is a stretch of the material, so that nothing is written twice and neighbours share bytes. For one thread at a
-/// time.
+/// A name is a range of `material`, so that neighboring features share bytes. For one thread at a time.
 package final class FeatureStream {
-    /// Where the names stand.
+    /// The bytes of all names.
     @exclusivity(unchecked) package var material: [UInt8] = []
-    /// The name of each feature: a stretch of the material; empty unless names are kept.
+    /// The name of each feature as a range of `material`; empty unless names are kept.
     @exclusivity(unchecked) package private(set) var names: [(lower: Int32, upper: Int32)] = []
-    /// Where each feature first stands in the text; empty unless names are kept.
+    /// The first position of each feature in the text; empty unless names are kept.
     @exclusivity(unchecked) private(set) var places: [(lower: Int32, upper: Int32)] = []
 
     let family: FeatureFamily
-    /// The features that the text has more than once, as often as they come again. Empty unless repeats are kept.
+    /// The hash of each repeated occurrence of a feature. Empty unless repeats are kept.
     @exclusivity(unchecked) package private(set) var again: [UInt64] = []
-    /// The name and place of each of them; empty where only hashes are kept.
+    /// The name and position of each repeated occurrence; empty if only hashes are kept.
     @exclusivity(unchecked) private(set) var againNames: [(name: Span, place: Span)] = []
 
-    /// Where something begins and ends.
+    /// A range of offsets.
     typealias Span = (lower: Int32, upper: Int32)
 
     private let seen = HashSet()
     @exclusivity(unchecked) private(set) var keepsRepeats = false
-    // Memory of this object alone, as long as the longest text needed: arrays ask at every element whether they are shared.
+    // Memory of this object only, as long as the longest text needed. Arrays would check for uniqueness at
+    // each element.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0
@@ -37,17 +37,17 @@ package final class FeatureStream {
 
     deinit { storage.deallocate() }
 
-    /// The hash of each feature. Valid until the stream is cleared or added to.
+    /// The hash of each feature. Valid until the stream is cleared or extended.
     package var hashes: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(start: storage, count: count) }
 
-    /// Forgets the text before.
+    /// Removes all features.
     ///
     /// - Parameters:
-    ///   - expected: How many features will be added, as far as is known.
-    ///   - keepsRepeats: Whether it is kept how often each feature comes.
+    ///   - expected: The approximate number of features that will be added.
+    ///   - keepsRepeats: `true` to keep repeated occurrences.
     func clear(expected: Int = 64, keepsRepeats: Bool = false) {
         self.keepsRepeats = keepsRepeats
-        // Scoring needs none of these: each of them cleared costs as much as some features.
+        // Scoring leaves these empty, and clearing each one costs as much as a few features.
         if !again.isEmpty { again.removeAll(keepingCapacity: true) }
         if !againNames.isEmpty { againNames.removeAll(keepingCapacity: true) }
         if !material.isEmpty { material.removeAll(keepingCapacity: true) }
@@ -57,7 +57,7 @@ package final class FeatureStream {
         count = 0
     }
 
-    /// Adds a feature, unless it is there.
+    /// Adds a feature unless it is present.
     @inline(__always)
     func add(_ hash: UInt64) {
         guard seen.insert(hash) else {
@@ -67,7 +67,7 @@ package final class FeatureStream {
         append(hash)
     }
 
-    /// Adds the feature whose name is a stretch of the material, unless it is there.
+    /// Adds the feature whose name is a range of `material`, unless it is present.
     func add(lower: Int, upper: Int, place: (lower: Int32, upper: Int32), detail: FeatureDetail) {
         let hash = material.withUnsafeBufferPointer {
             FeatureHash.of(UnsafeBufferPointer(rebasing: $0[lower..<upper]), family)
@@ -83,7 +83,7 @@ package final class FeatureStream {
         places.append(place)
     }
 
-    /// Adds a feature by its hash, unless it is there; its name is written only then.
+    /// Adds a feature by its hash unless it is present. Its name is written only if it is needed.
     @inline(__always)
     func add(_ hash: UInt64, place: (lower: Int32, upper: Int32), name: (inout [UInt8]) -> Void) {
         let isNew = seen.insert(hash)
@@ -100,18 +100,18 @@ package final class FeatureStream {
         places.append(place)
     }
 
-    /// Adds a feature without looking whether it is there.
+    /// Adds a feature without checking whether it is present.
     @inline(__always)
     func addAgain(_ hash: UInt64) { append(hash) }
 
-    /// The same, with what people are shown of it and where that stands.
+    /// Adds a feature without checking whether it is present, with its displayed name and position.
     func addAgain(_ hash: UInt64, name: (lower: Int, upper: Int), place: (lower: Int32, upper: Int32)) {
         append(hash)
         names.append((Int32(truncatingIfNeeded: name.lower), Int32(truncatingIfNeeded: name.upper)))
         places.append(place)
     }
 
-    /// Notes that a feature of the text comes again.
+    /// Records a repeated occurrence of a feature.
     func addRepeat(_ hash: UInt64, _ name: Span, _ place: Span) {
         again.append(hash)
         againNames.append((name, place))
@@ -132,10 +132,9 @@ package final class FeatureStream {
         capacity *= 2
     }
 
-    /// The name of a feature, with the marks for start and end of text made visible.
+    /// The name of a feature.
     func name(_ index: Int) -> String { string(names[index]) }
 
-    /// A stretch of the material.
     func string(_ name: Span) -> String {
         String(decoding: material[Int(name.lower)..<Int(name.upper)], as: UTF8.self)
     }

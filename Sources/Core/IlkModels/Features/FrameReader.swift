@@ -1,11 +1,12 @@
 import IlkText
 
-/// Reads pairs of neighbours of a text's frame: words that carry grammar and marks as they are, other words by length and
-/// case. What a text is about falls away, how it is built stays.
+/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case. They
+/// keep the structure of a text but not its subject.
 ///
-/// Each piece has a name and a hash; for scoring only the hashes are made. `FrameReaderTests` hold the two equal.
+/// Each token has a name and a hash. Scoring only computes hashes; `FrameReaderTests` verify that they are
+/// equal to those of the names.
 struct FrameReader {
-    /// What stands beside a piece.
+    /// The presence of gaps around a token.
     private struct Gaps {
         var before: Bool
         var behind: Bool
@@ -13,7 +14,7 @@ struct FrameReader {
 
     private var neighbours = NeighbourNames()
 
-    /// Calls `body` with each unit that is a piece, in order.
+    /// Calls a closure with each token of the skeleton, in order.
     @inline(__always)
     private static func forEachPiece(
         _ units: UnsafeBufferPointer<TextUnit>, _ body: (TextUnit, Gaps) -> Void
@@ -88,7 +89,7 @@ struct FrameReader {
         }
     }
 
-    /// The name of a mark has at most eight bytes: they are put together in a register.
+    /// The name of a mark has at most eight bytes, so it is composed in a register.
     @inline(__always)
     private static func markHash(_ unit: TextUnit, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
         var bytes: UInt64 = 0
@@ -150,9 +151,9 @@ struct FrameReader {
         neighbours.end(from: start, place, stream)
     }
 
-    // MARK: What both are made of
+    // MARK: Common parts
 
-    /// The names that are fixed, with their hashes, by the raw values of ``FrameName``.
+    /// The fixed names with their hashes, indexed by the raw values of ``FrameName``.
     private static let names: [(name: [UInt8], hash: UInt64)] = FrameName.allCases.map {
         ($0.text.withUTF8Buffer(Array.init), FeatureHash.fixed($0.text))
     }
@@ -163,7 +164,8 @@ struct FrameReader {
             && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
     }
 
-    /// The bytes of the name of a mark: its first four, and what is around it; at most eight.
+    /// Passes the bytes of a mark's name to a closure: its first four bytes and signs for the gaps around it;
+    /// at most eight.
     @inline(__always)
     private static func forEachByte(
         ofMark unit: TextUnit, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
@@ -177,7 +179,7 @@ struct FrameReader {
         if gaps.behind { body(UInt8(ascii: "_")) }
     }
 
-    /// Whether an end of a line is the end of a paragraph, and whether the next line is indented.
+    /// Returns `true` for each of: the line end ends a paragraph, the next line is indented.
     private static func newline(_ unit: TextUnit, _ view: AnalyzedText.View) -> (
         isParagraph: Bool, isIndented: Bool
     ) {
@@ -195,7 +197,7 @@ struct FrameReader {
     }
 }
 
-/// The pieces of frames whose names are fixed.
+/// The tokens of the skeleton with fixed names.
 private enum FrameName: Int, CaseIterable {
     case start, end, url, address, mention, tag, emoji, newline, paragraph, indent, longNumber
     case joined, joinedCapitals, mixed, otherScript
@@ -203,7 +205,7 @@ private enum FrameName: Int, CaseIterable {
     case capitalOne, capitalShort, capitalMiddle, capitalLong
     case capitals, capitalInner, inner
 
-    /// The name of a unit that is no word, number, mark or end of line.
+    /// The name of a token that is not a word, number, mark or line end.
     init(_ type: TokenType) {
         switch type {
         case .url: self = .url
@@ -214,7 +216,7 @@ private enum FrameName: Int, CaseIterable {
         }
     }
 
-    /// A word by its length and case.
+    /// The name of a word by its length and case.
     @inline(__always)
     init(shapeOf token: Token) {
         let shape = token.shape

@@ -1,6 +1,6 @@
-/// The names of a text's neighbours, one after the other in the material of a stream, with a blank between them.
+/// The names of consecutive tokens in the material of a stream, separated by blanks.
 struct NeighbourNames {
-    /// A name: its range in the material, and its place in the text.
+    /// A name: its range in the material, and its position in the text.
     private struct Piece {
         var name: FeatureStream.Span
         var place: FeatureStream.Span
@@ -8,24 +8,22 @@ struct NeighbourNames {
 
     private var pieces: [Piece] = []
 
-    /// Forgets the text before.
     mutating func begin() { pieces.removeAll(keepingCapacity: true) }
 
-    /// Appends a name.
     mutating func append(_ name: some Sequence<UInt8>, _ place: (Int32, Int32), _ stream: FeatureStream) {
         let start = stream.material.count
         stream.material.append(contentsOf: name)
         end(from: start, place, stream)
     }
 
-    /// Ends a name that begins in the material at an index.
+    /// Ends a name that begins at an index of the material.
     mutating func end(from start: Int, _ place: (Int32, Int32), _ stream: FeatureStream) {
         let end = Int32(truncatingIfNeeded: stream.material.count)
         pieces.append(Piece(name: (Int32(truncatingIfNeeded: start), end), place: place))
         stream.material.append(UInt8(ascii: " "))
     }
 
-    /// Adds every two neighbours as a feature.
+    /// Adds each pair of consecutive names as a feature.
     func addPairs(to stream: FeatureStream) {
         for (left, right) in zip(pieces, pieces.dropFirst()) {
             stream.add(

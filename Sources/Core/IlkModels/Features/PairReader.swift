@@ -1,11 +1,11 @@
 import IlkText
 
-/// Reads pairs of neighbours as they are: words by their normal forms, numbers by their shape, addresses and the like by
-/// their kind, runs of marks cut to three; the ends of the text are neighbours too. White space parts nothing.
+/// Reads bigrams: words by their normal forms, numbers by their shape, addresses and similar tokens by
+/// placeholders, runs of a mark cut to three. The edges of the text are tokens too. White space is ignored.
 struct PairReader {
     private var neighbours = NeighbourNames()
 
-    /// What stands for the ends of the text: no word or mark is a control character.
+    /// The names of the text's edges. Neither words nor marks are control characters.
     private static let start: StaticString = "\u{2}"
     private static let end: StaticString = "\u{3}"
     static let startHash = FeatureHash.fixed(start)
@@ -23,9 +23,9 @@ struct PairReader {
         stream.add(FeatureHash.neighbours(last, endHash))
     }
 
-    /// The hash of a unit's name.
+    /// Returns the hash of a token's name.
     ///
-    /// - Parameter material: Where the name is written, where it has to be.
+    /// - Parameter material: A buffer for the name, if it has to be written.
     @inline(__always)
     static func form(of unit: TextUnit, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
         guard unit.type == .mark || unit.type == .emoji else {
@@ -34,7 +34,7 @@ struct PairReader {
         return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
     }
 
-    /// A run of one mark as at most three of it.
+    /// Returns a run of a mark, cut to three.
     @inline(__always)
     private static func markBytes(_ unit: TextUnit, _ view: AnalyzedText.View) -> UnsafeBufferPointer<UInt8> {
         let token = view.tokens[Int(unit.token)]
@@ -43,7 +43,7 @@ struct PairReader {
         return UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end])
     }
 
-    /// A run of one mark as at most three of it.
+    /// Appends a run of a mark, cut to three.
     static func appendMark(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         material.append(contentsOf: markBytes(unit, view))
     }

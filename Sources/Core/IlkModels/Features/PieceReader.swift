@@ -1,16 +1,17 @@
 import IlkText
 
-/// Reads runs of one to five characters within words, numbers and runs of marks, a blank at either edge. Words that touch,
-/// as in scripts without blanks between them, are one stretch.
+/// Reads `char_wb` n-grams: one to five characters within words, numbers and runs of marks, with a blank at
+/// both edges. Adjacent words, as in scripts without spaces, form one span.
 ///
-/// Each distinct stretch is read once, and all its runs are features, repeated ones too: so what a stretch adds to a score
-/// is the same in every text but for the text's length.
+/// Each distinct span of a text is read once, and all its n-grams are features, including repeated ones. The
+/// contribution of a span to a score is therefore the same in every text, except for the normalization by
+/// length.
 final class PieceReader {
     static let longest = 5
 
     private let seen = HashSet()
     private var characters = StretchCharacters()
-    /// Where each character of a stretch begins.
+    /// The beginning of each character of a span.
     private var starts: [Int] = []
 
     func read(
@@ -50,7 +51,7 @@ final class PieceReader {
         }
     }
 
-    /// The index behind the last unit of the stretch that begins with a unit.
+    /// Returns the index after the last token of the span that begins with a token.
     @inline(__always)
     static func end(of first: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Int {
         var index = first &+ 1
@@ -61,7 +62,7 @@ final class PieceReader {
         return index
     }
 
-    /// Appends what is read of a unit.
+    /// Appends the characters of a token.
     static func append(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .mark, .emoji: PairReader.appendMark(unit, view, to: &material)
@@ -74,13 +75,14 @@ final class PieceReader {
         }
     }
 
-    /// What a stretch is known by within a text: its form's hash where it is one word, number or mark.
+    /// Returns the key of a span within a text: the hash of its normal form if it is a single word, number or
+    /// run of marks.
     static func key(of bytes: UnsafeBufferPointer<UInt8>, _ first: TextUnit, _ count: Int) -> UInt64 {
         let hash = FeatureHash.plain(bytes, seed: StableHash.wordSeed)
         return count > 1 || first.type == .tag || first.type == .emoji ? ~hash : hash
     }
 
-    /// Adds the runs of the stretch that begins in the material at an index and ends where the material does.
+    /// Adds the n-grams of the span that begins at an index of the material and extends to its end.
     private func addRuns(
         from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream, _ detail: FeatureDetail
     ) {
@@ -97,7 +99,7 @@ final class PieceReader {
         }
     }
 
-    /// Notes the runs of a stretch that the text has had.
+    /// Records the n-grams of a repeated span.
     private func addRunsAgain(
         from begin: Int, upTo end: Int? = nil, _ place: (Int32, Int32), to stream: FeatureStream
     ) {
@@ -109,7 +111,8 @@ final class PieceReader {
         characters.forEachRun { stream.addRepeat($0, name, place) }
     }
 
-    /// The same with the name of each run, as counts keep it: the material holds the stretch with a blank at either edge.
+    /// Adds the n-grams of a span with their own names, as counting needs them. The material contains the
+    /// span with a blank at both edges.
     private func addNamedRuns(from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream) {
         starts.removeAll(keepingCapacity: true)
         let end = stream.material.count
@@ -118,7 +121,7 @@ final class PieceReader {
             starts.append(end)
             let count = starts.count - 1
             for first in 0..<count {
-                // A blank alone says nothing.
+                // A blank alone is not a feature.
                 var last = first + (first == 0 || first == count - 1 ? 2 : 1)
                 while last <= min(first + Self.longest, count) {
                     let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])

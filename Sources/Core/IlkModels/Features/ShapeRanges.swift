@@ -1,13 +1,14 @@
 import IlkText
 import IlkVocabulary
 
-/// The signals of numbers as flat tables: the range of each of a hundred signals for every text, so written for speed.
+/// The numeric style features as flat tables, optimized for speed: a hundred ranges are determined for every
+/// text.
 struct ShapeRanges: Sendable {
     private struct Entry {
         var kind: Kind
-        /// The feature's place, or the closure's among the others.
+        /// The index of the feature, or of the closure in `others`.
         var index: Int32
-        /// Where its cuts are.
+        /// The range of its cuts.
         var firstCut: Int32
         var endCut: Int32
     }
@@ -47,7 +48,7 @@ struct ShapeRanges: Sendable {
         self.others = others
     }
 
-    /// Writes the range of each signal: 0 for 0, then counted from 1; -1 where there is none.
+    /// Writes the range of each style feature: 0 for the value 0, then from 1 on; -1 if it does not apply.
     func read(_ view: AnalyzedText.View, into ranges: inout [Int8]) {
         if ranges.count != entries.count { ranges = [Int8](repeating: -1, count: entries.count) }
         let words = max(1, view[.wordCount])

@@ -1,17 +1,18 @@
 import IlkText
 import IlkVocabulary
 
-/// Reads the shape of a text: of every signal the range its value is in, and how the text begins and ends.
+/// Reads the style features of a text: the range of each measured value, and the beginning and end of the
+/// text.
 ///
-/// Signals of numbers come first, in the order of ``ShapeSignal/all``, then the ``EdgeSignal``s.
+/// Numeric style features come first, in the order of ``ShapeSignal/all``, then the ``EdgeSignal``s.
 package struct ShapeReader {
-    /// The range of each signal of numbers in the text that was read last, from -1.
+    /// The range of each numeric style feature in the last text, from -1.
     private(set) var ranges: [Int8] = []
 
-    /// The names of all signals.
+    /// The names of all style features.
     package static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeSignal.allCases.map(\.name)
 
-    /// The hash and the name of each range of each signal of numbers, from -1.
+    /// The hash and the name of each range of each numeric style feature, from -1.
     static let features: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
         (-1...signal.cuts.count + 1).map { range in
             let name = "\(signal.name)=\(range)"
@@ -19,13 +20,14 @@ package struct ShapeReader {
         }
     }
 
-    /// The hashes of signals that were met, 64 places a signal; no signal has codes of 0.
+    /// A cache of hashes with 64 slots per style feature. No style feature has codes of 0, which marks an
+    /// empty slot.
     private var remembered = [(codes: UInt32, hash: UInt64)](
         repeating: (0, 0), count: EdgeSignal.allCases.count << 6)
 
     private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
 
-    /// What people are shown of a feature of the shape, as `0.1<lineCount<=0.3`.
+    /// Returns a description of a style feature, such as `lineCount 2 to 3`.
     static func description(of name: String) -> String {
         let bytes = Array(name.utf8)
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
@@ -67,7 +69,8 @@ package struct ShapeReader {
         }
     }
 
-    /// The hash of a signal with these codes. There are few: what was hashed once is remembered.
+    /// Returns the hash of a style feature with these codes. There are few combinations, so hashes are
+    /// cached.
     private mutating func hash(of signal: EdgeSignal, _ codes: UInt32) -> UInt64 {
         let slot = signal.rawValue << 6 | Int((codes &* 0x9E37_79B1) >> 26)
         if remembered[slot].codes != codes {
@@ -89,7 +92,7 @@ package struct ShapeReader {
     }
 }
 
-/// How a text begins and ends, as codes of one character.
+/// The beginning and the end of a text, as one-character codes.
 struct Edges {
     /// The class of the first character.
     let first: UInt8
@@ -97,7 +100,7 @@ struct Edges {
     let last: UInt8
     /// The class of the first word or mark.
     let firstUnit: UInt8
-    /// The class of the second one.
+    /// The class of the second word or mark.
     let secondUnit: UInt8
     /// The class of the last word.
     let lastWord: UInt8
@@ -190,22 +193,22 @@ struct Edges {
     }
 }
 
-/// The signals that are made of how a text begins and ends.
+/// The style features of the beginning and the end of a text.
 enum EdgeSignal: Int, CaseIterable {
     case first
     case last
     case firstWord
     case lastWord
     case firstTwo
-    /// Both ends, with whether there is any capital and any mark.
+    /// Both ends, with flags for any capitals and any punctuation.
     case bothEnds
-    /// Both ends, with whether capitals stand inside sentences.
+    /// Both ends, with a flag for capitals inside sentences.
     case endsAndCapitals
 
-    /// The name, as the model's features begin with. Not for loops: it is made anew each time.
+    /// The prefix of the feature's name. Do not use it in loops, because it is computed each time.
     var name: String { "\(self)" }
 
-    /// Up to four codes, the first one lowest: none is 0.
+    /// Returns up to four non-zero codes, the first one in the lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
             UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24

@@ -1,21 +1,22 @@
 import IlkText
 import IlkVocabulary
 
-/// One measured property cut into ranges: of each signal a text has exactly one feature, named `signal=range`.
+/// A numeric style feature whose value is divided into ranges. Each text has exactly one feature per style
+/// feature, named `signal=range`.
 struct ShapeSignal: Sendable {
     let name: String
-    /// The upper ends of the ranges but the last. Zero is a range of its own before them.
+    /// The upper bounds of all ranges but the last. Zero is a separate range before them.
     let cuts: [Double]
     let measure: Measure
 
     enum Measure: Sendable {
-        /// A feature as it is.
+        /// The value of a text feature.
         case feature(Int)
-        /// A count over the number of words.
+        /// A count per word.
         case perWord(Int)
-        /// A feature of texts of more lines than one.
+        /// The value of a text feature, for texts with more than one line.
         case ofLines(Int)
-        /// Anything else; nil where the text is too short for it to mean anything.
+        /// A computed value, or `nil` if the text is too short for it to be meaningful.
         case other(@Sendable (AnalyzedText.View) -> Double?)
     }
 
@@ -29,22 +30,22 @@ struct ShapeSignal: Sendable {
         self.init(name, cuts, measure: .other(value))
     }
 
-    /// A feature as it is.
+    /// Creates a style feature from the value of a text feature.
     init(_ feature: TextFeature, _ cuts: [Double]) {
         self.init(feature.name, cuts, measure: .feature(feature.rawValue))
     }
 
-    /// A count over the number of words.
+    /// Creates a style feature from a count per word.
     init(_ feature: TextFeature, perWord cuts: [Double]) {
         self.init(feature.name + "PerWord", cuts, measure: .perWord(feature.rawValue))
     }
 
-    /// A feature of texts of more lines than one.
+    /// Creates a style feature that applies to texts with more than one line.
     init(lines feature: TextFeature, _ cuts: [Double]) {
         self.init(feature.name, cuts, measure: .ofLines(feature.rawValue))
     }
 
-    /// What people are shown of a range, as `lineCount 2 to 3`.
+    /// Returns a description of a range, such as `lineCount 2 to 3`.
     func description(range: Int) -> String {
         switch range {
         case -1: "\(name) does not apply"
@@ -61,10 +62,11 @@ struct ShapeSignal: Sendable {
 }
 
 extension ShapeSignal {
-    /// The version of the list of signals and their ranges: a model is read only by a program of the same.
+    /// The version of the list of style features and their ranges. Only a program with an equal version can
+    /// read a model.
     static let version = 2
 
-    /// All signals of numbers, in order.
+    /// All numeric style features, in order.
     static let all: [ShapeSignal] =
         size + characters + marks + things + mail + chat + speech + code + document
 

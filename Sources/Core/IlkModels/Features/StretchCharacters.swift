@@ -1,13 +1,14 @@
 import IlkText
 
-/// The characters of one stretch, a blank at either edge, and the hashes of all runs of them. For one thread at a time.
+/// The characters of one span with a blank at both edges, and the hashes of their n-grams. For one thread at
+/// a time.
 struct StretchCharacters {
     private static let blank = UInt32(UInt8(ascii: " "))
 
     /// Each character's bytes as one number.
     private var characters: [UInt32] = []
 
-    /// Takes the characters of a stretch; what was there before is forgotten.
+    /// Reads the characters of a span, replacing the previous ones.
     @inline(__always)
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         characters.removeAll(keepingCapacity: true)
@@ -22,7 +23,8 @@ struct StretchCharacters {
         characters.append(Self.blank)
     }
 
-    /// Hands out the hash of each run: from each character on, the shortest first. A blank alone is none.
+    /// Passes the hash of each n-gram to a closure: for each first character, shortest first. A blank alone
+    /// is skipped.
     @inline(__always)
     func forEachRun(_ body: (UInt64) -> Void) {
         characters.withUnsafeBufferPointer { characters in
@@ -42,7 +44,7 @@ struct StretchCharacters {
         }
     }
 
-    /// What the weights of all runs add up to.
+    /// Returns the sum of the weights of all n-grams.
     func sum(_ weights: RunWeights) -> StretchScan.Sum {
         var sum = StretchScan.Sum()
         switch weights {
@@ -52,7 +54,7 @@ struct StretchCharacters {
                 sum.features &+= 1
             }
         case .table(let table):
-            // A few hashes at a time, so that the processor waits for the memory of many of them at once.
+            // Hashes are looked up in batches, so that their cache misses overlap.
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batch) { hashes in
                 var count = 0
                 forEachRun { hash in
@@ -75,10 +77,10 @@ struct StretchCharacters {
     private static let batch = 64
 }
 
-/// Where the weights of runs of characters stand.
+/// The weights of character n-grams.
 enum RunWeights {
-    /// In buckets that they share: none of them is known as itself.
+    /// In shared buckets, in which n-grams are indistinguishable.
     case buckets(WeightBuckets)
-    /// Each by itself.
+    /// Individually, in a table.
     case table(FeatureTable)
 }

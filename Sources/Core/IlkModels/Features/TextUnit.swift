@@ -1,18 +1,20 @@
 import IlkText
 
-/// One token of a text to the readers of features, or several: a URL, an address or a tag, a run of one mark, a gap.
+/// A token for the feature readers: one token of the analysis, or several merged ones (a URL, address or tag,
+/// a run of one mark, a gap).
 struct TextUnit {
     var type: TokenType
-    /// The place of the first token of it among the analysis's words, or -1.
+    /// The index of its first token among the analysis's words, or -1.
     var word: Int32
     var lower: Int32
     var upper: Int32
     var token: Int32
 }
 
-/// Reads the units of an analysis, up to a number of bytes. For one thread at a time.
+/// Reads the tokens of an analysis, up to a number of bytes. For one thread at a time.
 final class TextUnitReader {
-    // Memory of this object alone, as long as the longest text needed: arrays ask at every element whether they are shared.
+    // Memory of this object only, as long as the longest text needed. Arrays would check for uniqueness at
+    // each element.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<TextUnit>
     @exclusivity(unchecked) private var capacity = 256
     @exclusivity(unchecked) private var count = 0
@@ -23,7 +25,7 @@ final class TextUnitReader {
 
     deinit { storage.deallocate() }
 
-    /// The units of the text that was read last.
+    /// The tokens of the last text.
     var units: UnsafeBufferPointer<TextUnit> { UnsafeBufferPointer(start: storage, count: count) }
 
     func read(_ view: AnalyzedText.View, limit: Int) {
@@ -63,7 +65,7 @@ final class TextUnitReader {
         count = made
     }
 
-    /// Adds the white space behind a gap to it, and returns the index of the token behind.
+    /// Merges the following white space into a gap, and returns the index of the next token.
     @inline(__always)
     private static func endGap(
         _ unit: inout TextUnit, _ index: Int, _ tokens: UnsafeBufferPointer<Token>,
@@ -78,8 +80,8 @@ final class TextUnitReader {
         return next
     }
 
-    /// Adds the marks behind a mark that are the same to it, and returns the index of the token behind. Outside ASCII marks
-    /// of one length with the same first byte count as the same.
+    /// Merges equal marks that follow a mark, and returns the index of the next token. Outside ASCII, marks
+    /// of the same length and first byte are treated as equal.
     @inline(__always)
     private static func endRun(
         _ unit: inout TextUnit, _ index: Int, _ tokens: UnsafeBufferPointer<Token>,

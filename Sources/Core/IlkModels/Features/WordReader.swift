@@ -1,7 +1,7 @@
 import IlkText
 import IlkVocabulary
 
-/// Reads the words of a text: normal forms; numbers by their shape, addresses and handles by their kind.
+/// Reads unigrams: normal forms of words, numbers by their shape, addresses and handles by placeholders.
 enum WordReader {
     static func read(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
@@ -18,7 +18,7 @@ enum WordReader {
 
     private static func addName(of unit: TextUnit, _ view: AnalyzedText.View, to stream: FeatureStream) {
         if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
-            // Nearly every word: its hash is known, and a name is needed once a text.
+            // The most frequent case: the hash is known, and the name is needed only once per text.
             stream.add(FeatureHash.word(view.wordHashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
                 appendNormalForm(of: unit, view, to: &$0)
             }
@@ -30,7 +30,7 @@ enum WordReader {
             lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
     }
 
-    /// A word's normal form, a number's shape, or what stands for the kind.
+    /// Appends a word's normal form, a number's shape, or the placeholder of the token's type.
     static func appendName(of unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .word: appendNormalForm(of: unit, view, to: &material)
@@ -39,7 +39,7 @@ enum WordReader {
         }
     }
 
-    /// The hash of what the name would be.
+    /// Returns the hash of a token's name.
     @inline(__always)
     static func form(of unit: TextUnit, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
         switch unit.type {
@@ -58,7 +58,7 @@ enum WordReader {
         }
     }
 
-    /// The placeholders of units that are not words, by the raw values of their types.
+    /// The placeholders of tokens that are not words, indexed by the raw values of their types.
     private static let standIns: [(name: [UInt8], hash: UInt64)] = TokenType.allCases.map { type in
         let name: StaticString =
             switch type {
@@ -80,7 +80,8 @@ enum WordReader {
             material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
             return
         }
-        // Of a run of digits one stays, as 0: `v1.20.3` is `v0.0.0`, and nobody's number is a word.
+        // Each run of digits becomes a single 0: `v1.20.3` becomes `v0.0.0`, so that private numbers do not
+        // become words.
         var isInNumber = false
         for offset in token.foldedRange {
             let byte = view.folded[offset]
@@ -93,7 +94,7 @@ enum WordReader {
         }
     }
 
-    /// A number by its shape: digits as 0, at most six characters.
+    /// Appends a number by its shape: digits as 0, at most six characters.
     static func appendNumber(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
             let byte = view.bytes[offset]
@@ -101,7 +102,7 @@ enum WordReader {
         }
     }
 
-    /// A byte with capitals of ASCII as small letters and digits as 0.
+    /// Returns a byte with ASCII capitals in lower case and digits as 0.
     @inline(__always)
     static func folded(_ byte: UInt8) -> UInt8 {
         switch byte {

@@ -1,35 +1,36 @@
 import IlkText
 public import IlkVocabulary
 
-/// What the file of a naive Bayes model says of itself.
+/// The description of a naive Bayes model in its file.
 public struct BayesManifest: Sendable, Hashable, Codable {
-    /// How the model decides: `bayes`.
+    /// The kind of the model: `bayes`.
     public var kind: ModelKind
-    /// What it decides among.
+    /// The taxonomy of the model.
     public var taxonomy: Taxonomy
-    /// How many texts of each category it was counted on.
+    /// The number of training texts of each category.
     public var documents: [Int]
-    /// How its weights were derived.
+    /// The settings from which the weights were derived.
     public var settings: BayesSettings
-    /// How much each signal and family says.
+    /// The weights of style features and feature groups.
     public var scales: BayesScales
-    /// What a search for the settings found; nil when they were given.
+    /// The result of the search for the settings, or `nil` if they were given.
     public var choice: BayesChoice?
-    /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
+    /// The names of the style features, in the order of the weights. A program with other style features
+    /// cannot read the model.
     public var signals: [String]
-    /// The version of the meanings of the features that classification reads.
+    /// The version of the definitions of the features that classification reads.
     public var featureSetVersion: Int
-    /// The version of the list of signals and their ranges.
+    /// The version of the list of style features and their ranges.
     public var signalSetVersion: Int
-    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
+    /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
-    /// The digest of where the program that made the model cuts a text of many scripts (`TextAnalyzer.tokenizerDigest`); nil
-    /// in files of older programs.
+    /// The digest of how the program that built the model segments a text of many scripts
+    /// (`TextAnalyzer.tokenizerDigest`), or `nil` in files of older versions.
     public var tokenizer: String?
-    /// How many features have a weight.
+    /// The number of features with weights.
     public var featureCount: Int
 
-    /// The manifest of a model that this program makes.
+    /// Creates the manifest of a model built by this program.
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, scales: BayesScales,
         choice: BayesChoice?, featureCount: Int
@@ -52,10 +53,10 @@ public struct BayesManifest: Sendable, Hashable, Codable {
 extension BayesManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .bayes }
-    /// The families of features that the model reads.
+    /// The feature groups that the model reads.
     public var families: [FeatureFamily] { settings.families }
 
-    /// Whether all parts fit together, and all numbers are numbers.
+    /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
         let rows = scales.signals + scales.families
         return rows.count <= 10_000

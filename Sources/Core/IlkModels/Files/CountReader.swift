@@ -1,19 +1,18 @@
 package import IlkVocabulary
 
-/// Reads the numbers of a model file's counts one after the other, and nothing behind their section.
+/// A reader of the numbers in a model file's counts, limited to their section.
 package struct CountReader {
     private let storage: ModelStorage
     package private(set) var position: Int
     private let end: Int
 
-    /// A reader at the beginning of a section.
     package init(_ storage: ModelStorage, _ section: Range<Int>) {
         self.storage = storage
         position = section.lowerBound
         end = section.upperBound
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     package var left: Int { end - position }
 
     package mutating func byte() throws(FormatError) -> UInt8 {
@@ -24,7 +23,7 @@ package struct CountReader {
         return storage.load(UInt8.self, at: position)
     }
 
-    /// A number of at most 62 bits, as unsigned LEB128.
+    /// Reads an integer of at most 62 bits as unsigned LEB128.
     package mutating func number() throws(FormatError) -> Int64 {
         var number: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
@@ -38,7 +37,6 @@ package struct CountReader {
         throw FormatError(.malformed, at: position, "a count is too large")
     }
 
-    /// So many numbers.
     package mutating func numbers(_ count: Int) throws(FormatError) -> [Int64] {
         var numbers: [Int64] = []
         for _ in 0..<count { numbers.append(try number()) }
@@ -47,7 +45,7 @@ package struct CountReader {
 }
 
 extension [UInt8] {
-    /// Appends a count as unsigned LEB128; a negative number as 0.
+    /// Appends a count as unsigned LEB128. A negative number is written as 0.
     package mutating func append(count: Int64) {
         var rest = UInt64(Swift.max(0, count))
         while rest >= 0x80 {

@@ -1,40 +1,41 @@
 import IlkText
 public import IlkVocabulary
 
-/// What a linear model's file says of itself.
+/// The description of a linear model in its file.
 public struct LinearManifest: Sendable, Hashable, Codable {
-    /// How the model decides: `linear`.
+    /// The kind of the model: `linear`.
     public var kind: ModelKind
-    /// What it decides among.
+    /// The taxonomy of the model.
     public var taxonomy: Taxonomy
-    /// How many texts of each category it was fitted on.
+    /// The number of training texts of each category.
     public var documents: [Int]
-    /// How it was fitted.
+    /// The settings of the training.
     public var settings: LinearSettings
-    /// What cross-validation found.
+    /// The result of the cross-validation.
     public var choice: LinearChoice
-    /// What each category's score begins with: natural-log odds.
+    /// The intercept of each category: natural-log odds.
     public var constants: [Double]
-    /// What the sum of each family's weights is multiplied by, beside the text's length: in the order of the settings'
-    /// families.
+    /// The factor of each feature group's sum, besides the normalization by the text's length, in the order
+    /// of the settings' groups.
     public var units: [Double]
-    /// For each family how many bits of a hash tell its buckets apart; 0 for those in the table.
+    /// The number of hash bits that select a bucket, for each feature group; 0 for groups in the table.
     public var bucketBits: [Int]
-    /// The names of the shape's signals: a program that has others cannot read the model. Empty without the shape.
+    /// The names of the style features, or empty if the model reads none. A program with other style features
+    /// cannot read the model.
     public var signals: [String]
-    /// The version of the meanings of the features that classification reads.
+    /// The version of the definitions of the features that classification reads.
     public var featureSetVersion: Int
-    /// The version of the list of signals and their ranges.
+    /// The version of the list of style features and their ranges.
     public var signalSetVersion: Int
-    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
+    /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
-    /// The digest of where the program that made the model cuts a text of many scripts (`TextAnalyzer.tokenizerDigest`); nil
-    /// in files of older programs.
+    /// The digest of how the program that built the model segments a text of many scripts
+    /// (`TextAnalyzer.tokenizerDigest`), or `nil` in files of older versions.
     public var tokenizer: String?
-    /// How many features have a weight.
+    /// The number of features with weights.
     public var featureCount: Int
 
-    /// The manifest of a model that this program makes.
+    /// Creates the manifest of a model built by this program.
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: LinearSettings, choice: LinearChoice,
         constants: [Double], units: [Double], bucketBits: [Int], featureCount: Int
@@ -59,10 +60,10 @@ public struct LinearManifest: Sendable, Hashable, Codable {
 extension LinearManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .linear }
-    /// The families of features that the model reads.
+    /// The feature groups that the model reads.
     public var families: [FeatureFamily] { settings.families }
 
-    /// Whether all parts fit together, and all numbers are numbers.
+    /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
         constants.count == taxonomy.count && constants.allSatisfy(\.isFinite)
             && Set(settings.families).count == settings.families.count

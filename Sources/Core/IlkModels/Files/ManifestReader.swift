@@ -2,13 +2,13 @@ import FoundationEssentials
 import IlkText
 import IlkVocabulary
 
-/// Reads what a model file says of itself, whatever kind of model it is.
+/// Reads the manifest of a model file of any kind.
 enum ManifestReader {
     private struct Kind: Decodable {
         var kind: String
     }
 
-    /// Which kind of model a file holds.
+    /// Returns the kind of the model in a file.
     static func kind(of file: ModelFile) throws(FormatError) -> ModelKind {
         let range = try range(of: file)
         let name = try decode(Kind.self, file, range).kind
@@ -19,8 +19,8 @@ enum ManifestReader {
         return kind
     }
 
-    /// The manifest of a file of the kind that is asked for, checked: it fits together, and this program measures what
-    /// the model was trained on.
+    /// Returns the manifest of a file of the requested kind. Checks that it is consistent and that this
+    /// program has the same features.
     static func read<Manifest: ModelManifest>(
         _ type: Manifest.Type, of file: ModelFile
     ) throws(FormatError) -> Manifest {

@@ -1,20 +1,28 @@
 public import IlkVocabulary
 
-/// What a model's file says of itself for people: a text in Markdown, in a section of its own.
+/// A model card: a Markdown text for readers, in a section of the model's file.
 public enum ModelCard {
-    /// The bytes of a model file with this card in it, in place of any it has. The same file and text make the same bytes.
+    /// Returns the bytes of a model file with a card, which replaces an existing one. The result depends only
+    /// on the file and the text.
     ///
-    /// - Throws: ``FormatError`` when the bytes are no model.
+    /// - Parameters:
+    ///   - text: The card in Markdown.
+    ///   - file: The bytes of the model file.
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func added(_ text: String, to file: [UInt8]) throws(FormatError) -> [UInt8] {
         try ModelFile.adding(.card, Array(text.utf8), to: file)
     }
 
-    /// The most bytes by which a card makes a file larger.
+    /// Returns the maximum number of bytes that a card adds to a file.
+    ///
+    /// - Parameter text: The card in Markdown.
     public static func size(of text: String) -> Int { text.utf8.count + 64 }
 }
 
 extension ModelFile {
-    /// The bytes of a file with a section behind its others, in place of one of its kind.
+    /// Returns the bytes of a file with an additional section at the end, which replaces an existing section
+    /// of that type.
     static func adding(
         _ section: Section, _ bytes: [UInt8], to file: [UInt8]
     ) throws(FormatError) -> [UInt8] {
@@ -27,7 +35,7 @@ extension ModelFile {
         return assemble(parts + [(section, bytes)], version: read.version)
     }
 
-    /// A section as text; nil when the file has none of it.
+    /// Returns a section as text, or `nil` if the file does not have it.
     func text(of section: Section) -> String? {
         range(of: section).map { String(decoding: storage.bytes[$0], as: UTF8.self) }
     }

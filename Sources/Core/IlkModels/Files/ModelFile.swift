@@ -1,21 +1,23 @@
 import IlkText
 import IlkVocabulary
 
-/// The frame of a model file: a header, a checksum, and sections. `docs/model-format.md` is its reference.
+/// The container of a model file: a header, a checksum, and sections. `docs/model-format.md` is its
+/// reference.
 ///
 ///     0   8  "ILKMODEL"
 ///     8   4  format version
 ///     12  4  number of sections
 ///     16  8  length of the file
-///     24  8  checksum of everything but itself (StableHash, seed 0): bytes 0 to 23, then from byte 32 on
-///     32  32 SHA-256 of everything from byte 64 on: the model's digest
+///     24  8  checksum of all other bytes (StableHash, seed 0): bytes 0 to 23, then from byte 32 on
+///     32  32 SHA-256 digest of all bytes from 64 on: the model's digest
 ///     64     section table, 24 bytes each: id (4), zero (4), offset (8), length (8)
 ///
-/// All numbers are little-endian; sections begin at multiples of 16.
+/// All numbers are little-endian. Sections begin at multiples of 16.
 package struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
-    /// The versions that are read. A file is written in the lowest that says all of it: 4 is for models of counts that
-    /// score features as often as they stand in a text, which a reader of 3 would take for once a text.
+    /// The readable versions. A file is written in the lowest version that can express it. Version 4 is for
+    /// models of counts that score each occurrence of a feature, which a reader of version 3 would count once
+    /// per text.
     package static let versions: ClosedRange<UInt32> = 3...4
     static let headerSize = 64
 
@@ -32,11 +34,10 @@ package struct ModelFile: Sendable {
 
     package let storage: ModelStorage
     let digest: ContentDigest
-    /// The format version.
     let version: UInt32
     private let sections: [UInt32: Range<Int>]
 
-    /// Reads and checks a file. Takes time linear in its length, for the checksum; allocates for the section table only.
+    /// Reads and checks a file. Takes linear time for the checksum; allocates only for the section table.
     init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
@@ -66,7 +67,7 @@ package struct ModelFile: Sendable {
         self.storage = storage
     }
 
-    /// The bytes of a section, or nil when the file has none of it.
+    /// Returns the bytes of a section, or `nil` if the file does not have it.
     package func range(of section: Section) -> Range<Int>? {
         sections[section.rawValue]
     }
@@ -107,7 +108,7 @@ package struct ModelFile: Sendable {
         return sections
     }
 
-    /// The bytes of a file with these sections.
+    /// Returns the bytes of a file with the given sections.
     package static func assemble(
         _ parts: [(Section, [UInt8])], version: UInt32 = versions.lowerBound
     ) -> [UInt8] {

@@ -1,7 +1,8 @@
-/// How a model decides.
+/// The kind of a model.
 public enum ModelKind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Naive Bayes: counts, which add and subtract.
+    /// Naive Bayes. The model can contain counts, which can be added and subtracted.
     case bayes
-    /// Weights that were fitted to texts: no counts, so nothing can be added, taken back or merged.
+    /// A linear model with fitted weights. It has no counts, so texts cannot be added or removed, and models
+    /// cannot be merged.
     case linear
 }

@@ -1,36 +1,37 @@
 import FoundationEssentials
 public import IlkVocabulary
 
-/// What the files of all kinds of models say of themselves.
+/// The description of a model in its file, common to all kinds.
 public protocol ModelManifest: Codable, Sendable {
-    /// The kind whose files have such a manifest.
+    /// The kind of model with this type of manifest.
     static var kind: ModelKind { get }
 
-    /// What the model decides among.
+    /// The taxonomy of the model.
     var taxonomy: Taxonomy { get }
-    /// How many texts of each category it was made of.
+    /// The number of training texts of each category.
     var documents: [Int] { get }
-    /// The families of features that it reads.
+    /// The feature groups that the model reads.
     var families: [FeatureFamily] { get }
-    /// The names of the shape's signals: a program that has others cannot read the model.
+    /// The names of the style features. A program with other style features cannot read the model.
     var signals: [String] { get }
-    /// The version of the meanings of the features that classification reads.
+    /// The version of the definitions of the features that classification reads.
     var featureSetVersion: Int { get }
-    /// The version of the list of signals and their ranges.
+    /// The version of the list of style features and their ranges.
     var signalSetVersion: Int { get }
-    /// The ICU version that cut the training texts.
+    /// The ICU version that segmented the training texts.
     var icuVersion: String { get }
-    /// The digest of where the program that made the model cuts a text of many scripts; nil in files of older programs.
+    /// The digest of how the program that built the model segments a text of many scripts, or `nil` in files
+    /// of older versions.
     var tokenizer: String? { get }
-    /// How many features have a weight.
+    /// The number of features with weights.
     var featureCount: Int { get }
 
-    /// Whether what is of this kind alone fits together, and all its numbers are numbers.
+    /// `true` if the parts that are specific to this kind are consistent, and all their numbers are finite.
     var isSound: Bool { get }
 }
 
 extension ModelManifest {
-    /// The manifest as a section of a file.
+    /// Returns the manifest as the content of a section.
     package func encoded() throws(FormatError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

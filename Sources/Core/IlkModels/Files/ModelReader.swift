@@ -1,11 +1,12 @@
 public import IlkVocabulary
 
-/// Reads a model of whatever kind its file says.
+/// Reads models of any kind.
 public enum ModelReader {
-    /// The model in the bytes of a file.
+    /// Reads the model in a file.
     ///
-    /// - Throws: ``FormatError`` saying what is wrong and at which byte.
-    /// - Complexity: Linear in the number of bytes, for the checksum.
+    /// - Parameter storage: The bytes of the file.
+    /// - Throws: ``FormatError`` with the byte offset of the error.
+    /// - Complexity: O(*n*) in the number of bytes, for the checksum.
     public static func read(_ storage: ModelStorage) throws(FormatError) -> any TextModel {
         let file = try ModelFile(storage)
         switch try ManifestReader.kind(of: file) {
@@ -14,8 +15,12 @@ public enum ModelReader {
         }
     }
 
-    /// The SHA-256 of what is in a model file behind its header, computed anew; nil for bytes that are shorter. Reading a
-    /// model does not compute it: the checksum finds damage, the digest names.
+    /// Computes the SHA-256 digest of a model file's content after the header, or returns `nil` if the bytes
+    /// are shorter than a header. Reading a model does not compute it: the checksum detects damage, the
+    /// digest identifies the content.
+    ///
+    /// - Parameter file: The bytes of the file.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func contentDigest(of file: [UInt8]) -> ContentDigest? {
         file.count < ModelFile.headerSize ? nil : ContentDigest(of: file[ModelFile.headerSize...])
     }

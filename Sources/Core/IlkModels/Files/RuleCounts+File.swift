@@ -1,10 +1,12 @@
 public import IlkVocabulary
 
 extension RuleCounts {
-    /// The bytes of a model file with these counts in it, in place of any it has. The same file and counts make the same
-    /// bytes.
+    /// Returns the bytes of a model file with these counts, which replace existing ones. The result depends
+    /// only on the file and the counts.
     ///
-    /// - Throws: ``FormatError`` when the bytes are no model.
+    /// - Parameter file: The bytes of the model file.
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    /// - Complexity: O(*n*) in the number of bytes.
     public func added(to file: [UInt8]) throws(FormatError) -> [UInt8] {
         try ModelFile.adding(.rules, RuleCountsFile.write(self), to: file)
     }

@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// The rules section of a model file: sums, then one entry a rule, by id and content. `docs/model-format.md` is its
-/// reference.
+/// The rules section of a model file: sums, then one entry per rule, sorted by id and content.
+/// `docs/model-format.md` is its reference.
 ///
-/// Numbers are unsigned LEB128, overlaps with their sign in the lowest bit.
+/// Numbers are unsigned LEB128. Overlaps have their sign in the lowest bit.
 enum RuleCountsFile {
     static func write(_ counts: RuleCounts) -> [UInt8] {
         var bytes: [UInt8] = []

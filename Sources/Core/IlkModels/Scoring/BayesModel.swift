@@ -1,15 +1,15 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained naive Bayes model: looks features up in its bytes and adds their weights.
+/// A trained naive Bayes model, which looks features up in the bytes of its file and adds their weights.
 ///
-/// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
+/// The model is immutable. Any number of threads can score with it, each with a separate ``ModelScratch``.
 public struct BayesModel: TextModel {
-    /// What the model says of itself.
+    /// The model's description in its file.
     public let manifest: BayesManifest
-    /// The SHA-256 of its content: what receipts and registries name it by.
+    /// The SHA-256 digest of the model's content, which identifies it in explanations and registries.
     public let digest: ContentDigest
-    /// What it has learned of rules; nil when it was made without any.
+    /// The model's counts of rules, or `nil` if it has none.
     public let rules: RuleCounts?
 
     package let file: ModelFile
@@ -17,21 +17,22 @@ public struct BayesModel: TextModel {
     private let shape: ShapeWeights
     private let scanned: StretchScan.Weights
     private let families: [FeatureFamily]
-    /// The families that are read feature by feature: those that a scan does not read.
+    /// The feature groups that are read feature by feature, because the scan does not read them.
     private let streamed: [FeatureFamily]
-    /// Those of which features count as often as they stand in a text.
+    /// The feature groups that count each occurrence of a feature.
     private let repeating: [FeatureFamily]
-    /// Whether each family is one of them.
+    /// For each feature group, `true` if it is read feature by feature.
     private let isStreamed: [Bool]
-    /// What each category's score begins with, and the scales of the families: one row a family.
+    /// The initial score of each category, and the group weights (one row per feature group).
     private let constants: [Double]
     private let factors: [Double]
     private let vocabularyFamily: FeatureFamily?
 
-    /// Reads a model from the bytes of its file.
+    /// Reads a model from the bytes of its file, after checking them.
     ///
-    /// - Throws: ``FormatError`` saying what is wrong and at which byte; nothing of the model is used before the check.
-    /// - Complexity: Linear in the number of bytes, for the checksum.
+    /// - Parameter storage: The bytes.
+    /// - Throws: ``FormatError`` with the byte offset of the error.
+    /// - Complexity: O(*n*) in the number of bytes, for the checksum.
     public init(_ storage: ModelStorage) throws(FormatError) {
         try self.init(try ModelFile(storage))
     }
@@ -46,7 +47,7 @@ public struct BayesModel: TextModel {
         self.families = families
         let repeating = manifest.settings.repeating
         self.repeating = repeating
-        // What a scan remembers of a stretch counts once a text.
+        // The scan remembers spans, which count once per text.
         let once = families.filter { !repeating.contains($0) }
         scanned = StretchScan.Weights(
             storage: file.storage, words: once.contains(.words) ? table : nil, pairs: nil,
@@ -60,7 +61,7 @@ public struct BayesModel: TextModel {
         streamed = zip(families, isStreamed).filter { $0.1 }.map { $0.0 }
         let scales = manifest.scales
         constants = scales.constants
-        // The shape's scales are in its weights.
+        // The weights of style features already include their group weights.
         factors = families.flatMap { family in
             family == .shape
                 ? scales.constants.map { _ in 1 } : scales.families[family.rawValue]
@@ -72,28 +73,29 @@ public struct BayesModel: TextModel {
         }
     }
 
-    /// What its file says of it for people, in Markdown.
+    /// The model card in Markdown, or `nil` if the file has none.
     public var card: String? { file.text(of: .card) }
-    /// The bytes of its file.
+    /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// Whether the counts that it was built from are in its file. Without them it scores as it does with them.
+    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on it.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
-    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - scratch: Buffers of the caller's thread.
-    ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    ///   - scores: The scores to add to, one per category.
+    /// - Returns: The number of known features of the text, without style features.
+    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         let scan = scratch.scan
-        // All that the closure needs: else it would have a copy of the whole model.
+        // Copied into a local, because the closure would otherwise capture the whole model.
         let scanned = streamed.count < families.count ? scanned : nil
         scratch.bag.read(analysis, families: streamed, repeating: repeating) { units, view in
             if let scanned { scan.read(units, view, scanned) }
@@ -101,7 +103,7 @@ public struct BayesModel: TextModel {
         return addScores(using: &scratch, into: &scores)
     }
 
-    /// Adds up what was read, family by family, and tells how many features are known.
+    /// Adds the sums of all feature groups, and returns the number of known features.
     private func addScores(using scratch: inout ModelScratch, into scores: inout [Double]) -> Int {
         var known = 0
         scratch.words = nil
@@ -140,19 +142,25 @@ public struct BayesModel: TextModel {
         return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
     }
 
-    /// Adds what a text has more than once.
+    /// Adds the weights of repeated occurrences.
     private func addAgain(_ stream: FeatureStream, into sums: inout [Int32]) {
         stream.again.withUnsafeBufferPointer { again in
             sums.withUnsafeMutableBufferPointer { _ = table.add(again, to: $0) }
         }
     }
 
-    /// What all weights of a family are multiplied by because of the text's length. The shape is the same for all lengths.
+    /// Returns the factor that normalizes a feature group for the length of the text: 1/√*n*. Style features
+    /// are not normalized.
     private func scale(of family: FeatureFamily, features: Int) -> Double {
         family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
-    /// How many different words a text has, and how many of them the model knows.
+    /// Returns the number of distinct words of a text, and how many of them the model knows.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
@@ -160,9 +168,14 @@ public struct BayesModel: TextModel {
         return table.vocabulary(of: analysis, family, using: &scratch)
     }
 
-    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
     ///
-    /// Runs of characters are summed up by the word or stretch that they stand in.
+    /// Character n-grams are summed by the word or span that contains them.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
         scratch.bag.read(
@@ -187,7 +200,8 @@ public struct BayesModel: TextModel {
         return evidence
     }
 
-    /// The parts of a family that say something, with what they say again, in the order of the text.
+    /// Returns the parts of a feature group with non-zero weights, including repeated occurrences, in the
+    /// order of the text.
     private func parts(of stream: FeatureStream) -> [EvidencePart] {
         var parts = stream.parts(categories: taxonomy.count) { table.add($0, to: &$1) }
         if !stream.again.isEmpty { add(again: stream, to: &parts) }
@@ -200,7 +214,7 @@ public struct BayesModel: TextModel {
         for (hash, again) in zip(stream.again, stream.againNames) {
             guard let place = places[stream.string(again.name)] else { continue }
             table.add(hash, to: &parts[place].sums)
-            // The runs of a stretch all stand where it does.
+            // All n-grams of a span have its position, so the position is added once.
             if parts[place].again.last.map({ $0 != again.place }) ?? true {
                 parts[place].again.append(again.place)
             }

@@ -1,28 +1,35 @@
 import IlkText
 import IlkVocabulary
 
-/// Weights by feature, to be looked up by the feature's hash: what scoring reads, straight from the model's bytes.
+/// A hash table from features to weights, read directly from the model's bytes.
 ///
-/// Open addressing with linear probing. A slot is a 32-bit tag (0 is empty) and one 16-bit weight a category, padded to a
-/// multiple of four bytes; behind the last slot stand twelve zeros. The weight's unit is ``unit``. Two features whose hashes
-/// agree in the tag and meet in one run of slots would be taken for one another; the builder refuses such a table, and of an
-/// unknown feature one in a thousand million is taken for a known one.
+/// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
+/// weight per category, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
+/// units of ``unit``. Two features whose tags are equal and whose slots are in one run cannot be
+/// distinguished. The builder rejects such a table. About one in 10⁹ unknown features is mistaken for a known
+/// one.
 package struct FeatureTable: Sendable {
-    /// What a weight of 1 stands for, in natural-log odds.
+    /// The value of a weight of 1, in natural-log odds.
     package static let unit = 1.0 / 1024
-    /// How many weights are read at once.
+    /// The number of weights that are read at once.
     private static let lanes = 8
-    /// How many bytes behind the last slot are read with it: a slot of one category has four behind its tag.
+    /// The number of bytes read beyond the last slot: a slot with one category has four bytes after its tag,
+    /// and 16 are read.
     private static let overhang = 12
 
-    // Bytes of a storage, which whoever holds the table holds too: counting references would cost more than a look-up.
+    // The owner of the table also holds the storage of these bytes. Reference counting would cost more than a
+    // look-up.
     nonisolated(unsafe) private let base: UnsafeRawPointer
     private let capacity: UInt64
     let stride: Int
-    /// How many weights a feature has.
+    /// The number of weights of a feature.
     let categories: Int
 
-    /// The table of a file, for so many categories and at most so many features.
+    /// Reads the table of a file.
+    ///
+    /// - Parameters:
+    ///   - categories: The number of weights of a feature.
+    ///   - features: The maximum number of features.
     init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
             throw FormatError(.malformed, at: 0, "the model has no table of weights")
@@ -35,7 +42,7 @@ package struct FeatureTable: Sendable {
         }
     }
 
-    /// The table in a section whose bounds were checked. It lasts as long as the storage: keep that beside it.
+    /// Reads the table in a section with checked bounds. The storage must outlive the table.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         guard section.count >= frame, let bytes = storage.bytes.baseAddress else {
@@ -61,16 +68,16 @@ package struct FeatureTable: Sendable {
 
     static func stride(categories: Int) -> Int { (4 + 2 * categories + 3) / 4 * 4 }
 
-    /// How many slots a table of so many features has. Two in three are taken: what is not in the table is missed after
-    /// five looks.
+    /// Returns the number of slots of a table. Two thirds of them are used, so that the search for an unknown
+    /// feature ends after five slots on average.
     private static func capacity(features: Int) -> Int { max(16, features * 3 / 2 + 1) }
 
-    /// How many bytes a table of so many features takes, but for its frame and what it takes at least.
+    /// Returns the approximate size of a table in bytes, without its frame and its minimum size.
     package static func size(ofFeatures features: Int, categories: Int) -> Int {
         features * 3 / 2 * stride(categories: categories)
     }
 
-    /// How many features a table of so many bytes has room for.
+    /// Returns the number of features that fit into a table of a size in bytes.
     package static func features(within bytes: Int, categories: Int) -> Int {
         let slots = (bytes - 16 - Self.overhang) / stride(categories: categories)
         return slots < 16 ? 0 : (slots - 1) * 2 / 3
@@ -87,19 +94,19 @@ package struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
-    /// What stands where a feature stands if it is at home: read ahead of ``find(_:)``, so that the memory is there.
+    /// Reads the tag in the home slot of a feature, to load its cache line before ``find(_:)``.
     @inline(__always)
     func peek(_ hash: UInt64) -> UInt32 {
         let slot = Self.home(hash, capacity: capacity)
         return load(UInt32.self, at: Int(truncatingIfNeeded: slot) &* stride)
     }
 
-    /// The offset of a feature's weights among the table's bytes, or -1.
+    /// Returns the offset of a feature's weights among the table's bytes, or -1.
     @inline(__always)
     func find(_ hash: UInt64) -> Int {
         let tag = Self.tag(hash)
         var slot = Self.home(hash, capacity: capacity)
-        // A table made by hand could be full: no run is longer than the table.
+        // A crafted table could be full, so the search ends after all slots.
         for _ in 0..<capacity {
             let offset = Int(truncatingIfNeeded: slot) &* stride
             let found = load(UInt32.self, at: offset)
@@ -111,23 +118,25 @@ package struct FeatureTable: Sendable {
         return -1
     }
 
-    /// One weight of a feature found.
+    /// Returns one weight of a feature.
     @inline(__always)
     func weight(at offset: Int, _ category: Int) -> Int16 {
         load(Int16.self, at: offset &+ 2 &* category)
     }
 
-    /// The weights of a feature found for eight categories; those beyond the model's mean nothing.
+    /// Returns the weights of a feature for eight categories. Lanes beyond the model's categories are
+    /// undefined.
     @inline(__always)
     func weights(at offset: Int) -> SIMD8<Int16> {
         SIMD8(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self))
     }
 
-    /// Adds the weights of all features that are known to the sums, one a category, and tells how many are known.
+    /// Adds the weights of all known features to the sums, one per category, and returns the number of known
+    /// features.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) -> Int {
         var found = 0
         guard sums.count > Self.lanes else {
-            // Few categories, as most users have: all of a feature's weights in one register.
+            // Up to eight categories: all weights of a feature fit into one register.
             var lanes = SIMD8<Int32>(repeating: 0)
             for hash in hashes {
                 let offset = find(hash)
@@ -142,7 +151,8 @@ package struct FeatureTable: Sendable {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found += 1
-            // Eight categories at a time; what is read beyond the last lies within the file.
+            // Eight categories at a time. Lanes beyond the last category are read from within the file and
+            // not written.
             for first in Swift.stride(from: 0, to: sums.count, by: Self.lanes) {
                 sums.add(SIMD8<Int32>(truncatingIfNeeded: weights(at: offset &+ 2 &* first)), from: first)
             }
@@ -150,11 +160,12 @@ package struct FeatureTable: Sendable {
         return found
     }
 
-    /// Adds the weights of the features that are known to sums of up to eight categories, and tells how many are known.
+    /// Adds the weights of known features to sums of up to eight categories, and returns the number of known
+    /// features.
     ///
-    /// The places where they stand, if they stand at home, are all read before anything hangs on what is found there. Of
-    /// four places at a time no branch hangs on which it is: where a feature stands is as good as chance, and a wrong
-    /// guess of the processor costs more than three looks.
+    /// All home slots are read first, so that their cache misses overlap. Then four slots are compared at a
+    /// time without branches: the slot of a feature is unpredictable, and a branch misprediction costs more
+    /// than three comparisons.
     @inline(__always)
     func add(_ hashes: UnsafeMutableBufferPointer<UInt64>, to sums: inout SIMD8<Int32>) -> Int {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hashes.count) { homes in
@@ -172,7 +183,7 @@ package struct FeatureTable: Sendable {
         }
     }
 
-    /// The same as ``find(_:)``, quicker where nothing is known of the feature.
+    /// Returns the same as ``find(_:)``, but is faster for unknown features.
     @inline(__always)
     private func findNear(_ hash: UInt64) -> Int {
         let tag = Self.tag(hash)
@@ -192,7 +203,7 @@ package struct FeatureTable: Sendable {
         return hits &>> first & 1 == 1 ? place &+ first &* stride &+ 4 : -1
     }
 
-    /// Adds the weights at offsets that were looked up before, -1 for none.
+    /// Adds the weights at offsets that were looked up before; -1 is skipped.
     func add(
         at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>,
         starts: UnsafeBufferPointer<Int>,
@@ -214,7 +225,7 @@ package struct FeatureTable: Sendable {
         sums.add(lanes, from: 0)
     }
 
-    /// How many different features of a family a text has, and how many of them are known.
+    /// Returns the number of distinct features of a group in a text, and how many of them are known.
     func vocabulary(
         of analysis: borrowing AnalyzedText, _ family: FeatureFamily, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
@@ -230,17 +241,18 @@ package struct FeatureTable: Sendable {
         for category in sums.indices { sums[category] += Int(weight(at: offset, category)) }
     }
 
-    /// The bytes of a table of these features, each with a weight a category. Same features, same bytes.
+    /// Returns the bytes of a table with one weight per category for each feature. They do not depend on the
+    /// order of the features.
     ///
-    /// - Parameter leavesOutTwins: What happens about a feature that cannot be told from one before it: it is left out, or
-    ///   there is no table.
+    /// - Parameter leavesOutTwins: `true` to leave out features that cannot be distinguished from an earlier
+    ///   one, `false` to return `nil` in that case.
     package static func build(
         _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, leavesOutTwins: Bool = false
     ) -> [UInt8]? {
         let stride = stride(categories: categories)
         let capacity = UInt64(capacity(features: rows.count))
         var slots = [Int](repeating: -1, count: Int(capacity))
-        // Rows in the order of their hashes: the order they come in does not matter.
+        // Sorting by hash makes the table independent of the order of the rows.
         let sorted = rows.indices.sorted { rows[$0].hash < rows[$1].hash }
         for index in sorted {
             let tag = tag(rows[index].hash)
@@ -272,7 +284,6 @@ package struct FeatureTable: Sendable {
 }
 
 extension SIMD8<Int16> {
-    /// Numbers that were stored with their low bytes first.
     @inline(__always)
     fileprivate init(littleEndian stored: SIMD8<Int16>) {
         #if _endian(little)

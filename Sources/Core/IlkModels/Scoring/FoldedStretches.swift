@@ -1,37 +1,38 @@
 import IlkText
 package import IlkVocabulary
 
-/// What the runs of characters of known words come to, summed up when the model is made: one look for a word that a session
-/// has not met, where there would be one for each run of it.
+/// The summed weights of the character n-grams of frequent words, precomputed when the model is built. A new
+/// session looks up a word once instead of looking up each of its n-grams.
 ///
-/// Slots in the order of hashes, from the bytes of the model: a word stands at its home or behind it, and 0 is empty. A slot
-/// has the whole hash of a word's form, how many runs the word has, how many of them are known, and what they add up to:
-/// whole numbers, the same as those that would be looked up.
+/// The slots are sorted by hash and read directly from the model's bytes. A word is in its home slot or after
+/// it; 0 is an empty slot. A slot contains the full hash of the word's normal form, the number of its n-grams
+/// and of the known ones, and the sums of their weights, which are the same integers that a look-up of the
+/// n-grams yields.
 package struct FoldedStretches: Sendable {
-    /// How many bytes behind the last slot are read with it.
+    /// The number of bytes read beyond the last slot.
     static let overhang = 28
-    /// The most bytes of what is told twice for speed, as a share of the rest of a file: one in so many.
+    /// The inverse of the maximum size of these redundant sums, relative to the rest of the file.
     private static let share = 16
-    /// So many words are folded in any case.
+    /// The minimum number of words.
     private static let fewest = 64
 
-    // Bytes of a storage, which whoever holds these holds too.
+    // The owner of this value also holds the storage of these bytes.
     nonisolated(unsafe) private let base: UnsafeRawPointer
-    /// How many homes there are, and how many slots: the last words may stand behind the last home.
+    /// The number of home slots and of all slots. The last words may be after the last home slot.
     private let homes: UInt64
     private let slots: UInt64
     private let categories: Int
     private let stride: Int
 
-    /// The folded words of a file; nil where it has none.
+    /// Reads the precomputed words of a file, or returns `nil` if it has none.
     ///
-    /// They last as long as the file's storage: keep it beside them.
+    /// The storage of the file must outlive them.
     init?(_ file: ModelFile, categories: Int) throws(FormatError) {
         guard let section = file.range(of: .folded) else { return nil }
         try self.init(file.storage, section: section, categories: categories)
     }
 
-    /// Those in a section that lies within the storage.
+    /// Reads the words in a section with checked bounds.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         stride = Self.stride(categories: categories)
@@ -71,8 +72,8 @@ package struct FoldedStretches: Sendable {
         Number(littleEndian: place.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// What is to be remembered of the word whose form has a hash, but for what it weighs itself; nil for words that are
-    /// not folded.
+    /// Returns the cache entry of a word, given the hash of its normal form, without its weight as a unigram.
+    /// Returns `nil` for a word that is not precomputed.
     @inline(__always)
     func entry(of key: UInt64) -> StretchMemory.Entry? {
         var index = Self.home(key, of: homes)
@@ -92,7 +93,7 @@ package struct FoldedStretches: Sendable {
         entry.runs = Self.load(UInt16.self, place, 8)
         entry.known = Self.load(UInt16.self, place, 10) &<< 1
         #if _endian(little)
-            // What lies beyond the categories means nothing, as in the sums.
+            // Lanes beyond the categories are undefined, as in the sums.
             entry.pieces = place.loadUnaligned(fromByteOffset: 12, as: SIMD8<Int32>.self)
         #else
             for category in 0..<categories {
@@ -102,16 +103,17 @@ package struct FoldedStretches: Sendable {
         return entry
     }
 
-    /// How many words are folded beside a file of so many bytes: as many as its share has room for, and a few anyway.
+    /// Returns the number of words to precompute for a file of a size in bytes.
     package static func words(besideBytes size: Int, categories: Int) -> Int {
         max(fewest, size / share / stride(categories: categories) * 4 / 5)
     }
 
-    /// The bytes of the section of some words, whose runs are looked up in the bytes of a table of weights: the one that
-    /// scoring reads.
+    /// Returns the section of some words, whose n-grams are looked up in the weight table that scoring reads.
     ///
-    /// - Parameter names: The normal forms of the words.
-    /// - Throws: ``FormatError`` when the bytes are no table.
+    /// - Parameters:
+    ///   - names: The normal forms of the words.
+    ///   - table: The bytes of the weight table.
+    /// - Throws: ``FormatError`` if the bytes are not a table.
     package static func build(
         _ names: [ArraySlice<UInt8>], table: [UInt8], categories: Int
     ) throws(FormatError) -> [UInt8] {
@@ -131,8 +133,8 @@ package struct FoldedStretches: Sendable {
         return build(words, categories: categories)
     }
 
-    /// The bytes of the section of what some words' runs come to, by the hashes of their forms. The same for the same words,
-    /// in whatever order they come; four slots in five are taken.
+    /// Returns the section of some words, given their hashes and sums. It does not depend on the order of the
+    /// words. Four fifths of the home slots are used.
     static func build(_ words: [(key: UInt64, sum: StretchScan.Sum)], categories: Int) -> [UInt8] {
         let kept = words.filter { $0.key != 0 && $0.sum.features <= StretchMemory.mostRuns }
             .sorted { $0.key < $1.key }

@@ -1,29 +1,30 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained linear model: looks features up in its bytes and adds their weights.
+/// A trained linear model, which looks features up in the bytes of its file and adds their weights.
 ///
-/// It holds no counts: nothing can be added to it, taken back, or merged.
+/// It contains no counts, so texts cannot be added or removed, and models cannot be merged.
 public struct LinearModel: TextModel {
-    /// What the model says of itself.
+    /// The model's description in its file.
     public let manifest: LinearManifest
-    /// The SHA-256 of its content: what receipts and registries name it by.
+    /// The SHA-256 digest of the model's content, which identifies it in explanations and registries.
     public let digest: ContentDigest
 
     private let file: ModelFile
     private let table: FeatureTable
-    /// For each family its buckets; nil for those in the table.
+    /// The buckets of each feature group; `nil` for groups in the table.
     private let buckets: [WeightBuckets?]
     private let scanned: StretchScan.Weights
-    /// The families that are read feature by feature: those that a scan does not read.
+    /// The feature groups that are read feature by feature, because the scan does not read them.
     private let streamed: [FeatureFamily]
     private let shape: ShapeWeights
     private let bend: ScoreBend
 
-    /// Reads a model from the bytes of its file.
+    /// Reads a model from the bytes of its file, after checking them.
     ///
-    /// - Throws: ``FormatError`` saying what is wrong and at which byte; nothing of the model is used before the check.
-    /// - Complexity: Linear in the number of bytes, for the checksum.
+    /// - Parameter storage: The bytes.
+    /// - Throws: ``FormatError`` with the byte offset of the error.
+    /// - Complexity: O(*n*) in the number of bytes, for the checksum.
     public init(_ storage: ModelStorage) throws(FormatError) {
         try self.init(try ModelFile(storage))
     }
@@ -50,18 +51,20 @@ public struct LinearModel: TextModel {
         bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
-    /// What its file says of it for people, in Markdown.
+    /// The model card in Markdown, or `nil` if the file has none.
     public var card: String? { file.text(of: .card) }
-    /// The bytes of its file.
+    /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - scratch: Buffers of the caller's thread.
-    ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows, its shape not counted: its words, where it has words.
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    ///   - scores: The scores to add to, one per category.
+    /// - Returns: The number of known features of the text, without style features: its known unigrams, if
+    ///   the model reads unigrams.
+    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
@@ -95,14 +98,15 @@ public struct LinearModel: TextModel {
         return known
     }
 
-    /// How many features of a scanned family count as known: of words those that the model knows. What is in a bucket is
-    /// known neither as itself nor as anything else, and counts only where the model has no words.
+    /// Returns the number of features of a scanned group that count as known: the known words of unigrams.
+    /// Features in buckets are indistinguishable, so they count only if the model has no unigrams.
     private func counted(_ family: FeatureFamily, features: Int, words: Int) -> Int {
         if family == .words { return words }
         return scanned.words == nil ? features : 0
     }
 
-    /// Adds the weights of a family's features, which were read one by one, and tells how many of them are known.
+    /// Adds the weights of a feature group that was read feature by feature, and returns the number of known
+    /// features.
     private func add(_ place: Int, using scratch: inout ModelScratch) -> Int {
         let family = manifest.settings.families[place]
         let stream = scratch.bag[family]
@@ -125,24 +129,34 @@ public struct LinearModel: TextModel {
         return family == .shape ? 0 : known
     }
 
-    /// What the weights of a family are multiplied by in a text with so many features of it.
+    /// Returns the factor for the weights of a feature group in a text with a number of its features.
     private func factor(_ place: Int, features: Int) -> Double {
         manifest.units[place] / Double(max(1, features)).squareRoot()
     }
 
-    /// How many different words a text has, and how many of them the model knows.
+    /// Returns the number of distinct words of a text, and how many of them the model knows.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
         let family = FeatureFamily.vocabulary(of: manifest.settings.families)
-        // Of what shares its weights in buckets nobody can tell whether it is known.
+        // Features that share their weights in buckets are neither known nor unknown.
         guard let family, !family.isBucketed else { return (0, 0) }
         return table.vocabulary(of: analysis, family, using: &scratch)
     }
 
-    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
     ///
-    /// Runs of characters are summed up by the stretch that they stand in.
+    /// Character n-grams are summed by the span that contains them.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
         let families = manifest.settings.families
@@ -163,7 +177,7 @@ public struct LinearModel: TextModel {
         return evidence
     }
 
-    /// What calibration takes back of what all else adds up to.
+    /// Returns the correction by the calibration curve as a separate piece of evidence.
     private func correction(of evidence: [Evidence]) -> Evidence {
         let weights = taxonomy.categories.indices.map { category in
             bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })

@@ -1,55 +1,63 @@
 import Glibc
 
-/// What a model has learned of rules: for each in how many texts of each category it held, as integers, and how much of
-/// what that says the words of these texts say already.
+/// A model's counts of rules: the number of matching texts and their weighted counts per category, as
+/// integers, and a correction for the overlap of the rules with the features of these texts.
 ///
-/// The counts add and subtract, like those of features. The overlaps are fitted where the texts are, on scores that leave
-/// each text out, and frozen when counts are merged or taken back, like a model's scales.
+/// The counts add and subtract like those of features. The overlaps are fitted on cross-validated scores
+/// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
 public struct RuleCounts: Sendable, Hashable {
-    /// A rule as it was when it was counted: a rule that was changed since is another one.
+    /// The identity of a rule when it was counted. A rule that has changed since has another key.
     public struct Key: Sendable, Hashable, Comparable {
         /// The rule's id.
         public var id: String
-        /// What tells it from what it was before somebody changed it.
+        /// A hash of the rule's content, which distinguishes its versions.
         public var content: UInt64
 
-        /// The rule of this id and content.
+        /// Creates a key.
+        ///
+        /// - Parameters:
+        ///   - id: The rule's id.
+        ///   - content: A hash of the rule's content.
         public init(id: String, content: UInt64) {
             self.id = id
             self.content = content
         }
 
-        /// By id, then by content.
+        /// Compares by id, then by content.
         public static func < (left: Key, right: Key) -> Bool {
             (left.id, left.content) < (right.id, right.content)
         }
     }
 
-    /// What is known of one rule.
+    /// The counts of one rule.
     package struct Row: Sendable, Hashable {
-        /// In how many texts it held.
+        /// The number of texts that the rule matched.
         package var texts = 0
-        /// The mass of these texts, category by category.
+        /// The weighted counts of these texts, by category.
         package var mass: [Int64]
-        /// What is added to the weights that the counts say, category by category, in units of 1/``unit``.
+        /// The correction added to the counted weights, by category, in units of 1/``unit``.
         package var overlap: [Int32]
     }
 
-    /// How many categories there are.
+    /// The number of categories.
     public let categories: Int
-    /// The mass of the texts of each category that the rules were tried on, in units of 1/65,536.
+    /// The weighted counts of all texts that the rules were matched against, by category, in units of
+    /// 1/65,536.
     public package(set) var documentMass: [Int64]
-    /// The rules.
     package var rows: [Key: Row] = [:]
 
-    /// How many units of an overlap are 1 of log-odds.
+    /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
-    /// How many texts an authored weight is worth.
+    /// The number of texts to which an authored weight is equivalent.
     public static let prior = 20.0
-    /// No weight is greater.
+    /// The maximum absolute weight.
     static let greatest = 20.0
 
-    /// Counts of rules that were tried on no text yet.
+    /// Creates empty counts.
+    ///
+    /// - Parameters:
+    ///   - keys: The rules to count.
+    ///   - categories: The number of categories.
     public init(_ keys: [Key], categories: Int) {
         self.categories = categories
         documentMass = [Int64](repeating: 0, count: categories)
@@ -59,16 +67,22 @@ public struct RuleCounts: Sendable, Hashable {
         for key in keys { rows[key] = row }
     }
 
-    /// The rules that are counted, in order.
+    /// The counted rules, in ascending order.
     public var keys: [Key] { rows.keys.sorted() }
 
-    /// In how many texts a rule held; nil when it is not counted.
+    /// Returns the number of texts that a rule matched, or `nil` if it is not counted.
+    ///
+    /// - Parameter key: The rule.
     public func texts(of key: Key) -> Int? { rows[key]?.texts }
 
-    /// What a rule adds to the scores beside the model: what its author gave it, moved to where the counts point, less
-    /// what words say already. Nil for a rule that is not counted.
+    /// Returns the weights that a rule adds to the model's scores: its authored weights, updated by the
+    /// counts and corrected for the overlap with the model's features. Returns `nil` for a rule that is not
+    /// counted.
     ///
-    /// - Parameter authored: The rule's own weights. Where these are 0 nothing is added, and no weight changes its side.
+    /// - Parameters:
+    ///   - key: The rule.
+    ///   - authored: The rule's authored weights, one per category. A weight of 0 stays 0, and no weight
+    ///     changes its sign.
     public func weights(of key: Key, authored: [Double]) -> [Double]? {
         guard let row = rows[key], authored.count == categories else { return nil }
         let counted = counted(row, authored)
@@ -80,7 +94,8 @@ public struct RuleCounts: Sendable, Hashable {
         }
     }
 
-    /// The weights that the counts say, with ``prior`` texts on which the authored weights were right added to them.
+    /// Returns the authored weights updated by the counts, with ``prior`` pseudo-texts that are distributed
+    /// as the authored weights predict.
     package func counted(_ row: Row, _ authored: [Double]) -> [Double] {
         guard row.texts > 0 else { return authored }
         var believed: [Double] = []
@@ -89,7 +104,7 @@ public struct RuleCounts: Sendable, Hashable {
         let sum = rates.reduce(0, +)
         let texts = Double(row.texts)
         return authored.indices.map { category in
-            // A weight of -20 leaves a share of 1e-9 and less: never nothing.
+            // The minimum prevents a division by 0: a weight of -20 yields a share of 1e-9 or less.
             let share = max(believed[category], 1e-12)
             let seen = sum > 0 ? texts * rates[category] / sum : 0
             return authored[category] + log((seen + Self.prior * share) / (texts + Self.prior) / share)

@@ -1,8 +1,9 @@
-/// Where in a table the weights of the shape's ranges are: looked up once for all texts.
+/// The positions of the weights of style features in a table, looked up once for all texts.
 struct ShapeWeights: Sendable {
-    /// Where the weights of each range of each signal of numbers are, from -1; -1 for none.
+    /// The offset of the weights of each range of each numeric style feature, beginning with range -1; -1 if
+    /// there are none.
     private let offsets: [Int]
-    /// Where in ``offsets`` each signal begins.
+    /// The index in ``offsets`` at which each style feature begins.
     private let starts: [Int]
 
     init(_ table: FeatureTable) {
@@ -16,7 +17,6 @@ struct ShapeWeights: Sendable {
         self.starts = starts
     }
 
-    /// Adds the weights of the ranges of the signals.
     func add(_ ranges: [Int8], of table: FeatureTable, to sums: inout [Int32]) {
         sums.withUnsafeMutableBufferPointer { sums in
             offsets.withUnsafeBufferPointer { offsets in

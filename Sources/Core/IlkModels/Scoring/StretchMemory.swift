@@ -1,39 +1,40 @@
 import Glibc
 import IlkText
 
-/// The stretches met last, with what their runs of characters add up to in one model, what the word weighs that they are,
-/// and which of them the text at hand has: of a frequent word that is one look into one line of memory.
+/// A cache of recent spans: for each the summed weights of its character n-grams in one model, its weight as
+/// a unigram, and the last text that contained it. A frequent word costs one access to one cache line.
 ///
-/// A stretch has two places, by its hash. Where both are taken by stretches of the text at hand it is not remembered. Sums
-/// are of whole numbers: remembered or not, they are the same. One model at a time, one thread at a time.
+/// The cache is two-way set associative by the span's hash. A span is not cached if both entries of its set
+/// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache.
+/// For one model and one thread at a time.
 struct StretchMemory {
-    /// A stretch: 64 bytes.
+    /// A cached span: 64 bytes.
     struct Entry {
         var key: UInt64 = 0
-        /// The number of the last text that had it; 0 for none.
+        /// The number of the last text that contained the span; 0 for none.
         var text: UInt32 = 0
-        /// How many runs of characters it has.
+        /// The number of character n-grams in the span.
         var runs: UInt16 = 0
-        /// How many of them the model knows, twice, and 1 where it knows the word.
+        /// Twice the number of known n-grams, plus 1 if the span is a known unigram.
         var known: UInt16 = 0
-        /// What it weighs as a word; zeros for one that the model does not know.
+        /// The weights as a unigram; zeros if it is unknown.
         var word = SIMD8<Int16>(repeating: 0)
         var pieces = SIMD8<Int32>(repeating: 0)
     }
 
-    /// How many pairs of places there are: two megabytes, of which only what is used is ever touched.
+    /// The number of sets: two megabytes, of which only used pages are touched.
     private static let sets = 16_384
-    /// Stretches of more runs are not remembered.
+    /// The maximum number of n-grams in a cached span.
     static let mostRuns = 0x7FFF
 
     private var memory: UnsafeMutableRawPointer?
     private var entries: UnsafeMutablePointer<Entry>?
-    /// The number of the text at hand.
+    /// The number of the current text.
     private(set) var text: UInt32 = 0
-    /// The model that the sums are of; held, so that no other can come to stand in its place.
+    /// The model of the sums. The reference ensures that no other model gets its address.
     private var storage: ModelStorage?
 
-    /// Begins a text. What is remembered is forgotten where it is of another model, or there is no number left.
+    /// Begins a text. Clears the cache if the model has changed or the text numbers are used up.
     @inline(__always)
     mutating func begin(_ model: ModelStorage) {
         if storage !== model || text == .max { reset(model) }
@@ -45,30 +46,31 @@ struct StretchMemory {
         release()
         storage = model
         text = 0
-        // An entry is as long as a line of memory: they begin at one. All zeros are entries of no text.
+        // An entry has the size of a cache line, so entries are aligned to cache lines. Zeroed entries belong
+        // to no text.
         let size = MemoryLayout<Entry>.stride
         memory = calloc(2 * Self.sets + 1, size)
         entries = memory.map {
             $0.alignedUp(toMultipleOf: size).bindMemory(to: Entry.self, capacity: 2 * Self.sets)
         }
-        // No stretch is taken for an entry of no text: a key of 0 has the first places, and those hold another one's key.
+        // A key of 0 belongs to the first set. The keys there are changed, so that it does not match an
+        // unused entry.
         entries?[0].key = .max
         entries?[1].key = .max
     }
 
-    /// Gives the memory back. Whoever has the memory does so once, at the end.
+    /// Frees the memory. The owner calls this once, at the end.
     mutating func release() {
         free(memory)
         (memory, entries) = (nil, nil)
     }
 
-    /// The two places of a stretch.
     @inline(__always)
     private func places(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         entries.map { $0 + (Int(truncatingIfNeeded: key &>> 40) & (Self.sets &- 1)) &* 2 }
     }
 
-    /// Where a stretch stands, or nil when it is not remembered.
+    /// Returns the entry of a span, or `nil` if it is not cached.
     @inline(__always)
     func place(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         guard let places = places(of: key) else { return nil }
@@ -76,7 +78,7 @@ struct StretchMemory {
         return place.pointee.key == key ? place : nil
     }
 
-    /// The one of a stretch's two places that was used longer ago; nil only where there is no memory at all.
+    /// Returns the less recently used entry of a span's set, or `nil` if there is no memory.
     func older(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         places(of: key).map { $0[0].text <= $0[1].text ? $0 : $0 + 1 }
     }

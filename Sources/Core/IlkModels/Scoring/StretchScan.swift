@@ -1,34 +1,34 @@
 import IlkText
 
-/// Adds up the weights of a text's words, pairs and pieces in one pass over its units, for models of up to eight
-/// categories, of either kind. For one thread at a time.
+/// Sums the weights of a text's unigrams, bigrams and `char_wb` n-grams in one pass over its tokens, for
+/// models of up to eight categories. For one thread at a time.
 ///
-/// What a stretch's runs of characters add up to is remembered from text to text, so that of frequent words no run is looked
-/// up twice.
+/// The summed n-gram weights of a span are cached across texts, so that the n-grams of frequent words are not
+/// looked up again.
 package final class StretchScan {
-    /// What a family came to in a text.
+    /// The sum of a feature group in a text.
     struct Sum {
         var weights = SIMD8<Int32>(repeating: 0)
-        /// How many features of the family the text has, known or not.
+        /// The number of features of the group in the text, known or not.
         var features = 0
-        /// How many of them the model knows; none in buckets, where features are not told apart.
+        /// The number of known features; 0 for buckets, in which features are indistinguishable.
         var known = 0
     }
 
-    /// The weights that are added up; nil for families that the model does not have.
+    /// The weights to sum; `nil` for feature groups that the model does not have.
     struct Weights {
-        /// What the memory is of.
+        /// The model's storage, which identifies the model for the cache.
         let storage: ModelStorage
         let words: FeatureTable?
         let pairs: WeightBuckets?
         let pieces: RunWeights?
-        /// What runs of known words come to, where the model's file says it.
+        /// The precomputed sums of frequent words, if the model's file has them.
         var folded: FoldedStretches?
     }
 
-    /// The most categories that are added up at once.
+    /// The maximum number of categories that are summed at once.
     package static let mostCategories = 8
-    /// The families that are read.
+    /// The feature groups that a scan can read.
     static let families: [FeatureFamily] = [.words, .pairs, .pieces]
 
     @exclusivity(unchecked) private(set) var words = Sum()
@@ -37,18 +37,19 @@ package final class StretchScan {
 
     @exclusivity(unchecked) private var memory = StretchMemory()
     private let seenPairs = HashSet()
-    /// The stretches of the text at hand that found no place in the memory.
+    /// The spans of the current text that found no place in the cache.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
-    /// The words of a text in which some are part of a longer stretch: in others a word is new when its stretch is.
+    /// The words of a text in which some are part of a longer span. In other texts a word is new if its span
+    /// is.
     private let seenWords = HashSet()
     @exclusivity(unchecked) private var hasLong = false
-    // Memory of this object alone, as long as the longest text needed.
-    /// The hash of each unit's name; nothing for gaps.
+    // Memory of this object only, as long as the longest text needed.
+    /// The hash of each token's name; undefined for gaps.
     @exclusivity(unchecked) private var forms: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity = 256
     @exclusivity(unchecked) private var characters = StretchCharacters()
-    /// The characters of a stretch that is looked up.
+    /// The characters of a span that is being looked up.
     @exclusivity(unchecked) private var material: [UInt8] = []
 
     init() {
@@ -60,7 +61,6 @@ package final class StretchScan {
         memory.release()
     }
 
-    /// What one of the families came to.
     subscript(family: FeatureFamily) -> Sum {
         switch family {
         case .words: words
@@ -69,7 +69,6 @@ package final class StretchScan {
         }
     }
 
-    /// Forgets the text before.
     private func begin(_ weights: borrowing Weights) {
         (words, pairs, pieces) = (Sum(), Sum(), Sum())
         (hasUnplaced, hasLong) = (false, false)
@@ -99,7 +98,6 @@ package final class StretchScan {
         }
     }
 
-    /// The hash of a unit's name.
     @inline(__always)
     private func form(of unit: TextUnit, _ view: AnalyzedText.View) -> UInt64 {
         if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
@@ -138,7 +136,7 @@ package final class StretchScan {
         pairs = sum
     }
 
-    /// A stretch that is one word, number or mark.
+    /// Adds a span that is a single word, number or run of marks.
     @inline(__always)
     private func addSingle(
         _ unit: TextUnit, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
@@ -154,7 +152,7 @@ package final class StretchScan {
         add(place.pointee, isWord: unit.type.isWordLike)
     }
 
-    /// Adds a stretch that the text has not had, as far as the memory can tell.
+    /// Adds a cached span that is new to the text.
     @inline(__always)
     private func add(_ entry: StretchMemory.Entry, isWord: Bool) {
         addPieces(entry)
@@ -172,8 +170,8 @@ package final class StretchScan {
         pieces.weights &+= entry.pieces
     }
 
-    /// Adds a stretch that is not remembered: looked up, and put where the one stands that was met longer ago. Its
-    /// characters are in the material, where runs of them are wanted.
+    /// Looks up and adds a span that is not cached, and caches it in place of the less recently used entry.
+    /// Its characters are in `material` if n-grams are read.
     @inline(never)
     private func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
         guard let older = memory.older(of: form) else { return }
@@ -190,8 +188,8 @@ package final class StretchScan {
         }
     }
 
-    /// Adds and remembers a stretch that was folded when the model was made, and tells whether it was: else its characters
-    /// have to be looked up.
+    /// Adds and caches a span that was precomputed when the model was built. Returns `false` if it was not,
+    /// so that its n-grams must be looked up.
     @inline(__always)
     private func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
         guard let folded = weights.folded, let older = memory.older(of: form),
@@ -205,8 +203,8 @@ package final class StretchScan {
         return true
     }
 
-    /// What the runs of the stretch in the material come to, and whether it may be remembered; nil where it is one of the
-    /// text's that found no place in the memory, and was added.
+    /// Returns the sum of the n-grams of the span in `material`, and `true` if the span can be cached.
+    /// Returns `nil` if the span occurred before in the text without a place in the cache.
     private func look(
         up key: UInt64, _ older: UnsafeMutablePointer<StretchMemory.Entry>, _ weights: borrowing Weights
     ) -> (sum: Sum, isPlaced: Bool)? {
@@ -224,21 +222,21 @@ package final class StretchScan {
         return (sum, isPlaced)
     }
 
-    /// Whether a stretch without a place is new to the text.
+    /// `true` if a span without a place in the cache is new to the text.
     private func isNew(_ key: UInt64) -> Bool {
         if !hasUnplaced { seenStretches.clear() }
         hasUnplaced = true
         return seenStretches.insert(key)
     }
 
-    /// Notes the words so far, all of which are stretches, when the first longer stretch comes.
+    /// Records the preceding words, each of which is a span, when the first longer span occurs.
     private func noteWords(_ units: UnsafeBufferPointer<TextUnit>, before end: Int) {
         hasLong = true
         seenWords.clear(expected: units.count)
         for index in 0..<end where units[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
     }
 
-    /// A word of a longer stretch.
+    /// Adds a word of a longer span.
     private func addWord(_ form: UInt64, _ weights: borrowing Weights) {
         guard seenWords.insert(form), let table = weights.words else { return }
         words.features &+= 1
@@ -250,7 +248,7 @@ package final class StretchScan {
         }
     }
 
-    /// Words that touch, or a tag or an emoji: what is read of characters is not the word's name.
+    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams are not those of a word's name.
     @inline(never)
     private func addLong(
         _ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View,
@@ -283,7 +281,6 @@ package final class StretchScan {
 }
 
 extension StretchScan.Sum {
-    /// Adds what runs of characters came to.
     @inline(__always)
     mutating func add(_ other: StretchScan.Sum) {
         weights &+= other.weights
@@ -293,7 +290,7 @@ extension StretchScan.Sum {
 }
 
 extension StretchMemory.Entry {
-    /// Puts in what the stretch weighs as a word, if the table has it.
+    /// Sets the weights of the span as a unigram, if the table has it.
     mutating func take(word form: UInt64, of table: FeatureTable) {
         let offset = table.find(FeatureHash.word(form))
         guard offset >= 0 else { return }
@@ -303,7 +300,7 @@ extension StretchMemory.Entry {
         }
     }
 
-    /// Puts in what the runs of the stretch come to.
+    /// Sets the sum of the span's n-grams.
     mutating func take(_ sum: StretchScan.Sum) {
         pieces = sum.weights
         runs = UInt16(clamping: sum.features)

@@ -1,59 +1,71 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained model, of whatever kind: scores texts and says why.
+/// A trained model of any kind, which scores texts and explains the scores.
 ///
-/// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
+/// Models are immutable. Any number of threads can score with one model, each with a separate
+/// ``ModelScratch``.
 public protocol TextModel: Sendable {
-    /// What its file says of it.
+    /// The type of the model's description in its file.
     associatedtype Manifest: ModelManifest
 
-    /// What its file says of it.
+    /// The model's description in its file.
     var manifest: Manifest { get }
-    /// The SHA-256 of its content: what receipts and registries name it by.
+    /// The SHA-256 digest of the model's content, which identifies it in explanations and registries.
     var digest: ContentDigest { get }
-    /// The bytes of its file.
+    /// The bytes of the model's file.
     var storage: ModelStorage { get }
-    /// What it has learned of rules; nil when it was made without any.
+    /// The model's counts of rules, or `nil` if it has none.
     var rules: RuleCounts? { get }
-    /// What its file says of it for people, in Markdown; nil when it says nothing.
+    /// The model card in Markdown, or `nil` if the file has none.
     var card: String? { get }
 
-    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///
     /// - Parameters:
-    ///   - analysis: The text, taken apart.
-    ///   - scratch: Buffers of the caller's thread.
-    ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    ///   - scores: The scores to add to, one per category.
+    /// - Returns: The number of known features of the text, without style features.
+    /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
-    /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
-    /// them the model knows.
+    /// Returns the number of distinct words of a text (other lexical features for a model without unigrams),
+    /// and how many of them the model knows.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int)
 
-    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    /// - Complexity: O(*n*) in the length of the text.
     func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
 }
 
 extension TextModel {
-    /// How it decides.
+    /// The kind of the model.
     public var kind: ModelKind { Manifest.kind }
-    /// The categories, in the order of all scores.
+    /// The taxonomy. Its order is that of all scores.
     public var taxonomy: Taxonomy { manifest.taxonomy }
-    /// How many texts of each category it was made of.
+    /// The number of training texts of each category.
     public var documents: [Int] { manifest.documents }
-    /// How many features have a weight.
+    /// The number of features with weights.
     public var featureCount: Int { manifest.featureCount }
-    /// Whether it reads runs of characters: of those it knows some in any text, whatever the words.
+    /// `true` if the model reads character n-grams, some of which are known in any text.
     public var readsCharacters: Bool {
         manifest.families.contains { $0 == .characters || $0 == .pieces }
     }
-    /// Nothing.
+    /// No counts of rules.
     public var rules: RuleCounts? { nil }
 }

@@ -1,31 +1,34 @@
 import IlkVocabulary
 
-/// Weights of the features of one family, looked up by the upper bits of a hash: one signed byte a category, no tags, so
-/// features whose bits agree share their weights, as they did when these were fitted.
+/// The weights of one feature group by feature hashing (Weinberger et al. 2009). The upper bits of a
+/// feature's hash select a bucket with one signed byte per category. There are no tags, so features in one
+/// bucket share their weights, as they did when the weights were fitted.
 ///
-/// Much smaller than a table with tags, and a look-up is one read (feature hashing: Weinberger et al. 2009).
+/// Buckets are much smaller than a table with tags, and a look-up is a single read.
 package struct WeightBuckets: Sendable {
-    /// How many bytes behind the last bucket are read with it: the weights of eight categories are read at once.
+    /// The number of bytes read beyond the last bucket, because the weights of eight categories are read at
+    /// once.
     package static let overhang = 8
-    /// The fewest and the most bits of a hash that tell buckets apart.
+    /// The minimum and maximum number of hash bits that select a bucket.
     package static let fewestBits = 6
     package static let mostBits = 24
 
-    // Bytes of a storage, which whoever holds the buckets holds too: counting references would cost more than a look-up.
+    // The owner of the buckets also holds the storage of these bytes. Reference counting would cost more than
+    // a look-up.
     nonisolated(unsafe) private let base: UnsafeRawPointer
     private let shift: UInt64
     private let categories: Int
 
-    /// Buckets whose place in the file was checked.
+    /// Creates buckets at a checked position of the file.
     private init(_ base: UnsafeRawPointer, bits: Int, categories: Int) {
         self.base = base
         self.categories = categories
         shift = UInt64(64 - bits)
     }
 
-    /// The buckets of each family in a file's section, one after the other; nil for families of 0 bits.
+    /// Reads the buckets of each feature group from a file; `nil` for groups of 0 bits.
     ///
-    /// They last as long as the file's storage: keep it beside them.
+    /// The storage of the file must outlive them.
     static func read(_ file: ModelFile, bits: [Int], categories: Int) throws(FormatError) -> [WeightBuckets?]
     {
         guard bits.contains(where: { $0 > 0 }) else { return bits.map { _ in nil } }
@@ -45,29 +48,29 @@ package struct WeightBuckets: Sendable {
         return result
     }
 
-    /// The weights of a hash.
+    /// Returns the address of the weights of a hash.
     @inline(__always)
     private func place(of hash: UInt64) -> UnsafeRawPointer {
         base + Int(truncatingIfNeeded: hash &>> shift) &* categories
     }
 
-    /// The bucket of a hash among as many as there are with so many bits.
+    /// Returns the bucket of a hash.
     package static func bucket(of hash: UInt64, bits: Int) -> UInt64 { hash >> UInt64(64 - bits) }
 
-    /// One weight of a hash.
     func weight(_ hash: UInt64, _ category: Int) -> Int {
         Int(place(of: hash).load(fromByteOffset: category, as: Int8.self))
     }
 
-    /// The weights of a hash for eight categories; those beyond the model's mean nothing.
+    /// Returns the weights of a hash for eight categories. Lanes beyond the model's categories are undefined.
     @inline(__always)
     func weights(_ hash: UInt64) -> SIMD8<Int8> {
         place(of: hash).loadUnaligned(as: SIMD8<Int8>.self)
     }
 
-    /// Adds the weights of all hashes to the sums, one a category.
+    /// Adds the weights of all hashes to the sums, one per category.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) {
-        // Eight categories at a time, whose sums stay in a register; lanes beyond the last are not written.
+        // Eight categories at a time, whose sums stay in a register. Lanes beyond the last category are not
+        // written.
         for first in stride(from: 0, to: sums.count, by: 8) {
             var lanes = SIMD8<Int32>(repeating: 0)
             for hash in hashes {

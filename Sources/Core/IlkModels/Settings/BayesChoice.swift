@@ -1,12 +1,13 @@
-/// What a search over settings found on texts left out, and which settings were taken.
+/// The result of a search over settings by cross-validation, and the selected settings.
 public struct BayesChoice: Sendable, Hashable, Codable {
-    /// Some settings and what they did.
+    /// Some settings with their results.
     public struct Candidate: Sendable, Hashable, Codable {
-        /// The families with how each is weighed, for people: `words complement 1, pieces complement 3`.
+        /// The feature groups and their weighting, as readable text: `words complement 1, pieces complement
+        /// 3`.
         public var name: String
-        /// The share of texts given their own category when left out, 0 ... 1.
+        /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double
-        /// The mean of -ln of the probability of the right category, calibrated.
+        /// The mean log loss, -ln of the probability of the correct category, after calibration.
         public var logLoss: Double
 
         package init(name: String, accuracy: Double, logLoss: Double) {
@@ -16,17 +17,17 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The sets of families that were tried with the best weighing of each, the smallest loss first: the one taken, then
-    /// the runner-up. Empty where there were too few texts to choose by.
+    /// The tried sets of feature groups, each with its best weighting, by ascending loss. The first one is
+    /// selected, the second one is the runner-up. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
-    /// How each family was best weighed by itself, and the runner-up, in turn.
+    /// The best weighting of each single feature group, each followed by its runner-up.
     public var weighings: [Candidate]
-    /// How many texts were scored, each by the counts of the others.
+    /// The number of scored texts. Each was scored by the counts of the others.
     public var texts: Int
-    /// Whether whole sources were left out together.
+    /// `true` for leave-one-source-out cross-validation.
     public var leftOutSources: Bool
-    /// How many parts texts were dealt out to, each left out in turn: where they are few, and where a size was asked for; nil
-    /// where each text was left out by itself, or whole sources were.
+    /// The number of folds if the texts are few or a size was requested, or `nil` for leave-one-out and
+    /// leave-one-source-out.
     public var parts: Int?
 
     package init(
@@ -39,7 +40,7 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         self.parts = parts
     }
 
-    /// Sorts the candidates by their loss, behind the one that was taken.
+    /// Sorts the candidates by loss, after the selected one.
     package mutating func sort(taking name: String) {
         candidates.sort { left, right in
             (left.name == name ? 0 : 1, left.logLoss, left.name)
@@ -47,8 +48,8 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// What was taken.
+    /// The selected candidate.
     public var taken: Candidate? { candidates.first }
-    /// What came second.
+    /// The second candidate.
     public var runnerUp: Candidate? { candidates.dropFirst().first }
 }

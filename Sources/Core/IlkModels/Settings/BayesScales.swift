@@ -1,14 +1,19 @@
-/// How much each signal and each family says, category by category, and what each category begins with: hyper-parameters,
-/// fitted on scores that leave each text out, and frozen when counts are merged or taken back.
+/// The weights of style features and feature groups, and the initial score of each category. They are
+/// hyperparameters, fitted on cross-validated scores, and unchanged when counts are merged or subtracted.
 public struct BayesScales: Sendable, Hashable, Codable {
-    /// One row a signal of the shape, one number a category.
+    /// One row per style feature, one number per category.
     public var signals: [[Double]]
-    /// One row a family (the shape's row is not used), one number a category.
+    /// One row per feature group, one number per category. The row of the style features is unused.
     public var families: [[Double]]
-    /// What each category's score begins with: natural-log odds.
+    /// The initial score of each category: natural-log odds.
     public var constants: [Double]
 
-    /// The same scale everywhere, and nothing to begin with.
+    /// Creates equal weights, and initial scores of 0.
+    ///
+    /// - Parameters:
+    ///   - scale: The weight.
+    ///   - signals: The number of style features.
+    ///   - categories: The number of categories.
     public init(uniform scale: Double, signals: Int, categories: Int) {
         let row = [Double](repeating: scale, count: categories)
         self.signals = [[Double]](repeating: row, count: signals)
@@ -16,7 +21,8 @@ public struct BayesScales: Sendable, Hashable, Codable {
         constants = [Double](repeating: 0, count: categories)
     }
 
-    /// The same with a row for each family that this program knows: those that an older one did not are not used.
+    /// A copy with a row for each feature group that this program knows. Groups that an older program did not
+    /// know have a weight of 0.
     var ofAllFamilies: BayesScales {
         var scales = self
         while scales.families.count < FeatureFamily.allCases.count {
@@ -25,9 +31,9 @@ public struct BayesScales: Sendable, Hashable, Codable {
         return scales
     }
 
-    /// Reads what a manifest says. Older models have fewer families, and no constants.
+    /// Decodes the weights. Older models have fewer feature groups, and no initial scores.
     ///
-    /// - Throws: What the decoder throws when something is missing.
+    /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         signals = try values.decode([[Double]].self, forKey: .signals)

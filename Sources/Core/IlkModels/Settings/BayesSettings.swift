@@ -1,28 +1,35 @@
-/// How weights are derived from counts. What a search found is one of these, and frozen from then on: counts of models with
-/// equal settings and scales add up.
+/// The settings for deriving weights from counts. They are unchanged once a search has found them: counts of
+/// models with equal settings and scales can be added.
 public struct BayesSettings: Sendable, Hashable, Codable {
-    /// The families of features that are counted.
+    /// The feature groups that are counted.
     public var families: [FeatureFamily]
-    /// How each of the families is weighed, in their order; the shape's is not used.
+    /// The weighting of each feature group, in their order. That of the style features is unused.
     public var weighings: [FamilyWeighing]
-    /// A feature seen in fewer texts than this has no weight and is not written.
+    /// The minimum number of texts of a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
-    /// How frequent categories are taken to be.
+    /// The assumed frequencies of the categories.
     public var prior: CategoryPrior
-    /// How many texts' worth of "as everywhere" is mixed into the shape's range counts.
+    /// The number of pseudo-texts, distributed as in all categories, that smooth the counts of style
+    /// features.
     public var shapePrior: Double
-    /// The largest weight of a range of the shape, before its signal's scale: natural-log odds.
+    /// The maximum weight of a range of a style feature, before its scale: natural-log odds.
     public var shapeClip: Double
-    /// The largest weight of a pooled feature: natural-log odds.
+    /// The maximum weight of a pooled feature: natural-log odds.
     public var lexicalClip: Double
-    /// How strongly the scales of signals are held to one common value.
+    /// The regularization of the scales of style features towards ``scaleCentre``.
     public var scalePull: Double
-    /// How strongly the scales of one signal are held together over the categories.
+    /// The regularization of the scales of one style feature towards each other over the categories.
     public var categoryPull: Double
-    /// The value that scales of signals are held to.
+    /// The value towards which the scales of style features are regularized.
     public var scaleCentre: Double
 
-    /// The settings that most sets of texts are well served by.
+    /// Creates settings with defaults that suit most data sets.
+    ///
+    /// - Parameters:
+    ///   - families: The feature groups to count.
+    ///   - weighing: The weighting of all feature groups.
+    ///   - minimumFrequency: The minimum number of texts of a feature.
+    ///   - prior: The assumed frequencies of the categories.
     public init(
         families: [FeatureFamily] = [.shape, .words, .frames, .pairs, .pieces],
         weighing: FamilyWeighing = FamilyWeighing(), minimumFrequency: Int = 3, prior: CategoryPrior = .texts
@@ -39,14 +46,20 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         scaleCentre = 0.15
     }
 
-    /// Settings like others, of other families.
+    /// Creates a copy of settings with other feature groups.
+    ///
+    /// - Parameters:
+    ///   - families: The feature groups to count.
+    ///   - other: The settings to copy.
     public init(families: [FeatureFamily], like other: BayesSettings) {
         self = other
         self.families = families
         weighings = families.map { other.weighing(of: $0) }
     }
 
-    /// How a family is weighed.
+    /// Returns the weighting of a feature group.
+    ///
+    /// - Parameter family: The feature group.
     public func weighing(of family: FeatureFamily) -> FamilyWeighing {
         guard let place = families.firstIndex(of: family), place < weighings.count else {
             return FamilyWeighing()
@@ -54,22 +67,23 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         return weighings[place]
     }
 
-    /// The families of which features are scored as often as they stand in a text.
+    /// The feature groups that count each occurrence of a feature.
     package var repeating: [FeatureFamily] {
         families.filter { $0 != .shape && weighing(of: $0).unit == .occurrences }
     }
 
-    /// Whether there are such families.
+    /// `true` if a feature group counts each occurrence.
     package var countsOccurrences: Bool { !repeating.isEmpty }
 
-    /// Models made before there was a choice say one prior for all families, and took categories for equally frequent.
+    /// Models of older versions have one prior for all feature groups, and assume equally frequent
+    /// categories.
     private enum FormerKeys: String, CodingKey {
         case lexicalPrior
     }
 
-    /// Reads what a manifest says.
+    /// Decodes the settings.
     ///
-    /// - Throws: What the decoder throws when something is missing.
+    /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let families = try values.decode([FeatureFamily].self, forKey: .families)

@@ -1,7 +1,7 @@
-/// How frequent categories are taken to be before anything is read.
+/// The assumed frequencies of the categories before the text is read.
 public enum CategoryPrior: String, Sendable, Hashable, Codable, CaseIterable {
-    /// As in the texts that are learned from.
+    /// The frequencies in the training texts.
     case texts
-    /// All alike: for texts whose mixture says nothing of what will be classified.
+    /// Equal frequencies, for training texts whose mixture differs from that of the texts to classify.
     case even
 }

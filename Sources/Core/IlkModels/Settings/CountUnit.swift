@@ -1,8 +1,7 @@
-/// What of a text's features is counted, and scored.
+/// The unit in which the features of a text are counted and scored.
 public enum CountUnit: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Each feature once a text, however often it stands there: binarised. Runs of characters count in each distinct
-    /// stretch.
+    /// Each feature once per text (binarized). Character n-grams count once in each distinct span.
     case texts
-    /// Each feature as often as it stands in a text.
+    /// Each occurrence of a feature.
     case occurrences
 }

@@ -1,14 +1,19 @@
-/// How the counts of one family become weights.
+/// The weighting of a feature group: the derivation of its weights from counts.
 public struct FamilyWeighing: Sendable, Hashable, Codable {
-    /// What the counts are held against.
+    /// The weighting variant.
     public var variant: WeightVariant
-    /// What is added to each count, in units of what one text gives one feature in the mean. Of ``WeightVariant/pooled``,
-    /// how many texts' worth of "as everywhere" is mixed in.
+    /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
+    /// ``WeightVariant/pooled``, the number of pseudo-texts that are distributed as in all categories.
     public var smoothing: Double
-    /// Whether a feature counts once a text, or as often as it stands there: in the counts, and in texts that are scored.
+    /// The unit of counting, in training and in scoring.
     public var unit: CountUnit
 
-    /// A way of weighing.
+    /// Creates a weighting.
+    ///
+    /// - Parameters:
+    ///   - variant: The weighting variant.
+    ///   - smoothing: The smoothing added to each count.
+    ///   - unit: The unit of counting.
     public init(
         _ variant: WeightVariant = .complement, smoothing: Double = 1, by unit: CountUnit = .texts
     ) {
@@ -21,9 +26,9 @@ public struct FamilyWeighing: Sendable, Hashable, Codable {
         case variant, smoothing, unit
     }
 
-    /// Reads what a manifest says. Where nothing is said of the unit, texts are counted.
+    /// Decodes a weighting. A missing unit means texts.
     ///
-    /// - Throws: What the decoder throws when something is missing.
+    /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         variant = try values.decode(WeightVariant.self, forKey: .variant)
@@ -31,9 +36,9 @@ public struct FamilyWeighing: Sendable, Hashable, Codable {
         unit = try values.decodeIfPresent(CountUnit.self, forKey: .unit) ?? .texts
     }
 
-    /// Writes it. Of a unit of texts nothing is said.
+    /// Encodes the weighting. The unit is left out if it is texts.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(variant, forKey: .variant)

@@ -1,14 +1,14 @@
-/// What cross-validation found for each cost of errors that a linear model could be fitted with, and which was taken.
+/// The results of cross-validation for each error cost of a linear model, and the selected cost.
 public struct LinearChoice: Sendable, Hashable, Codable {
-    /// What was measured at one cost, on texts left out of the fit.
+    /// The result for one cost, on the held-out folds.
     public struct Candidate: Sendable, Hashable, Codable {
-        /// What an error costs against the size of the weights.
+        /// The error cost: the parameter *C* of a support vector machine.
         public var cost: Double
-        /// The share of texts given their own category, 0 ... 1.
+        /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double
-        /// The mean of -ln of the probability of the right category, calibrated.
+        /// The mean log loss, -ln of the probability of the correct category, after calibration.
         public var logLoss: Double
-        /// What scores are multiplied by so that they are natural-log odds.
+        /// The factor that turns scores into natural-log odds (an inverse temperature).
         public var sharpness: Double
 
         package init(cost: Double, accuracy: Double, logLoss: Double, sharpness: Double) {
@@ -19,13 +19,14 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The costs that were tried on all folds, ascending. Empty when there were too few texts to leave any out.
+    /// The costs that were tried on all folds, in ascending order. Empty if there were too few texts to hold
+    /// any out.
     public var candidates: [Candidate]
-    /// The cost that was taken: the one of the smallest loss.
+    /// The selected cost, which has the smallest loss.
     public var cost: Double
-    /// What scores are multiplied by.
+    /// The factor of the scores.
     public var sharpness: Double
-    /// How much what is above the edge is taken back, 0 ... 0.5 (`docs/linear.md`).
+    /// The bend of the calibration curve above the margin, 0 … 0.5 (`docs/linear.md`).
     public var bend: Double
 
     package init(candidates: [Candidate], cost: Double, sharpness: Double, bend: Double) {
@@ -35,11 +36,11 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         self.bend = bend
     }
 
-    /// The candidate of the second smallest loss.
+    /// The candidate with the second smallest loss.
     public var runnerUp: Candidate? {
         candidates.sorted { ($0.logLoss, $0.cost) < ($1.logLoss, $1.cost) }.dropFirst().first
     }
 
-    /// The candidate that was taken.
+    /// The selected candidate.
     public var taken: Candidate? { candidates.first { $0.cost == cost } }
 }

@@ -1,20 +1,29 @@
-/// How a linear model is learned: the same for every text and every data set unless a caller says otherwise.
+/// The settings of the training of a linear model. The defaults suit most data sets.
 public struct LinearSettings: Sendable, Hashable, Codable {
-    /// The families of features that are read.
+    /// The feature groups to read.
     public var families: [FeatureFamily]
-    /// A feature seen in fewer texts than this has no weight.
+    /// The minimum number of texts of a feature. Rarer features have no weight.
     public var minimumFrequency: Int
-    /// How many texts' worth of doubt is mixed into the counts behind the scale of a feature.
+    /// The smoothing of the counts behind the scale of a feature, in texts.
     public var smoothing: Double
-    /// What an error costs against the size of the weights: the values that cross-validation chooses from, ascending.
+    /// The error costs (*C*) from which cross-validation chooses, in ascending order.
     public var costs: [Double]
-    /// The most bits that tell the buckets of pairs and of pieces apart: 17 for 131,072 buckets each. Fewer are taken
-    /// where there are fewer features.
+    /// The maximum number of hash bits that select a bucket of bigrams or `char_wb` n-grams: 17 for 131,072
+    /// buckets each. Fewer are used if there are fewer features.
     public var bucketBits: Int
-    /// How many parts the texts are divided into for that choice and for calibration.
+    /// The number of folds of cross-validation and calibration.
     public var folds: Int
 
-    /// The settings that cross-validation on several sets of texts chose (`docs/linear.md`).
+    /// Creates settings. The defaults were chosen by cross-validation on several data sets
+    /// (`docs/linear.md`).
+    ///
+    /// - Parameters:
+    ///   - families: The feature groups to read.
+    ///   - minimumFrequency: The minimum number of texts of a feature.
+    ///   - smoothing: The smoothing of the counts behind the scale of a feature, in texts.
+    ///   - costs: The error costs (*C*) to choose from, in ascending order.
+    ///   - bucketBits: The maximum number of hash bits that select a bucket, 6 to 24.
+    ///   - folds: The number of folds of cross-validation and calibration.
     public init(
         families: [FeatureFamily] = [.shape, .words, .pairs, .pieces], minimumFrequency: Int = 1,
         smoothing: Double = 2, costs: [Double] = [0.05, 0.1, 0.2, 0.4, 0.8], bucketBits: Int = 17,

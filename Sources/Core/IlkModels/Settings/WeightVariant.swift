@@ -1,9 +1,11 @@
-/// How a family's counts become weights: what a category's texts are held against.
+/// The variant of naive Bayes that derives weights from a feature group's counts.
 public enum WeightVariant: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The likelihood of a feature outside the category, negated: complement naive Bayes (Rennie et al. 2003).
+    /// Complement naive Bayes (Rennie et al. 2003): the negated log-likelihood of a feature outside the
+    /// category.
     case complement
-    /// The likelihood of a feature in the category: multinomial naive Bayes, which counts of texts make the binarised one.
+    /// Multinomial naive Bayes: the log-likelihood of a feature in the category. With counts of texts it is
+    /// binarized.
     case multinomial
-    /// The share of a feature's texts that the category has, were all categories as frequent; clipped.
+    /// The category's share of a feature's texts, as if all categories were equally frequent; clipped.
     case pooled
 }

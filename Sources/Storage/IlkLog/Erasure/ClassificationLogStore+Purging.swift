@@ -159,7 +159,7 @@ extension ClassificationLogStore {
             .compactMap { row in
                 let entry = try row.decode(Data.self, forColumn: "entry")
                 // An entry that cannot be decoded only matches a purge without text or label.
-                let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // `nil` if it cannot be decoded.
+                let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // Not decodable.
                 let seconds = try row.decode(Double.self, forColumn: "timestamp")
                 return purge.means(refused ?? RefusedEntry(), at: seconds)
                     ? try row.decode(String.self, forColumn: "id") : nil
