@@ -41,7 +41,7 @@ import Testing
         #expect(try scratch.bytes("old") == Data("kept".utf8))
     }
 
-    @Test func `a symbolic link is refused and its target stays as it is`() throws {
+    @Test func `a symbolic link is rejected and its target is unchanged`() throws {
         try Data("target".utf8).write(to: URL(filePath: scratch.path("target")))
         symlink("target", scratch.path("link"))
         symlink("missing", scratch.path("dangling"))
@@ -55,7 +55,7 @@ import Testing
         #expect(access(scratch.path("missing"), F_OK) != 0)
     }
 
-    @Test func `a pipe is refused without waiting for its other end`() {
+    @Test func `a pipe is rejected without blocking`() {
         mkfifo(scratch.path("pipe"), 0o600)
         for flags in [O_RDONLY, O_RDWR | O_CREAT] {
             let file = PrivateFile.open(scratch.path("pipe"), flags)
@@ -83,7 +83,7 @@ import Testing
         #expect(names == [".b.x1.draft", "a", "a.x1.draft"])
     }
 
-    @Test func `a folder in the place of a file and a file in the place of a folder are reported`() {
+    @Test func `a folder in place of a file and a file in place of a folder are reported`() {
         #expect(PrivateFile.makeFolders(scratch.path("folder")) == 0)
         #expect(PrivateFile.open(scratch.path("folder"), O_RDONLY) == -1)
         close(PrivateFile.open(scratch.path("file"), O_RDWR | O_CREAT))

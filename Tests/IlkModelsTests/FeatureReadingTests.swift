@@ -5,7 +5,7 @@ import Testing
 @testable import IlkModels
 import IlkVocabulary
 
-/// Scoring reads hashes of features, counting reads their names: both must be of the same features.
+/// Scoring reads hashes of features, and counting reads their names. Both must belong to the same features.
 @Suite struct `Reading features` {
     private static let texts = [
         "", " ", "\n\n", "Hi!", "u up?",
@@ -58,7 +58,7 @@ import IlkVocabulary
     }
 
     @Test(arguments: 1...12)
-    func `weights add up in lanes as one by one`(_ categories: Int) throws {
+    func `weights are summed equally in lanes and one by one`(_ categories: Int) throws {
         var generator = SeededGenerator(seed: UInt64(categories))
         let rows = (0..<500).map { _ in
             (
@@ -83,7 +83,7 @@ import IlkVocabulary
         #expect(sums == wanted)
     }
 
-    @Test func `a table that does not fit its section is refused`() throws {
+    @Test func `a table that does not fit its section is rejected`() throws {
         let bytes = try #require(FeatureTable.build([(hash: 1, weights: [1, 2])], categories: 2))
         for count in 0..<bytes.count {
             let storage = ModelStorage(copying: Array(bytes[..<count]))

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What runs of known words come to is summed up when a model is made, and comes to the same.
+/// The precomputed sums of known words equal the sums of their n-grams.
 @Suite struct `Folded words` {
     private static let words = [
         "rake", "hedge", "tulip", "oven", "dough", "skillet", "don't", "naïve", "日本", "e.g.", "x", "a_b",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 6, 8, 9])
-    func `a model scores to the bit what it scores without them`(_ categories: Int) throws {
+    func `scores with and without precomputed words are bit-identical`(_ categories: Int) throws {
         var generator = SeededGenerator(seed: 40)
         let examples = (0..<80).map {
             ModelFixture.Example(text: Self.text(&generator), category: $0 % categories)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `words that are known are found, others not`() throws {
+    @Test func `known words are found and others are not`() throws {
         let storage = try ModelStorage(copying: ModelFixture.bayes(families: [.words, .pieces]))
         let folded = try #require(try FoldedStretches(ModelFile(storage), categories: 2))
         let table = try FeatureTable(ModelFile(storage), categories: 2, features: .max)
@@ -65,9 +65,9 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 64, 1_000, 5_000])
-    func `every word is found, wherever its place is`(_ count: Int) throws {
+    func `every word is found wherever its slot is`(_ count: Int) throws {
         var generator = SeededGenerator(seed: UInt64(count))
-        // Many of one home, and the last ones behind the last home.
+        // Many words have one home slot, and the last ones are after the last home slot.
         let words = (0..<count).map { index -> (key: UInt64, sum: StretchScan.Sum) in
             var sum = StretchScan.Sum()
             sum.features = index % 200
@@ -101,7 +101,7 @@ import Testing
             (0, 0), (0, 1 << 63), (0, 1 << 33), (0, .max), (8, 0), (8, 1 << 63), (8, .max), (8, .max / 20),
             (8, 79),
         ] as [(Int, UInt64)])
-    func `a size that lies is refused`(_ place: Int, _ number: UInt64) throws {
+    func `a wrong size is rejected`(_ place: Int, _ number: UInt64) throws {
         let words = (1...64).map { (key: UInt64($0) << 40, sum: StretchScan.Sum()) }
         var bytes = FoldedStretches.build(words, categories: 2)
         for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte)) }

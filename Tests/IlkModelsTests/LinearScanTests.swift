@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkModels
 
-/// One pass over a text's units comes to what its features come to one by one.
+/// The scan sums a text's weights like adding its features one by one.
 @Suite struct `The scan of linear models` {
     private static let pieces = [
         "rake", "Rake", "rake-hedge", "don't", "v1.20.3", "12", "12,50", "!", "!!", "!!!!", "…", "#Rake",
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: [1, 2, 5, 8, 9, 16, 19])
-    func `words, pairs and pieces add up to the same, whatever was read before`(_ categories: Int) throws {
+    func `words, pairs and pieces have the same sums whatever was read before`(_ categories: Int) throws {
         var generator = SeededGenerator(seed: 77)
         let examples = (0..<80).map { index in
             ModelFixture.Example(
@@ -35,7 +35,7 @@ import Testing
             var analysis = AnalyzedText()
             var scratch = ModelScratch()
             for index in 0..<120 {
-                // Long ones too: of more stretches than the memory has places for in one text's part of it.
+                // Some texts are long: they have more spans than the cache has entries for one text.
                 analyzer.analyze(Self.text(&generator, index % 10 == 0 ? 700 : 15), into: &analysis)
                 var scores = [Double](repeating: 0, count: categories)
                 model.score(analysis, using: &scratch, into: &scores)
@@ -58,7 +58,7 @@ import Testing
         }.joined()
     }
 
-    @Test func `one scratch serves two models in turn`() throws {
+    @Test func `one scratch serves two models alternately`() throws {
         let models = try [1, 0].map { first in
             try LinearModel(
                 ModelStorage(

@@ -7,7 +7,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-/// What is read of a file that is not what it was, or never was what it says.
+/// Reading of changed files and of files with wrong contents.
 @Suite struct `Damaged models` {
     @Test(arguments: ModelKind.allCases)
     func `every changed bit is an error`(_ kind: ModelKind) throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ModelKind.allCases)
-    func `every length but its own is an error`(_ kind: ModelKind) throws {
+    func `every other length is an error`(_ kind: ModelKind) throws {
         let bytes = try Self.file(kind)
         for length in bytes.indices {
             let refusal = ModelFixture.refusal(Array(bytes[..<length]))
@@ -43,10 +43,10 @@ import Testing
         }
     }
 
-    /// A number written over a file's bytes, which then get the checksum that fits.
+    /// A wrong number written into a file, with a matching checksum.
     struct Lie: CustomTestStringConvertible {
         var testDescription: String
-        /// From the beginning of this section, or of the file.
+        /// The section at whose start the offset begins; `nil` for the start of the file.
         var section: UInt32?
         var offset: Int
         var number: UInt64
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: ModelKind.allCases, lies)
-    func `a size that lies is refused before anything is made of it`(_ kind: ModelKind, _ lie: Lie) throws {
+    func `a wrong size is rejected before it is allocated`(_ kind: ModelKind, _ lie: Lie) throws {
         var bytes = try Self.file(kind)
         var start = 0
         if let section = lie.section {
@@ -98,8 +98,8 @@ import Testing
     @Test(arguments: [
         [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
         [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80],
-        // No text anywhere, then: two thousand million features; a name that is longer than the file; a family
-        // behind the last; one that there is none of; a feature in more texts than there are; something behind the end.
+        // Without any text: two billion features, a name longer than the file, a feature group after the last
+        // one, a group that does not exist, a feature in more texts than there are, trailing bytes.
         zeros + [0xFF, 0xFF, 0xFF, 0xFF, 0x07],
         zeros + [0x01, 0x01, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0x07],
         zeros + [0x01, 0x01, 0x05, 0x00],
@@ -110,7 +110,7 @@ import Testing
         zeros,
         [],
     ])
-    func `counts that lie are refused`(_ counts: [UInt8]) throws {
+    func `wrong counts are rejected`(_ counts: [UInt8]) throws {
         let file = try ModelFile(ModelStorage(copying: try ModelFixture.bayes()))
         let parts = try [ModelFile.Section.manifest, .table].map { section in
             (section, Array(file.storage.bytes[try #require(file.range(of: section))]))
@@ -121,8 +121,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // Two thousand million features that stand in a text twice; one behind the last that is counted; one far behind;
-        // the second behind the last; numbers that are cut off; something behind the end; nothing.
+        // Two billion features that occur twice in a text, an index after the last counted feature, an index
+        // far after it, a second index after it, truncated numbers, trailing bytes, no bytes.
         families + [0xFF, 0xFF, 0xFF, 0xFF, 0x07],
         families + [0x01, 0x7F, 0x01, 0x01],
         families + [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F, 0x01, 0x01],
@@ -132,7 +132,7 @@ import Testing
         Array(families.dropLast()),
         [],
     ])
-    func `occurrences that lie are refused`(_ occurrences: [UInt8]) throws {
+    func `wrong occurrences are rejected`(_ occurrences: [UInt8]) throws {
         let file = try ModelFile(ModelStorage(copying: try ModelFixture.bayes()))
         let parts = try [ModelFile.Section.manifest, .table, .counts].map { section in
             (section, Array(file.storage.bytes[try #require(file.range(of: section))]))
@@ -142,10 +142,11 @@ import Testing
         #expect(ModelFixture.refusal(bytes)?.code == .malformed)
     }
 
-    /// The sums of the families in two categories.
+    /// The sums of the feature groups for two categories.
     private static let families = [UInt8](repeating: 0, count: 2 * FeatureFamily.allCases.count)
 
-    /// The sums of two categories: texts and their mass, and the mass of each family.
+    /// The sums for two categories: texts and their weighted count, and the weighted count of each feature
+    /// group.
     private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureFamily.allCases.count)
 
     @Test(arguments: [
@@ -163,7 +164,7 @@ import Testing
         (#""sharpness":3"#, #""sharpness":1e999"#),
         (#""kind":"linear""#, #""kind":"bayes""#),
     ])
-    func `a manifest that contradicts itself is refused`(_ was: String, _ becomes: String) throws {
+    func `a manifest that contradicts itself is rejected`(_ was: String, _ becomes: String) throws {
         let file = try ModelFile(ModelStorage(copying: try ModelFixture.linear()))
         let range = try #require(file.range(of: .manifest))
         let manifest = String(decoding: file.storage.bytes[range], as: UTF8.self)

@@ -21,7 +21,7 @@ import Testing
         try Store.restore(scratch.path(backup), to: scratch.path(name), schema: Numbers.schema)
     }
 
-    @Test func `a backup under load holds what was committed before it, and no half of anything`()
+    @Test func `a backup under load contains everything committed before it and no partial batch`()
         async throws
     {
         let scratch = try Scratch()
@@ -47,7 +47,7 @@ import Testing
         try await numbers.close()
     }
 
-    @Test func `what was backed up comes back, while another reads`() async throws {
+    @Test func `a backup is restored while another connection reads`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<100 { await numbers.record(number) }
@@ -56,7 +56,7 @@ import Testing
         let backup = try scratch.bytes("copy.db")
         for number in 100..<200 { await numbers.record(number) }
         await numbers.journal.flush()
-        // While a journal runs, its rows would be counted in a ledger that is gone.
+        // A restore while a journal runs would count its rows in a replaced ledger.
         #expect(Self.code { try Self.restore(scratch) } == .busy)
         #expect(try await numbers.stored().count == 200)
         try await numbers.close()
@@ -64,7 +64,7 @@ import Testing
         #expect(try scratch.bytes("copy.db") == backup)
     }
 
-    /// After the journal is gone.
+    /// Restores after the journal has ended.
     private func again(_ scratch: Scratch) async throws {
         let reader = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema, access: .readOnly)
         func count() async throws -> Int? {
@@ -83,7 +83,7 @@ import Testing
         try await numbers.close()
     }
 
-    @Test func `a backup comes back into a missing file, and in place of a damaged one`() async throws {
+    @Test func `a backup is restored into a missing file and in place of a damaged one`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<100 { await numbers.record(number) }
@@ -101,7 +101,7 @@ import Testing
         #expect(try scratch.bytes("bad.db.damaged") == noise)
     }
 
-    @Test func `what is no sound backup is refused, and the file is as it was`() async throws {
+    @Test func `an invalid backup is rejected and the file is unchanged`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<2000 { await numbers.record(number) }
@@ -133,7 +133,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `what an interrupted backup left is in nobody's way`() async throws {
+    @Test func `files of an interrupted backup do not prevent the next one`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         try Data("half".utf8).write(to: scratch.folder.appending(path: "copy.db.partial"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkStore
 
-/// Files that something else has had its hands on.
+/// Files that were changed from outside.
 @Suite struct DamageTests {
     private static func written(_ scratch: Scratch) async throws {
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: JournalSettings(batchEntries: 10))
@@ -14,13 +14,13 @@ import Testing
         try await numbers.close()
     }
 
-    /// Opens a file and reads all that is in it.
+    /// Opens a file and reads all of its rows.
     ///
-    /// - Returns: The numbers, or nil when it was refused.
+    /// - Returns: The numbers, or `nil` if the file was rejected.
     private static func read(_ scratch: Scratch, _ name: String) async throws -> [Int]? {
         do {
             let store = try Store.open(.file(scratch.path(name)), schema: Numbers.schema)
-            defer { try? store.close() }  // What is damaged need not close well.
+            defer { try? store.close() }  // A damaged file need not close cleanly.
             return try await store.read {
                 try Int.fetchAll($0, sql: "SELECT number FROM number ORDER BY rowid")
             }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `of a damaged file an error is told, and nothing crashes`() async throws {
+    @Test func `a damaged file is reported as an error and nothing crashes`() async throws {
         let scratch = try Scratch()
         try await Self.written(scratch)
         let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
@@ -40,7 +40,7 @@ import Testing
         var refused = 0
         for variant in 0..<300 {
             var bytes = sound
-            // A few bytes anywhere, a page of noise, or the head, where all is decided.
+            // A few bytes anywhere, a page of noise, or the header, where damage is most severe.
             let start =
                 variant % 3 == 2
                 ? Int.random(in: 0..<100, using: &random) : Int.random(in: 0..<bytes.count, using: &random)
@@ -56,7 +56,7 @@ import Testing
         #expect(refused > 30)
     }
 
-    @Test func `a log that was cut off opens at its last whole commit`() async throws {
+    @Test func `a truncated write-ahead log opens at its last complete commit`() async throws {
         let scratch = try Scratch()
         try await Self.written(scratch)
         let (file, log) = (try scratch.bytes("n.db"), try scratch.bytes("n.db-wal"))
@@ -66,7 +66,8 @@ import Testing
         for variant in 0..<60 {
             let name = "w\(variant).db"
             let cut = Int.random(in: 0...log.count, using: &random)
-            // The first commits make the tables: without them it is an empty file, and made anew.
+            // The first commits create the tables. Without them the file is empty, and the tables are created
+            // again.
             try file.write(to: scratch.folder.appending(path: name))
             try log.prefix(cut).write(to: scratch.folder.appending(path: name + "-wal"))
             let numbers = try #require(try await Self.read(scratch, name))

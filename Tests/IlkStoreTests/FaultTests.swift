@@ -2,9 +2,10 @@ import Foundation
 import StoreTestSupport
 import Testing
 
-/// What breaks around a journal: processes, disks, rights. Each fault is a process of its own.
+/// Faults around a journal: processes, disks, permissions. Each fault runs in a separate process.
 ///
-/// These are short forms: `make journal-proof` kills ten thousand times and damages a hundred thousand images.
+/// These are short versions: `make journal-proof` kills ten thousand times and damages a hundred thousand
+/// images.
 @Suite struct FaultTests {
     private func run(_ arguments: [String], before: [String] = []) throws -> (lines: [String], status: Int32)
     {
@@ -13,7 +14,7 @@ import Testing
         return outcome
     }
 
-    @Test func `killed two hundred times, it loses nothing committed and knows what else is lost`() throws {
+    @Test func `killed two hundred times it loses no committed entry and counts all others`() throws {
         let scratch = try Scratch()
         let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "200"
         let seed = String(UInt64.random(in: 0..<1_000_000))
@@ -21,20 +22,20 @@ import Testing
         #expect(status == 0 && lines.last?.contains("ledger exact") == true)
     }
 
-    @Test func `whatever call to the disk fails, the journal recovers and has each entry once`() throws {
+    @Test func `the journal recovers from every failed disk call and stores each entry once`() throws {
         let scratch = try Scratch()
         let (lines, status) = try run(["faults", scratch.path("faults"), "12"])
         #expect(status == 0 && lines.count == 15 + 1 + 5 + 12)
     }
 
-    @Test func `a purge that is killed is ended by the next one, and no byte is left`() throws {
+    @Test func `the next process finishes a killed purge and no byte is left`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let (lines, status) = try run(["purges", scratch.path("purges"), "30", seed])
         #expect(status == 0 && lines.last?.contains("0 bytes left") == true)
     }
 
-    @Test func `usage that is taken without triggers is whole and counted whenever its process dies`() throws
+    @Test func `usage that is inserted without triggers is complete and counted whenever its process dies`() throws
     {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
@@ -42,21 +43,21 @@ import Testing
         #expect(status == 0 && lines.last?.contains("0 halves, counts exact") == true)
     }
 
-    @Test func `no damage to a file crashes what reads it`() throws {
+    @Test func `no damage to a file crashes its readers`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let (lines, status) = try run(["damage", scratch.path("damage"), "300", seed])
         #expect(status == 0 && lines.last?.contains("0 crashes") == true)
     }
 
-    @Test func `two processes that commit while a third checkpoints lose nothing`() throws {
+    @Test func `two processes that commit while a third one checkpoints lose nothing`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let (lines, status) = try run(["hammer", scratch.path("log.db"), "4000", seed])
         #expect(status == 0 && lines.last?.contains("0 lost") == true)
     }
 
-    @Test func `after a power cut there is a beginning of what was committed, and all that was synced`()
+    @Test func `a power cut leaves a prefix of the committed rows and all synced ones`()
         throws
     {
         let scratch = try Scratch()
@@ -65,15 +66,15 @@ import Testing
         #expect(status == 0 && lines.last?.contains("0 synced texts lost") == true)
     }
 
-    @Test func `where no file may grow, entries wait until they may`() throws {
+    @Test func `entries wait while files cannot grow`() throws {
         let scratch = try Scratch()
         #expect(try run(["limit", scratch.folder.path]).status == 0)
     }
 
     @Test(.enabled(if: Namespaces.canMount, "skipped: this system lets nobody mount a disk of his own"))
-    func `on a full disk entries wait until there is room`() throws {
+    func `on a full disk entries wait until there is space`() throws {
         let scratch = try Scratch()
-        // The shell has the probe and its own arguments behind it.
+        // The shell receives the probe and its arguments.
         let outcome = try run(
             ["fill", scratch.folder.path],
             before: [
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: Namespaces.areThere, "skipped: this system lets nobody give up his rights over files"))
-    func `what may not be written says so with its path`() throws {
+    func `a file without permission is reported with its path`() throws {
         let scratch = try Scratch()
         let facts: [(folder: mode_t, file: mode_t?)] = [(0o500, nil), (0o700, 0o400), (0o000, nil)]
         for (place, fact) in facts.enumerated() {

@@ -4,7 +4,7 @@ import Testing
 @testable import IlkStore
 
 @Suite struct JournalMetricsTests {
-    @Test func `counters go up by what is new, and the gauge says what is pending`() throws {
+    @Test func `counters increase by new entries and the gauge shows the pending ones`() throws {
         let system = TestMetrics()
         var metrics = JournalMetrics(journal: "log", factory: system)
         var ledger = JournalLedger(accepted: 10, stored: 4, pending: 3)
@@ -46,7 +46,6 @@ import Testing
 }
 
 extension JournalLedger {
-    /// A ledger of these counts.
     init(accepted: Int, stored: Int, pending: Int = 0) {
         self.init()
         self.accepted = accepted

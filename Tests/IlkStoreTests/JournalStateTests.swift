@@ -3,10 +3,10 @@ import Testing
 
 @testable import IlkStore
 
-/// The queue and its accounts without a thread: random schedules from printed seeds.
+/// The queue and its counts without a thread, in random schedules with printed seeds.
 @Suite struct JournalStateTests {
     @Test(arguments: JournalSettings.Overflow.allCases)
-    func `accounts balance and bounds hold after every step`(
+    func `counts balance and limits hold after every step`(
         overflow: JournalSettings.Overflow
     ) {
         for seed in UInt64(1)...200 { schedule(seed: seed, overflow: overflow) }
@@ -44,7 +44,7 @@ import Testing
         #expect(overflow == .suspend || waiting == 0)
     }
 
-    @Test func `what may be uncommitted is bounded for a stream, not for a service, and not during a stall`()
+    @Test func `uncommitted entries are limited for a stream but not for a service or during a stall`()
     {
         var settings = JournalSettings(maximumEntries: 50, maximumUncommitted: 8)
         func accepted(_ state: inout JournalState<Int>) -> Int {
@@ -64,7 +64,7 @@ import Testing
         #expect(accepted(&state) == 50 && settings.commitEntries == 256)
     }
 
-    @Test func `the oldest uncommitted entry is known until it is decided`() async throws {
+    @Test func `the age of the oldest uncommitted entry is known until the entry is decided`() async throws {
         let settings = JournalSettings()
         var state = JournalState<Int>()
         #expect(state.oldestUncommitted == nil)
@@ -83,13 +83,13 @@ import Testing
         #expect(state.oldestUncommitted == nil)
     }
 
-    @Test func `nobody overtakes who waits for room`() async {
+    @Test func `later entries do not overtake a caller that waits for room`() async {
         let settings = JournalSettings(maximumEntries: 10, maximumBytes: 100)
         var state = JournalState<Int>()
         _ = state.admit(1, bytes: 90, settings: settings)
         await withUnsafeContinuation { caller in
             _ = state.suspend(2, bytes: 50, caller: caller, settings: settings)
-            // It would fit, but it came later.
+            // It would fit, but it arrived later.
             if case .mustWait = state.admit(3, bytes: 5, settings: settings) {
             } else {
                 Issue.record("overtaken")
@@ -102,7 +102,7 @@ import Testing
         #expect(state.take().map(\.entry) == [2])
     }
 
-    @Test func `a parked writer is rung by the first entry, a gathering one by a queue that may fill up`() {
+    @Test func `the first entry wakes a parked writer and a filling queue wakes a gathering one`() {
         let settings = JournalSettings(maximumEntries: 6, batchEntries: 3)
         var state = JournalState<Int>()
         func rings() -> Bool {
@@ -115,7 +115,7 @@ import Testing
         #expect([rings(), rings(), rings(), rings()] == [false, false, true, false])
     }
 
-    @Test func `a gathering writer looks for a full commit itself, and is rung before the room ends`() {
+    @Test func `a gathering writer polls for a full commit and is woken before the queue is full`() {
         var state = JournalState<Int>()
         func rings(_ settings: JournalSettings, bytes: Int = 1) -> Bool {
             let admission = state.admit(1, bytes: bytes, settings: settings)

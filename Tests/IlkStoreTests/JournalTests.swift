@@ -7,7 +7,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-/// Counts something that happens on another thread.
+/// A counter of events on another thread.
 private final class EventCount: Sendable {
     private let value = Atomic(0)
 
@@ -17,7 +17,7 @@ private final class EventCount: Sendable {
 }
 
 @Suite struct JournalTests {
-    /// Settings that give up an attempt at once, so that tests do not wait.
+    /// Settings with short attempts, so that tests do not wait.
     private static func quick(
         entries: Int = 100_000, bytes: Int = 1 << 30, overflow: JournalSettings.Overflow = .suspend,
         closingPatience: Duration = .seconds(30)
@@ -28,7 +28,7 @@ private final class EventCount: Sendable {
             attemptPatience: .milliseconds(1), closingPatience: closingPatience)
     }
 
-    @Test func `what was recorded before a flush is stored, once and in order`() async throws {
+    @Test func `entries recorded before a flush are stored once and in order`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<1000 { await numbers.record(number) }
@@ -39,7 +39,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `an entry is visible to another connection soon, without a flush`() async throws {
+    @Test func `an entry becomes visible to another connection without a flush`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.record(7)
@@ -51,7 +51,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a full queue drops what comes, and counts it`() async throws {
+    @Test func `a full queue drops and counts new entries`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(
             .file(scratch.path("n.db")), settings: Self.quick(entries: 10, overflow: .drop))
@@ -66,7 +66,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a queue is bounded by bytes too, but lets one entry in whatever its size`() async throws {
+    @Test func `the queue is limited by bytes too but accepts one entry of any size`() async throws {
         let scratch = try Scratch()
         let settings = Self.quick(bytes: 10_000, overflow: .drop)
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
@@ -100,7 +100,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a stream waits for a locked database, then queues, and waits again when it is free`()
+    @Test func `a stream waits for a locked database, then queues, and waits again after it is unlocked`()
         async throws
     {
         let scratch = try Scratch()
@@ -124,7 +124,7 @@ private final class EventCount: Sendable {
         #expect(await numbers.journal.flush())
         #expect(try await numbers.stored() == Array(0..<2000))
         #expect(numbers.journal.oldestUncommittedAge == .zero)
-        // The bound counts again.
+        // The limit applies again.
         let again = try OutsideWriter(holding: scratch.path("n.db"))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for number in 2000..<2300 { await numbers.record(number) } }
@@ -135,7 +135,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a stream never has more than 256 entries uncommitted, a service has as many as fit`()
+    @Test func `a stream has at most 256 uncommitted entries and a service as many as fit`()
         async throws
     {
         let scratch = try Scratch()
@@ -155,7 +155,7 @@ private final class EventCount: Sendable {
         try await service.close()
     }
 
-    @Test func `a locked database is logged, never thrown, and written when it is free`() async throws {
+    @Test func `a locked database is logged, never thrown, and written once it is unlocked`() async throws {
         let scratch = try Scratch()
         var settings = Self.quick()
         settings.maximumUncommitted = nil
@@ -172,7 +172,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `the lock of another program of ours is waited for`() async throws {
+    @Test func `the journal waits for the lock of another Ilk process`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
         let probe = try Probe(["hold", scratch.path("n.db.lock")])
@@ -189,7 +189,7 @@ private final class EventCount: Sendable {
     @Test func `a full disk keeps entries until there is space`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
-        // The allowance of this connection, in pages: SQLite reports the same error as for a full disk.
+        // A page limit of this connection: SQLite reports the same error as for a full disk.
         try await numbers.store.write { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = 40") }
         for number in 0..<100 { await numbers.record(number, ballast: 4000) }
         try await eventually("the disk is full") {
@@ -203,7 +203,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `an entry that the database refuses takes no other along`() async throws {
+    @Test func `a rejected entry does not affect other entries`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in [1, 2, -3, 4, -500, 6] { await numbers.record(number) }
@@ -221,7 +221,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a cancelled task's entry is written`() async throws {
+    @Test func `the entry of a canceled task is written`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 5))
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
@@ -237,7 +237,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a cancelled flush says so`() async throws {
+    @Test func `a canceled flush returns false`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
@@ -253,7 +253,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `sixty-four tasks at once lose nothing, and the accounts balance at every look`() async throws
+    @Test func `sixty-four concurrent tasks lose nothing and the counts always balance`() async throws
     {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 5000))
@@ -277,7 +277,7 @@ private final class EventCount: Sendable {
         try numbers.store.close()
     }
 
-    @Test func `closing writes what is pending, and then takes nothing more`() async throws {
+    @Test func `closing writes pending entries and then accepts no more`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<500 { await numbers.record(number) }
@@ -292,7 +292,7 @@ private final class EventCount: Sendable {
         try numbers.store.close()
     }
 
-    @Test func `closing gives up on a database that stays locked, and counts the loss`() async throws {
+    @Test func `closing gives up on a database that stays locked and counts the loss`() async throws {
         let scratch = try Scratch()
         let settings = Self.quick(entries: 10, closingPatience: .milliseconds(50))
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
@@ -309,7 +309,7 @@ private final class EventCount: Sendable {
         try numbers.store.close()
     }
 
-    @Test func `a journal that is let go writes what it has`() async throws {
+    @Test func `a journal that is released without closing writes its entries`() async throws {
         let scratch = try Scratch()
         let store: Store
         do {
@@ -322,14 +322,14 @@ private final class EventCount: Sendable {
         }
     }
 
-    @Test func `a long life of many commits leaves no trace on the stack`() async throws {
+    @Test func `many commits do not grow the stack`() async throws {
         let numbers = try Numbers(.memory, settings: JournalSettings(batchEntries: 1))
         for number in 0..<40_000 { await numbers.record(number) }
         #expect(await numbers.journal.close().stored == 40_000)
         try numbers.store.close()
     }
 
-    @Test func `a journal in memory works as one in a file`() async throws {
+    @Test func `a journal in memory works like one in a file`() async throws {
         let numbers = try Numbers(.memory)
         for number in 0..<10 { await numbers.record(number) }
         #expect(await numbers.journal.flush())
@@ -337,7 +337,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `a reader that stays is told of, and the log is small again when it has gone`() async throws {
+    @Test func `a long-running reader is reported and the log shrinks after it ends`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.record(0)

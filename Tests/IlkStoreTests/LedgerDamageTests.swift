@@ -6,7 +6,8 @@ import Testing
 
 @testable import IlkStore
 
-/// Damage to `FILE.ledger`: no count of a damaged slot is shown, and the slot is rebuilt from the database and reported.
+/// Damage to `FILE.ledger`: counts of a damaged slot are not shown, and the slot is rebuilt from the database
+/// and reported.
 @Suite struct LedgerDamageTests {
     private let scratch: Scratch
     private var path: String { scratch.path("n.db") }
@@ -14,7 +15,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// Leaves what a process leaves that died with 5 of 12 entries committed.
+    /// Leaves the files of a process that died with 5 of 12 entries committed.
     ///
     /// - Returns: The bytes of the ledger file.
     private func crash() async throws -> [UInt8] {
@@ -43,7 +44,7 @@ import Testing
         return try await store.journalLedger()
     }
 
-    /// The ledger after the next opening for writing.
+    /// Returns the ledger after the next opening for writing.
     private func rebuild() async throws -> JournalLedger {
         try Store.open(.file(path), schema: Numbers.schema).close()
         return try await read()
@@ -57,7 +58,6 @@ import Testing
         return ledger
     }()
 
-    /// The counts of the database alone.
     private static let rebuilt: JournalLedger = {
         var ledger = JournalLedger()
         (ledger.accepted, ledger.stored, ledger.rebuiltSlots) = (5, 5, 1)
@@ -91,7 +91,7 @@ import Testing
             let seen = try await read()
             #expect(seen.accepted == 5 && seen.damagedSlots == 1 && !seen.isBalanced, "bit \(bit): \(seen)")
         }
-        // With the whole way through the next opening: one bit of each word.
+        // The complete cycle with the next opening, for one bit of each word.
         for word in 0..<LedgerSlot.Word.allCases.count {
             var damaged = bytes
             damaged[start + word * 8 + 3] ^= 16
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `zeros, random bytes, swapped words, a cut file and another kind of file are detected`()
+    @Test func `zeros, random bytes, swapped words, a truncated file and a foreign file are detected`()
         async throws
     {
         let bytes = try await crash()
@@ -143,14 +143,14 @@ import Testing
         }
     }
 
-    @Test func `a file that is too long is read as far as it is known`() async throws {
+    @Test func `bytes after the known length are ignored`() async throws {
         let bytes = try await crash()
         try Data(bytes + [UInt8](repeating: 0xA7, count: 5000)).write(to: ledgerFile)
         #expect(try await read() == Self.intact)
         #expect(try await rebuild() == Self.intact)
     }
 
-    @Test func `a damaged slot of a running journal is intact again after the next commit`() async throws {
+    @Test func `a damaged slot of a running journal is intact after the next commit`() async throws {
         let numbers = try Numbers(.file(path))
         numbers.journal.skip(.empty)
         for number in 0..<3 { await numbers.record(number) }
@@ -163,11 +163,11 @@ import Testing
         try handle.close()
         let damaged = try await numbers.store.journalLedger()
         #expect(damaged.damagedSlots == 1 && damaged.stored == 3 && damaged.accepted == 3)
-        // Another process that opens the file meanwhile leaves the slot to its owner.
+        // Another process that opens the file leaves the slot to its owner.
         try Store.open(.file(path), schema: Numbers.schema).close()
         await numbers.record(3)
         await numbers.journal.flush()
-        // The slot is written when the commit is done, and a reader may be quicker.
+        // The slot is written after the commit, so a reader may be faster.
         var ledger = expected
         (ledger.accepted, ledger.stored) = (5, 4)
         try await eventually("the slot is intact") { try await numbers.store.journalLedger() == ledger }
@@ -196,7 +196,7 @@ import Testing
 
     // MARK: Format 1
 
-    /// A slot of format 1, as programs before wrote it.
+    /// Returns a slot of format 1, as older versions wrote it.
     private static func old(_ run: JournalRun, process: UInt64 = 4711, counts: [UInt64]) -> [UInt8] {
         ([run.high, run.low, process] + counts).flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
@@ -214,7 +214,7 @@ import Testing
         try Data(bytes).write(to: ledgerFile)
     }
 
-    @Test func `a crash of an older program is read from its file, and settled once`() async throws {
+    @Test func `a crash of an older program is read from its file and settled once`() async throws {
         let run = JournalRun(RecordIDSource().next())
         try await writeOld(Self.old(run, counts: [12, 0, 3, 0, 0]), run: run)
         #expect(try await read() == Self.intact)
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    @Test func `an older program finds its slots free and does not shorten the file`() async throws {
+    @Test func `an older program finds its slots free and does not truncate the file`() async throws {
         let numbers = try Numbers(.file(path))
         await numbers.record(1)
         await numbers.journal.flush()

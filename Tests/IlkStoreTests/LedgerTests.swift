@@ -6,13 +6,13 @@ import Testing
 
 @testable import IlkStore
 
-/// The accounts of all journals of a file, and what is left of them when a process dies.
+/// The counts of all journals of a file, and their state after a process dies.
 @Suite struct LedgerTests {
     private static func slots(_ scratch: Scratch) throws -> LedgerFile {
         try LedgerFile(path: scratch.path("n.db.ledger"), isWritable: true)
     }
 
-    @Test func `journals side by side and one after the other are counted together`() async throws {
+    @Test func `concurrent and successive journals are counted together`() async throws {
         let scratch = try Scratch()
         let first = try Numbers(.file(scratch.path("n.db")))
         let second = try Numbers(.file(scratch.path("n.db")))
@@ -37,7 +37,7 @@ import Testing
         try await third.close()
     }
 
-    @Test func `what is pending is counted as pending from another connection`() async throws {
+    @Test func `pending entries are counted as pending on another connection`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
@@ -51,12 +51,12 @@ import Testing
         try await numbers.close()
     }
 
-    @Test func `a run that died is lost at once, and settled once however often it is tried`() async throws {
+    @Test func `entries of a dead run are lost immediately and settled only once`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
         let run = JournalRun(RecordIDSource().next())
         do {
-            // What a process leaves that died with 5 of 12 entries committed.
+            // The state after a process died with 5 of 12 entries committed.
             let slot = try #require(try Self.slots(scratch).claim(run))
             slot.store(12, as: .entered)
             slot.store(3, as: .droppedFull)
@@ -76,7 +76,7 @@ import Testing
         expected.lost = [.crash: 6]
         #expect(try await store.journalLedger() == expected)
         try store.close()
-        // Dying between booking and freeing the slot books nothing twice.
+        // Dying between settling and freeing the slot counts nothing twice.
         let words = try scratch.bytes("n.db.ledger")
         for _ in 0..<3 {
             let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a slot belongs to one run at a time, and to nobody's after its end`() throws {
+    @Test func `a slot belongs to one run at a time and is free after its end`() throws {
         let scratch = try Scratch()
         let file = try Self.slots(scratch)
         let ids = RecordIDSource()
@@ -95,7 +95,7 @@ import Testing
         #expect(file.claim(JournalRun(ids.next())) == nil)
         #expect(Set(try file.entries().map(\.place)).count == LedgerFile.slots)
         #expect(try file.entries().allSatisfy(\.isAlive))
-        // Not settled yet: nobody takes it.
+        // The slot is not settled yet, so it cannot be claimed.
         held.removeLast()
         #expect(file.claim(JournalRun(ids.next())) == nil)
         #expect(try file.entries().filter { !$0.isAlive }.count == 1)
@@ -106,7 +106,7 @@ import Testing
         #expect(file.claim(JournalRun(ids.next())) != nil)
     }
 
-    @Test func `runs that ended are forgotten after a thousand others`() async throws {
+    @Test func `ended runs are forgotten after a thousand others`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
         let ids = RecordIDSource()
@@ -123,7 +123,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a ledger's names and sums are its own`() {
+    @Test func `the names and sums of a ledger match its fields`() {
         var ledger = JournalLedger()
         for (place, outcome) in ledger.outcomes.enumerated() { ledger.add(place + 1, of: outcome.name) }
         #expect(ledger.outcomes.map(\.entries) == Array(1...ledger.outcomes.count))
@@ -132,7 +132,7 @@ import Testing
         #expect(ledger.outcomes.map(\.entries) == Array(1...ledger.outcomes.count))
     }
 
-    @Test func `a run's key reads back`() throws {
+    @Test func `the key of a run is parsed again`() throws {
         let run = JournalRun(RecordIDSource().next())
         #expect(JournalRun(key: run.key) == run)
         #expect(JournalRun(key: "short") == nil)
@@ -154,7 +154,7 @@ import Testing
         #expect(await numbers.journal.flush(.committed))
     }
 
-    @Test func `after its end a journal says of a sync only what was synced`() async throws {
+    @Test func `a closed journal reports only entries as synced that were synced`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.record(1)

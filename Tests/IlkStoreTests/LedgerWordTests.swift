@@ -3,11 +3,11 @@ import Testing
 
 @testable import IlkStore
 
-/// The check of a word of a ledger file.
+/// The checksum of a word of a ledger file.
 @Suite struct LedgerWordTests {
     private static let values: [UInt64] = [0, 1, 255, 256, 12_345, 1 << 32, 1 << 47, LedgerWord.largest]
 
-    @Test func `a value is read back at its position and at no other`() {
+    @Test func `a value is decoded at its position and at no other`() {
         for position in stride(from: 0, to: 4096, by: 41) {
             for value in Self.values {
                 let word = LedgerWord.encode(value, at: position)
@@ -18,18 +18,18 @@ import Testing
         }
     }
 
-    @Test func `a value of more than 48 bits is stored as the largest`() {
+    @Test func `a value of more than 48 bits is clamped`() {
         for value in [LedgerWord.largest + 1, .max] {
             #expect(LedgerWord.decode(LedgerWord.encode(value, at: 7), at: 7) == LedgerWord.largest)
         }
     }
 
-    @Test func `up to three flipped bits are detected, wherever they are`() {
+    @Test func `up to three flipped bits are detected anywhere`() {
         let word = LedgerWord.encode(97_531, at: 2064)
         for first in 0..<64 {
             for second in first..<64 {
                 for third in second..<64 {
-                    // Two equal ones cancel out: one flipped bit is left.
+                    // Equal positions cancel out, so one flipped bit remains.
                     let flipped = word ^ (1 << UInt64(first)) ^ (1 << UInt64(second)) ^ (1 << UInt64(third))
                     #expect(LedgerWord.decode(flipped, at: 2064) == nil)
                 }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a run of up to 16 wrong bits is detected, and zeroed bytes are`() {
+    @Test func `bursts of up to 16 wrong bits and zeroed bytes are detected`() {
         for position in 0..<4096 {
             #expect(LedgerWord.decode(0, at: position) == nil)
             let word = LedgerWord.encode(
@@ -50,10 +50,10 @@ import Testing
         }
     }
 
-    @Test func `of random words one in 65,536 passes`() {
+    @Test func `about one in 65,536 random words passes`() {
         var random = SeededGenerator(seed: 22)
         let passed = (0..<2_000_000).count { LedgerWord.decode(random.next(), at: $0 % 4096) != nil }
-        // 30.5 are expected; the Poisson probability of more than 70 is below 1e-9.
+        // 30.5 are expected. The Poisson probability of more than 70 is below 1e-9.
         #expect((5...70).contains(passed), "\(passed)")
     }
 }

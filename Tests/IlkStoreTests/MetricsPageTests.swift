@@ -4,7 +4,7 @@ import Testing
 @testable import IlkStore
 
 @Suite struct MetricsPageTests {
-    @Test func `what is counted stands on the page as Prometheus reads it`() {
+    @Test func `metrics are exported in the format of Prometheus`() {
         let page = MetricsPage()
         #expect(page.text == "")
         let first = Counter(
@@ -34,7 +34,7 @@ import Testing
                 """#)
     }
 
-    @Test func `a journal's ledger is on it`() {
+    @Test func `the page contains the ledger of a journal`() {
         let page = MetricsPage()
         var metrics = JournalMetrics(journal: "log", factory: page)
         metrics.report(JournalLedger(accepted: 10, stored: 4, pending: 6))

@@ -6,7 +6,7 @@ import InMemoryLogging
 import Logging
 import StoreTestSupport
 
-/// A journal of numbers, which refuses negative ones, and may carry ballast.
+/// A journal of numbers with optional ballast. It rejects negative numbers.
 struct Numbers {
     final class Entry: Sendable {
         let number: Int
@@ -46,7 +46,7 @@ struct Numbers {
             name: "numbers", store: store, settings: settings,
             logger: Logger(label: "numbers") { _ in handler },
             size: { 64 + $0.ballast },
-            // A number of three digits and more is too big to be set aside either.
+            // A number of three digits or more is too large for the quarantine too.
             quarantine: { $0.number > -100 ? Array(String($0.number).utf8) : nil },
             prepare: Self.sink)
     }
@@ -65,7 +65,7 @@ struct Numbers {
         await journal.record(Entry(number: number, ballast: ballast))
     }
 
-    /// What is committed, in the order of the keys.
+    /// Returns the committed numbers in the order of their ids.
     func stored() async throws -> [Int] {
         try await store.read { try Int.fetchAll($0, sql: "SELECT number FROM number ORDER BY id") }
     }

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `values differ by type, order, length and number`() throws {
+    @Test func `checksums depend on type, order, length and number of values`() throws {
         let lists = [
             "", "NULL", "NULL, NULL", "0", "1", "1.0", "'1'", "x'31'", "''", "x''", "'', ''", "1, 2", "2, 1",
             "'a', 'b'",
@@ -27,7 +27,7 @@ import Testing
         #expect(sums.allSatisfy { Int32(exactly: $0) != nil })
     }
 
-    @Test(arguments: [1, 7, 8, 9, 64, 301]) func `no single bit and no two bits flip unnoticed`(length: Int)
+    @Test(arguments: [1, 7, 8, 9, 64, 301]) func `one or two flipped bits change the checksum`(length: Int)
         throws
     {
         let text = (0..<length).map { UInt8(truncatingIfNeeded: 97 + $0 % 20) }

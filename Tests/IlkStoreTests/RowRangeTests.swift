@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    /// One of the ways in which rows change.
+    /// Applies one of the types of changes to rows.
     private static func change(_ random: inout SeededGenerator, _ database: Database) throws {
         let number = Int.random(in: 0..<60, using: &random)
         func run(_ sql: String) throws { try database.execute(sql: sql) }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `every change to a row changes its range, and a rollback takes that back`() async throws {
+    @Test func `every change to a row changes its range and a rollback restores it`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("r.db")), schema: Self.schema)
         for seed in UInt64(1)...300 {
@@ -89,7 +89,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `two processes' worth of connections keep one ledger`() async throws {
+    @Test func `connections of two processes share one range ledger`() async throws {
         let scratch = try Scratch()
         let stores = try (0..<2).map { _ in
             try Store.open(.file(scratch.path("r.db")), schema: Self.schema)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `missing, foreign and changed rows are named by their range`() async throws {
+    @Test func `missing, foreign and changed rows are reported with their range`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("r.db")), schema: Self.schema)
         try await store.write { database in for number in 1...40 { try Self.add(number, database) } }
@@ -132,11 +132,11 @@ import Testing
         try store.close()
     }
 
-    /// All rows in the order of their ids; `nil` when the file is refused.
+    /// Returns all rows in the order of their ids, or `nil` if the file is rejected.
     private static func verified(_ path: String) async throws -> [String]? {
         do {
             let store = try Store.open(.file(path), schema: schema, access: .readOnly)
-            defer { try? store.close() }  // A damaged file need not close well.
+            defer { try? store.close() }  // A damaged file need not close cleanly.
             try await store.verify()
             return try await store.read {
                 try String.fetchAll(
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// The file with these rows, moved into one piece.
+    /// Returns the bytes of a checkpointed file with the given rows.
     private static func written(_ scratch: Scratch, _ name: String, _ numbers: ClosedRange<Int>) async throws
         -> Data
     {
@@ -162,7 +162,7 @@ import Testing
         return try scratch.bytes(name)
     }
 
-    @Test func `of every two pages that changed places the rows are refused or the same`() async throws {
+    @Test func `after swapping two pages the rows are rejected or unchanged`() async throws {
         let scratch = try Scratch()
         let sound = try await Self.written(scratch, "sound.db", 1...220)
         let rows = try #require(try await Self.verified(scratch.path("sound.db")))
@@ -185,7 +185,7 @@ import Testing
         #expect(refused > pages * pages / 4)
     }
 
-    @Test func `a page that is an older version of itself is noticed`() async throws {
+    @Test func `a stale page is detected`() async throws {
         let scratch = try Scratch()
         let old = try await Self.written(scratch, "old.db", 1...110)
         let new = try await Self.written(scratch, "new.db", 111...220)
@@ -206,7 +206,7 @@ import Testing
         #expect(refused > 5)
     }
 
-    @Test func `what can be read of a damaged file is copied`() async throws {
+    @Test func `readable rows of a damaged file are copied`() async throws {
         let scratch = try Scratch()
         let sound = try await Self.written(scratch, "sound.db", 1...220)
         let pages = sound.count / 4096
@@ -229,7 +229,7 @@ import Testing
         #expect(fewest < 220)
     }
 
-    @Test func `each damaged byte of the header is refused with 65, or harmless`() async throws {
+    @Test func `each damaged byte of the header is rejected with status 65 or harmless`() async throws {
         let scratch = try Scratch()
         let sound = try await Self.written(scratch, "sound.db", 1...60)
         let rows = try #require(try await Self.verified(scratch.path("sound.db")))
@@ -256,7 +256,7 @@ import Testing
                 }
                 for suffix in ["-wal", "-shm"] {
                     let beside = scratch.path("h.db" + suffix)
-                    try? FileManager.default.removeItem(atPath: beside)  // May be absent.
+                    try? FileManager.default.removeItem(atPath: beside)  // May be missing.
                 }
             }
         }

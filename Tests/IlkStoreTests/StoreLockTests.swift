@@ -6,7 +6,7 @@ import Testing
 @testable import IlkStore
 
 @Suite struct StoreLockTests {
-    @Test func `two holders exclude each other, in one process too`() throws {
+    @Test func `two holders exclude each other, even in one process`() throws {
         let scratch = try Scratch()
         let first = try StoreLock(path: scratch.path("a.lock"))
         let second = try StoreLock(path: scratch.path("a.lock"))
@@ -21,7 +21,7 @@ import Testing
         try second.withLock(patience: .zero) {}
     }
 
-    @Test func `a lock is let go when the work throws`() throws {
+    @Test func `the lock is released if the closure throws`() throws {
         struct Stumble: Error {}
         let scratch = try Scratch()
         let lock = try StoreLock(path: scratch.path("a.lock"))
@@ -29,7 +29,7 @@ import Testing
         try StoreLock(path: scratch.path("a.lock")).withLock(patience: .zero) {}
     }
 
-    @Test func `who waits is next, however often another comes back`() async throws {
+    @Test func `a waiting process is next, however often another one returns`() async throws {
         let scratch = try Scratch()
         let greedy = try StoreLock(path: scratch.path("a.lock"))
         let patient = try StoreLock(path: scratch.path("a.lock"))
@@ -44,7 +44,7 @@ import Testing
         waiter.start()
         var returns = 0
         while !served.load(ordering: .acquiring), returns < 10_000 {
-            // Two milliseconds of work: the waiter looks several times while the lock is held.
+            // Two milliseconds of work: the waiter tries several times while the lock is held.
             try greedy.withLock(patience: .seconds(20)) { _ = usleep(2000) }
             returns += 1
         }
@@ -52,7 +52,7 @@ import Testing
         #expect(returns < 200)
     }
 
-    @Test func `another process's lock is waited for, then named`() throws {
+    @Test func `the lock of another process is waited for, then reported with its holder`() throws {
         let scratch = try Scratch()
         let path = scratch.path("a.lock")
         let holder = try Probe(["hold", path])
@@ -60,12 +60,12 @@ import Testing
         let lock = try StoreLock(path: path)
         let error = #expect(throws: StoreError.self) { try lock.withLock(patience: .milliseconds(20)) {} }
         #expect(error?.detail.contains("process \(holder.processID)") == true)
-        // The kernel lets go of a killed holder's lock.
+        // The kernel releases the lock of a killed holder.
         holder.kill()
         try lock.withLock(patience: .seconds(5)) {}
     }
 
-    @Test func `the lock file names process and program`() throws {
+    @Test func `the lock file names the process and its program`() throws {
         let scratch = try Scratch()
         let lock = try StoreLock(path: scratch.path("a.lock"))
         #expect(lock.lastHolder == nil)
@@ -74,12 +74,12 @@ import Testing
         #expect(lock.lastHolder == LockHolder(process: holder.processID, program: "StoreProbe"))
         #expect(lock.lastHolder?.description == "process \(holder.processID) (StoreProbe)")
         _ = try holder.finish()
-        // An older program's line has no name.
+        // The line of an older version has no name.
         try Data("      4711\n".utf8).write(to: scratch.folder.appending(path: "b.lock"))
         #expect(try StoreLock(path: scratch.path("b.lock")).lastHolder?.description == "process 4711")
     }
 
-    @Test func `a program that knows nothing of the lock is named too`() async throws {
+    @Test func `a program that ignores the lock file is reported too`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.journal.flush()
@@ -105,14 +105,14 @@ import Testing
             ("3: FLOCK  ADVISORY  WRITE 4711 fd:01:131 0 EOF", nil),
             ("3: -> POSIX  ADVISORY  WRITE 4711 fd:01:131 120 120", nil),
             ("", nil),
-        ] as [(String, Int32?)]) func `a line of the kernel's table is read`(line: String, process: Int32?)
+        ] as [(String, Int32?)]) func `a line of the lock table is parsed`(line: String, process: Int32?)
     {
         #expect(LockTable.writer(in: line, inode: 131) == process)
     }
 
     @Test(arguments: [
         (1, 10), (2, 20), (3, 40), (7, 640), (8, 1000), (9, 1000), (64, 1000), (1_000_000, 1000), (0, 10),
-    ]) func `pauses double up to the longest`(attempt: Int, milliseconds: Int) {
+    ]) func `pauses double up to the maximum`(attempt: Int, milliseconds: Int) {
         #expect(RetrySchedule().pause(afterAttempt: attempt) == .milliseconds(milliseconds))
     }
 }

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a file is opened as promised`() async throws {
+    @Test func `a file is opened with the documented settings`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
         let facts: [(String, String)] = [
@@ -48,26 +48,26 @@ import Testing
         try store.close()
     }
 
-    @Test func `memory works without a file`() async throws {
+    @Test func `a store in memory needs no file`() async throws {
         let store = try Store.open(.memory, schema: Self.schema(steps: 2))
         #expect(try await Self.tables(store) == ["step1", "step2"])
         try store.close()
     }
 
-    @Test(arguments: 0..<4) func `every older schema is brought up to date`(from: Int) async throws {
+    @Test(arguments: 0..<4) func `every older schema is migrated`(from: Int) async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         if from > 0 { try Store.open(location, schema: Self.schema(steps: from)).close() }
         let store = try Store.open(location, schema: Self.schema(steps: 4))
         for step in 1...4 {
-            // Once, and only once.
+            // Each step ran exactly once.
             let values = try await store.read { try Int.fetchAll($0, sql: "SELECT value FROM step\(step)") }
             #expect(values == [step])
         }
         try store.close()
     }
 
-    @Test func `a file of a newer program is refused untouched`() async throws {
+    @Test func `a file of a newer program is rejected unchanged`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         let newer = try Store.open(location, schema: Self.schema(steps: 3))
@@ -85,7 +85,7 @@ import Testing
                 == .newerSchema)
     }
 
-    @Test func `files of another kind are refused untouched`() throws {
+    @Test func `files of other applications are rejected unchanged`() throws {
         let scratch = try Scratch()
         let other = StoreLocation.file(scratch.path("other.db"))
         try Store.open(other, schema: Self.schema(steps: 1, mark: 99)).close()
@@ -106,7 +106,7 @@ import Testing
         #expect(try scratch.bytes("text.db") == Data(repeating: 65, count: 5000))
     }
 
-    @Test func `what cannot be opened says why`() throws {
+    @Test func `a file that cannot be opened is reported with the reason`() throws {
         let scratch = try Scratch()
         let missing = scratch.path("no/such/folder/a.db")
         let error = #expect(throws: StoreError.self) {
@@ -124,7 +124,7 @@ import Testing
                 == .cannotCreate)
     }
 
-    @Test func `a migration that fails leaves the file at the last good step`() async throws {
+    @Test func `a failed migration leaves the file at the last successful step`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         let good = Self.schema(steps: 2)
@@ -143,7 +143,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `what a statement needs to be taken back stays in memory`()
+    @Test func `statement journals stay in memory`()
         async throws
     {
         let scratch = try Scratch()
@@ -157,7 +157,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a file that is opened anew loses no write and no read`() async throws {
+    @Test func `reopening the file loses no write and no read`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
         try await withThrowingTaskGroup { group in
@@ -177,7 +177,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `an older file is not changed by a reader`() throws {
+    @Test func `a reader does not migrate an older file`() throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         try Store.open(location, schema: Self.schema(steps: 1)).close()
@@ -186,7 +186,7 @@ import Testing
                 == .olderSchema)
     }
 
-    @Test func `a reader sees what a writer commits, and cannot write`() async throws {
+    @Test func `a reader sees committed writes and cannot write`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         let writer = try Store.open(location, schema: Self.schema(steps: 1))
@@ -201,7 +201,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `a transaction is all or nothing`() async throws {
+    @Test func `a failed transaction is rolled back`() async throws {
         let store = try Store.open(.memory, schema: Self.schema(steps: 1))
         struct Change: Error {}
         await #expect(throws: Change.self) {
@@ -214,7 +214,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `a settled store leaves no log to read through, moved or not`() async throws {
+    @Test func `settling truncates the log, checkpointed or not`() async throws {
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
         try await store.write { try $0.execute(sql: "INSERT INTO step1 VALUES (5)") }
@@ -236,7 +236,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `closing makes no checkpoint, and a checkpoint empties the gauge`() async throws {
+    @Test func `closing makes no checkpoint and a checkpoint resets the gauge`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
         let store = try Store.open(location, schema: Self.schema(steps: 1))

@@ -6,7 +6,7 @@ import Testing
         arguments: [
             (0, 0...255), (1, 256...511), (-1, -256 ... -1), (1_000_000, 256_000_000...256_000_255),
         ] as [(Int64, ClosedRange<Int64>)])
-    func `a time has a stretch of row numbers, and stretches stand in the order of times`(
+    func `a time has a range of row ids and the ranges are in the order of times`(
         time: Int64, rows: ClosedRange<Int64>
     ) {
         #expect(TimedRows(placeBits: 8).rows(of: time) == rows)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [1, 20, 62] as [Int64])
-    func `a time that has no rows has those of the nearest that has`(bits: Int64) {
+    func `a time out of range is clamped to the nearest representable time`(bits: Int64) {
         let all = TimedRows(placeBits: bits)
         #expect(all.rows(of: .min) == all.rows(of: all.times.lowerBound))
         #expect(all.rows(of: .max) == all.rows(of: all.times.upperBound))
@@ -22,7 +22,7 @@ import Testing
         #expect(all.rows(of: .max).upperBound < .max)
     }
 
-    @Test func `a free number is the one behind the last of its time, until there is none`() {
+    @Test func `a free row id follows the last one of its time until none is left`() {
         let rows = TimedRows(placeBits: 1)
         var asked: [ClosedRange<Int64>] = []
         let first = rows.free(for: 5) { numbers in

@@ -13,7 +13,7 @@ import Testing
             ([], "any", true),
             (["!"], "any", true), (["late"], String(repeating: "x ", count: 500) + "late", true),
         ] as [([String], String, Bool)])
-    func `a text without the words is held back, and nothing else`(
+    func `only texts without the words are rejected`(
         words: [String], text: String, isThrough: Bool
     ) {
         let bytes = Array(text.utf8)

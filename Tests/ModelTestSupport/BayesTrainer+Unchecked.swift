@@ -1,7 +1,7 @@
 package import IlkTraining
 package import IlkModels
 
-/// The calls of a trainer without a check between their steps.
+/// The functions of a trainer, without cancellation checks between their steps.
 extension BayesTrainer {
     package mutating func choose(_ search: BayesSearch) { choose(search) {} }
     package func fitScales() -> BayesScales { fitScales {} }

@@ -4,7 +4,7 @@ package import IlkModels
 import IlkText
 package import IlkVocabulary
 
-/// Small models of made-up texts.
+/// Small models of invented texts.
 package enum ModelFixture {
     package struct Example {
         package var text: String
@@ -83,7 +83,7 @@ package enum ModelFixture {
         try ModelReader.read(ModelStorage(copying: bytes))
     }
 
-    /// What reading a file is refused with; nil when it is read. Counts are read too.
+    /// Returns the error of reading a file and its counts, or `nil` if both are valid.
     package static func refusal(_ bytes: [UInt8]) -> FormatError? {
         do throws(FormatError) {
             let model = try ModelReader.read(ModelStorage(copying: bytes))

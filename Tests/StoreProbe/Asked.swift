@@ -1,6 +1,6 @@
-/// What is asked of a figure.
+/// The target of a measured figure.
 struct Asked {
-    /// In words, with the unit.
+    /// The target in words, with its unit.
     let words: String
     private let isMet: (Double) -> Bool
 
@@ -12,12 +12,12 @@ struct Asked {
         Asked(words: "at least \(limit.figure) \(unit)") { $0 >= limit }
     }
 
-    /// What was found beside what was asked.
+    /// Describes whether a figure meets the target.
     func beside(_ found: Double) -> String { "asked \(words): \(isMet(found) ? "met" : "MISSED")" }
 }
 
 extension Double {
-    /// With two decimals where it has any.
+    /// The number with up to two decimals.
     var figure: String {
         let hundredths = (self * 100).rounded() / 100
         return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"

@@ -1,4 +1,4 @@
-/// A promise that was not kept: which one, and where.
+/// A violated guarantee, with its description.
 struct Broken: Error, CustomStringConvertible {
     var description: String
 }

@@ -6,12 +6,12 @@ import IlkVocabulary
 import Logging
 import RawInsert
 
-// The same with verdict rows beside, and the full-text index and the counts kept up.
+// The comparison with verdict rows, the full-text index and the counts.
 extension Comparison {
     private static let scores =
         #"{"email":0.125,"message":0.75,"document":0.0625,"social":0.03125,"code":0.015625,"search":0.015625}"#
 
-    /// A thousand texts of some 110 bytes, words frequent and rare.
+    /// A thousand texts of about 110 bytes, with frequent and rare words.
     private static let texts = (0..<1000).map { place in
         (0..<18).map { "w\((place * 7919 + $0 * $0 * 104_729) % (31 << ($0 % 11)))" }.joined(separator: " ")
     }
@@ -53,7 +53,7 @@ extension Comparison {
         return seconds
     }
 
-    /// - Returns: The seconds until all of it is committed and indexed.
+    /// - Returns: The seconds until everything is committed and indexed.
     private func logVerdicts(to store: ClassificationLogStore) async throws -> Double {
         let logger = ClassificationLogger(
             store: store, settings: JournalSettings(maximumUncommitted: nil), logger: Logger(label: "probe"))

@@ -6,8 +6,9 @@ import IlkVocabulary
 import Logging
 import RawInsert
 
-/// How many rows a second go into the contract's table through the logger, beside SQLite from plain C with the same
-/// statement, text, keys' order and rows a commit; in turns, so that what else the machine does hits both.
+/// Compares the rows per second written by the logger into the contract's table with those of SQLite called
+/// from C, with the same statement, text, order of ids and rows per commit. Both run alternately, so that
+/// other load affects them equally.
 struct Comparison {
     let path: String
 
@@ -18,7 +19,7 @@ struct Comparison {
 
     struct Broken: Error {}
 
-    /// The statements that made some of a store's tables and indexes.
+    /// Returns the statements that created some of a store's tables and indexes.
     static func schema(of store: ClassificationLogStore, where condition: String) async throws -> String {
         try await store.reader.read { database in
             try String.fetchAll(
@@ -55,7 +56,8 @@ struct Comparison {
         StoreProbe.say("\(lead.sorted()[lead.count / 2].figure) times GRDB used a row at a time (median)")
     }
 
-    /// Rows a second through GRDB as it is used without a journal: a transaction a row, with the same keys and settings.
+    /// Returns the rows per second of GRDB without a journal: one transaction per row, with the same ids and
+    /// settings.
     private func rowsAlone(_ schema: String) throws -> Double {
         try StoreFiles.remove(path)
         var configuration = Configuration()
@@ -84,7 +86,7 @@ struct Comparison {
         return try ClassificationLogStore.open(.file(path))
     }
 
-    /// - Returns: The seconds until all of it is committed.
+    /// - Returns: The seconds until everything is committed.
     private func log(to store: ClassificationLogStore) async throws -> Double {
         let logger = ClassificationLogger(
             store: store, settings: JournalSettings(maximumUncommitted: nil), keepsIndex: false,

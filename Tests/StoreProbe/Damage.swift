@@ -4,8 +4,9 @@ import IlkStore
 import IlkVocabulary
 import TestSupport
 
-/// Writes noise into copies of a log's file and has all of it read: nothing crashes, and what cannot be read is an error of
-/// the store. No file may be read with other entries than it had and pass for sound.
+/// Writes noise into copies of a log's file and reads each completely. No copy may crash the reader,
+/// unreadable data must be reported as an error of the store, and no copy with changed entries may pass as
+/// sound.
 struct Damage {
     let folder: String
     let variants: Int
@@ -13,7 +14,7 @@ struct Damage {
 
     private static let texts = 400
 
-    /// What became of one file.
+    /// The outcome of reading one file.
     private enum Outcome { case refused, caught, whole }
 
     mutating func run() async throws {
@@ -39,7 +40,7 @@ struct Damage {
         )
     }
 
-    /// - Returns: The file's bytes, and all that is in it, the newest first.
+    /// - Returns: The file's bytes, and all of its entries, newest first.
     private func soundFile() async throws -> ([UInt8], [ClassificationLogEntry]) {
         let path = folder + "/log.db"
         let store = try ClassificationLogStore.open(.file(path))
@@ -59,7 +60,8 @@ struct Damage {
         return ([UInt8](try Data(contentsOf: URL(filePath: folder + "/sound.db"))), entries)
     }
 
-    /// A few bytes anywhere, a page of noise, two pages that changed places, bytes of the head, or the end cut off.
+    /// Damages a file: a few bits anywhere, a page of noise, two swapped pages, a byte of a header, or a
+    /// truncated end.
     private mutating func damage(_ bytes: inout [UInt8], _ variant: Int) {
         func page() -> Int { Int.random(in: 0..<bytes.count / 4096, using: &random) * 4096 }
         switch variant % 5 {
@@ -75,7 +77,7 @@ struct Damage {
             let (one, other) = (page(), page())
             for place in 0..<4096 { bytes.swapAt(one + place, other + place) }
         case 3:
-            // The head of the file or of a page, where it is said what follows.
+            // The header of the file or of a page.
             let start = Bool.random(using: &random) ? 0 : page()
             bytes[start + Int.random(in: 0..<100, using: &random)] = UInt8.random(in: 0...255, using: &random)
         default: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
@@ -91,7 +93,7 @@ struct Damage {
         } catch is any InvalidRecord {
             return .refused
         }
-        defer { try? store.close() }  // What is damaged need not close well.
+        defer { try? store.close() }  // A damaged file need not close cleanly.
         do {
             let entries = try await store.entries(newest: 2 * Self.texts)
             _ = try await store.search(WordQuery("word"), newest: 50)

@@ -5,20 +5,20 @@ import IlkLog
 import IlkStore
 import TestSupport
 
-/// Lets the n-th call of a kind to the disk fail, or the n-th allocation, for all n, while a journal writes: whatever
-/// fails, the journal keeps its entries, recovers by itself, and has each of them once.
+/// Fails the n-th disk call of each type, or the n-th allocation, for all n, while a journal writes. The
+/// journal must keep its entries, recover automatically, and store each entry once.
 struct DiskFaults {
     let folder: String
-    /// How many n of each kind.
+    /// The number of tried calls of each type.
     let calls: Int
 
     struct Fault: Sendable {
         let name: String
-        /// Has the n-th and so many more fail.
+        /// Makes the n-th call and a number of calls after it fail.
         let arm: @Sendable (_ nth: Int, _ count: Int) -> Void
-        /// Has nothing fail any more, and says how many did.
+        /// Stops failing, and returns the number of failed calls.
         let heal: @Sendable () -> Int
-        /// How many there were since it was armed.
+        /// Returns the number of calls since the fault was armed.
         let count: @Sendable () -> Int
 
         init(name: String, call: faulty_disk_call, code: Int32, tears: Bool = false) {
@@ -35,13 +35,12 @@ struct DiskFaults {
             (self.name, self.arm, self.heal, self.count) = (name, arm, heal, count)
         }
 
-        /// SQLite's memory runs out.
         static let memory = Fault(
             name: "allocation", arm: { failing_memory_fail($0, $1) }, heal: { failing_memory_heal() },
             count: { failing_memory_count() })
     }
 
-    /// What can fail while a journal writes.
+    /// The possible faults while a journal writes.
     static let writing = [
         Fault(name: "write, disk full", call: FAULTY_DISK_WRITE, code: 13),
         Fault(name: "write, I/O error", call: FAULTY_DISK_WRITE, code: 778),
@@ -50,7 +49,7 @@ struct DiskFaults {
         .memory,
     ]
 
-    /// What can fail while a file is made or opened.
+    /// The possible faults while a file is created or opened.
     static let opening = [
         Fault(name: "write, disk full", call: FAULTY_DISK_WRITE, code: 13),
         Fault(name: "read", call: FAULTY_DISK_READ, code: 266),
@@ -63,7 +62,7 @@ struct DiskFaults {
     func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for fault in Self.writing {
-            // Once and again a few times, and for so long that the journal has to wait.
+            // A single failure, a few, and so many that the journal has to wait.
             for count in [1, 3, 40] {
                 let failed = try await all(fault, count, "while it writes", write)
                 guard failed > 0 else { throw Broken(description: "\(fault.name): nothing failed") }
@@ -85,12 +84,12 @@ struct DiskFaults {
         }
     }
 
-    /// The fault at each of the first calls.
+    /// Runs a trial with the fault at each of the tried calls.
     private func all(
         _ fault: Fault, _ count: Int, _ moment: String, _ trial: (Fault, Int, Int) async throws -> Int
     ) async throws -> Int {
         var failed = 0
-        // Where there are more calls than are tried, those that are lie all over the run.
+        // If there are more calls than are tried, the tried ones are spread over the run.
         _ = try await trial(fault, .max / 2, 1)
         let stride = max(1, fault.count() / calls)
         for nth in (0..<calls).map({ 1 + $0 * stride + (stride > 1 ? $0 % stride : 0) }) {
@@ -106,7 +105,7 @@ struct DiskFaults {
 
     private var path: String { folder + "/faults.db" }
 
-    /// Opening fails with an error that says why, or works; and works when nothing fails any more.
+    /// Opening must succeed or fail with a documented error, and must succeed once no calls fail any more.
     private func make(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         return try await reopen(fault, nth, count, rows: 0)
@@ -139,7 +138,7 @@ struct DiskFaults {
         return failed
     }
 
-    /// A text that could not be read is indexed later, and never as one without words.
+    /// A text that could not be read must be indexed later, and never as an empty one.
     private func index(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
@@ -150,7 +149,7 @@ struct DiskFaults {
         do {
             try await store.catchUp()
         } catch is StoreError {
-            // What could not be done is done below.
+            // The second call below finishes the work.
         }
         let failed = fault.heal()
         try await store.catchUp()
@@ -160,7 +159,8 @@ struct DiskFaults {
         return failed
     }
 
-    /// A purge that fails is ended by who opens the log next: no byte is left of what went, and all else is there.
+    /// The next process finishes a failed purge. No byte of the purged texts may be left, and all other
+    /// entries must be present.
     private func purge(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         var random = SeededGenerator(seed: UInt64(nth))
@@ -179,10 +179,10 @@ struct DiskFaults {
         do {
             try await store.purge(old)
         } catch let error where error is StoreError || error is RecordStoreError {
-            // What could not be done is done below.
+            // The calls below finish the work.
         }
         let failed = fault.heal()
-        try? store.close()  // What failed need not close well.
+        try? store.close()  // A failed store need not close cleanly.
         store = try ClassificationLogStore.open(.file(path))
         try await store.finishPurge()
         if try await store.count() == 100 { try await store.purge(old) }
@@ -199,7 +199,7 @@ struct DiskFaults {
         await Trial.log("\(number) " + String(repeating: "a word or two ", count: 40), to: logger)
     }
 
-    /// - Returns: How many calls failed.
+    /// - Returns: The number of failed calls.
     private func write(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))

@@ -4,11 +4,11 @@ import IlkLog
 import IlkStore
 import TestSupport
 
-/// Two processes that commit as fast as they can to one file, and a third that checkpoints it all the time: what
-/// SQLite before 3.51.3 can lose rows by, were it not for the lock.
+/// Two processes commit to one file as fast as possible while a third one checkpoints it continuously.
+/// Without the lock, SQLite before 3.51.3 can lose rows this way.
 struct Hammer {
     let path: String
-    /// How many commits the two make together.
+    /// The total number of commits of both processes.
     let commits: Int
     var random: SeededGenerator
 
@@ -47,7 +47,7 @@ struct Hammer {
                 + "\(ContinuousClock.now - before): 0 lost, the file is whole")
     }
 
-    /// One of the writers: a commit an entry.
+    /// Runs one of the writers, with one commit per entry.
     static func commit(_ path: String, _ count: Int, _ name: String) async throws {
         let store = try ClassificationLogStore.open(.file(path))
         let logger = Trial.logger(store, JournalSettings(batchEntries: 1, grouping: .zero))
@@ -56,7 +56,7 @@ struct Hammer {
         try store.close()
     }
 
-    /// As another program of ours would, in every way there is.
+    /// Checkpoints like another Ilk process, in a random mode.
     private mutating func checkpoint() throws {
         let kind = ["PASSIVE", "FULL", "RESTART", "TRUNCATE"].randomElement(using: &random) ?? "FULL"
         try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {

@@ -5,18 +5,18 @@ import IlkStore
 import IlkVocabulary
 import TestSupport
 
-/// Kills a process that logs, over and over, and holds the file to what was promised: nothing committed is lost, the
-/// ledger is exact, the next one is ready at once.
+/// Kills a logging process repeatedly and checks the guarantees for the file: no committed entry is lost, the
+/// ledger is exact, and the next process can open it immediately.
 struct KillCycles {
     let folder: String
     let cycles: Int
     var random: SeededGenerator
 
     private var path: String { folder + "/log.db" }
-    /// What the words of all dead victims add up to.
+    /// The sums of the counts of all dead victims.
     var begun = 0
     var done = 0
-    /// Rows that were deleted to keep the file small; the ledger goes on counting them.
+    /// The number of rows deleted to keep the file small. The ledger still counts them.
     var removed = 0
     var setAsideRemoved = 0
     var lost = 0
@@ -48,7 +48,7 @@ struct KillCycles {
                 + "\(worstUncommitted) at worst uncommitted at a death")
     }
 
-    /// Every third victim dies while it starts, the others some time after they were ready.
+    /// Every third victim is killed while it starts, the others some time after they are ready.
     private mutating func wait(for words: SharedWords, _ cycle: Int) throws {
         let start = ContinuousClock.now
         if cycle % 3 == 0 {
@@ -71,7 +71,7 @@ struct KillCycles {
         do {
             store = try ClassificationLogStore.open(.file(path), access: .readOnly)
         } catch let error as StoreError where error.code == .olderSchema {
-            // It died while the first one made the file.
+            // The first process died while it created the file.
             return try hold(words[.done] == 0, "an old schema")
         }
         let ledger = try await store.ledger()
@@ -86,7 +86,7 @@ struct KillCycles {
         try hold(
             ledger.stored == facts.rows + removed, "stored \(ledger.stored), not \(facts.rows + removed)")
         try hold(ledger.quarantined == facts.setAside + setAsideRemoved, "quarantined \(ledger.quarantined)")
-        // In the order of logging, so what is there are the first ones without a gap.
+        // Rows are in the order of logging, so the existing ones are the first ones without a gap.
         let expected = (0..<words[.begun]).filter { Victim.kind(of: $0) == .stored }
         try hold(facts.numbers == Array(expected.prefix(facts.numbers.count)), "a gap in the rows")
         let committed = expected.prefix { $0 < words[.committed] }.count
@@ -95,7 +95,7 @@ struct KillCycles {
         lost = ledger.lost[.crash] ?? 0
     }
 
-    /// Deletes the rows as another program of ours would, and closes with a checkpoint: the file stays small.
+    /// Deletes the rows like another Ilk process, and closes with a checkpoint to keep the file small.
     private mutating func tidy() async throws {
         let before = try await totals()
         try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {
@@ -113,7 +113,7 @@ struct KillCycles {
 
     private func totals() async throws -> JournalLedger {
         let store = try ClassificationLogStore.open(.file(path))
-        defer { try? store.close() }  // Nothing was written.
+        defer { try? store.close() }  // It only read.
         return try await store.ledger()
     }
 
@@ -124,7 +124,7 @@ struct KillCycles {
     private struct Facts {
         var rows: Int
         var setAside: Int
-        /// The numbers of the victim's rows, in the order of the keys.
+        /// The numbers of the victim's rows, in the order of their ids.
         var numbers: [Int]
 
         static func read(_ store: ClassificationLogStore, _ victim: Int32) async throws -> Facts {

@@ -2,9 +2,9 @@
     import Foundation
     import IlkMail
 
-    /// A parser of mail that crashes on one message and hangs on another, for tests of the import around it.
+    /// A mail parser that crashes or hangs on certain messages, for tests of the import.
     enum MailCrash {
-        /// Parses mail; a message with `crash` in it is the end of the process, one with `hang` takes an hour.
+        /// Parses mail. A message with `crash` kills the process, and one with `hang` takes an hour.
         static func run() -> Never {
             MailWorkerService.run { message in
                 let text = String(decoding: message, as: UTF8.self)

@@ -1,16 +1,15 @@
 import Foundation
 import TestSupport
 
-/// Words that occur in one text only, to be looked for in the bytes of files when that text is gone.
+/// Unique words that are searched for in the bytes of files after their text was purged.
 enum Marker {
-    /// A new one.
     static func make(_ random: inout SeededGenerator) -> String {
         "mk" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36) + "q"
     }
 
-    /// Looks for markers in all files of a folder.
+    /// Searches all files of a folder for markers.
     ///
-    /// - Throws: ``Broken`` when there is one.
+    /// - Throws: ``Broken`` if a marker is found.
     static func checkGone(_ markers: Set<String>, from folder: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + name)))

@@ -5,14 +5,15 @@ import IlkStore
 import IlkVocabulary
 import Logging
 
-/// What logging costs, in a release build: to the caller, to the reader who waits for a row, and at full speed.
+/// Measures the cost of logging in a release build: the caller's time, the delay until a row is visible, and
+/// the throughput.
 struct Measurement {
     let path: String
 
     private static let text = String(repeating: "a word or two, and one more ", count: 11).prefix(300)
     private static let features = TextFeatures(sentenceCount: 2, wordCount: 60, formalityScore: 0.4)
 
-    /// As a service has them: without the bound at which a stream waits.
+    /// The settings of a service, without the limit on uncommitted entries.
     private static let settings = JournalSettings(maximumUncommitted: nil)
 
     func run() async throws {
@@ -29,7 +30,7 @@ struct Measurement {
         try await throughput("with verdicts and features", verdict: Trial.verdict, features: Self.features)
     }
 
-    /// What a measurement of nothing comes to: part of every caller's cost below.
+    /// Measures the cost of the clock, which is part of all caller's costs below.
     private func clockCost() {
         let clock = ContinuousClock()
         say(
@@ -45,7 +46,7 @@ struct Measurement {
         return try ClassificationLogStore.open(.file(path))
     }
 
-    /// The caller's cost, and how long after the call the row was seen through another connection.
+    /// Measures the caller's time, and the delay until the row was seen by another connection.
     private func callersCost(
         _ name: String, count: Int, gap: Duration, full: Bool = false, cost: [Double: Asked] = [:],
         seen: [Double: Asked] = [:]
@@ -79,7 +80,7 @@ struct Measurement {
         say("\(name): seen after", delays(called, sightings), seen)
     }
 
-    /// Looks at the table from a connection of its own, over and over: how many rows there are at which moment.
+    /// Polls the table through a separate connection, and returns the number of rows at each time.
     private func watch(_ count: Int) async throws -> [(rows: Int, at: ContinuousClock.Instant)] {
         let reader = try ClassificationLogStore.open(.file(path), access: .readOnly)
         var sightings: [(rows: Int, at: ContinuousClock.Instant)] = []
@@ -138,7 +139,7 @@ struct Measurement {
 }
 
 extension ClassificationLogStore {
-    /// How many rows there are, when none is ever deleted.
+    /// Returns the number of rows of a table without deletions.
     fileprivate func newestRow() async throws -> Int {
         try await reader.read { try Int.fetchOne($0, sql: "SELECT max(rowid) FROM classificationLog") ?? 0 }
     }

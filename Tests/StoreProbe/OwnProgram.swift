@@ -1,8 +1,8 @@
 import Foundation
 
-/// This program as another process.
+/// Another process of this program.
 enum OwnProgram {
-    /// Starts it, without input.
+    /// Starts the process without input.
     static func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -5,16 +5,17 @@ import IlkLog
 import IlkStore
 import TestSupport
 
-/// Cuts the power at random moments of a recorded run: of what was not synced, each sector is there, gone or torn.
+/// Simulates power cuts at random moments of a recorded run. Of unsynced writes, each sector is present,
+/// missing or torn.
 ///
-/// The images are made from the writes and syncs that SQLite asked for. What must hold of each: the file is sound,
-/// what it has is the beginning of what was committed, and all of it that a flush called synced.
+/// The images are made from SQLite's writes and syncs. Each image must be sound, contain a prefix of the
+/// committed rows, and contain all rows that a flush reported as synced.
 struct PowerLoss {
     let folder: String
     let images: Int
     var random: SeededGenerator
 
-    /// After this many deeds this many texts were known to be synced.
+    /// The number of texts known to be synced after a number of disk operations.
     private typealias Mark = (deeds: Int, synced: Int)
 
     mutating func run() async throws {
@@ -42,9 +43,9 @@ struct PowerLoss {
                 + "beginning of what was committed, 0 synced texts lost")
     }
 
-    /// Logs with flushes of both kinds, with checkpoints between.
+    /// Logs with flushes of both levels, and with checkpoints in between.
     ///
-    /// - Returns: The file as it was when recording began, and what was synced when.
+    /// - Returns: The file at the beginning of the recording, and the synced texts over time.
     private mutating func record(_ round: Int) async throws -> ([[UInt8]], [Mark]) {
         let path = folder + "/power.db"
         try StoreFiles.remove(path)
@@ -61,14 +62,14 @@ struct PowerLoss {
                 guard await logger.flush(.synced) else { throw Broken(description: "no sync") }
                 marks.append((faulty_disk_deeds(), number + 1))
             case 1, 2: await logger.flush()
-            // A pause: with enough in its log the journal makes a checkpoint.
+            // With enough in its write-ahead log, the journal makes a checkpoint during a pause.
             case 3: usleep(15_000)
             default: break
             }
         }
         await logger.close()
         try store.close()
-        // What is done to the images is no part of the run.
+        // Writing the images is not part of the run.
         faulty_disk_pause()
         return (before, marks)
     }
@@ -93,7 +94,7 @@ struct PowerLoss {
     }
 }
 
-/// The database and its log as a disk may hold them when the power goes.
+/// The possible contents of the database and its log on a disk after a power cut.
 private struct Image {
     private static let sector = 512
     var files: [[UInt8]]
@@ -102,14 +103,14 @@ private struct Image {
 
     init(files: [[UInt8]]) { self.files = files }
 
-    /// All deeds before `cut`: those before their file's last sync whole, of the others what chance leaves.
+    /// Replays all operations before `cut`: completely up to their file's last sync, and randomly after it.
     mutating func replay(_ cut: Int, _ random: inout SeededGenerator) {
         var lastSync = [0, 0]
         for number in 0..<cut {
             let deed = faulty_disk_deed(number)
             if deed.kind == UInt8(ascii: "s").signed { lastSync[Int(deed.file)] = number }
         }
-        // Now and then all of it is there or none: the ends of what may happen.
+        // Sometimes all sectors are present or none, which are the extreme cases.
         let chance = [0.0, 0.5, 0.5, 0.9, 1.0].randomElement(using: &random) ?? 0.5
         for number in 0..<cut {
             let deed = faulty_disk_deed(number)
@@ -130,7 +131,7 @@ private struct Image {
         var (kept, gone) = (0, 0)
         var place = 0
         while place < deed.length {
-            // Sectors as the disk has them, whatever the write's offset.
+            // Sectors are aligned on the disk, whatever the offset of the write.
             let length = min(deed.length - place, Self.sector - (Int(deed.offset) + place) % Self.sector)
             if isSafe || Double.random(in: 0..<1, using: &random) < chance {
                 if files[file].count < Int(deed.offset) + place + length {

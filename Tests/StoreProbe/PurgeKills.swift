@@ -3,8 +3,8 @@ import IlkLog
 import IlkStore
 import TestSupport
 
-/// Kills a process that purges, over and over: whenever it dies, the next one ends the purge, what was to go is in no
-/// file any more, and everything else is there.
+/// Kills a purging process repeatedly. The next process must finish the purge, no purged text may be left in
+/// any file, and all other entries must be present.
 struct PurgeKills {
     let folder: String
     let cycles: Int
@@ -23,7 +23,7 @@ struct PurgeKills {
             usleep(UInt32.random(in: 0...took, using: &random))
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
-            // Until some come to their end, later deaths are tried too.
+            // Later deaths are tried until some purges finish.
             if process.terminationReason == .uncaughtSignal, cycle < 20 { took = min(2 * took, 400_000) }
             do {
                 if try await check(markers) { unfinished += 1 }
@@ -36,7 +36,7 @@ struct PurgeKills {
         )
     }
 
-    /// The purge that is killed.
+    /// Runs the purge that is killed.
     static func purge(_ path: String) async throws {
         let store = try ClassificationLogStore.open(.file(path))
         try await store.purge(LogPurge(filter: LogFilter(until: moment(texts - kept))))
@@ -45,7 +45,7 @@ struct PurgeKills {
 
     private static func moment(_ place: Int) -> Date { Date(timeIntervalSince1970: Double(place)) }
 
-    /// A new log of texts with a marker each.
+    /// Creates a new log of texts with a marker each.
     private mutating func fill() async throws -> [String] {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
@@ -62,14 +62,14 @@ struct PurgeKills {
         return markers
     }
 
-    /// - Returns: Whether the purge had begun and not come to its end.
+    /// - Returns: `true` if the purge had begun and not finished.
     private func check(_ markers: [String]) async throws -> Bool {
         let store = try ClassificationLogStore.open(.file(path))
         let wasUnfinished = try await store.isPurgeUnfinished()
         if wasUnfinished {
             try await store.finishPurge()
         } else if try await store.count() == Self.texts {
-            // It died before it began.
+            // The process died before the purge began.
             try await store.purge(LogPurge(filter: LogFilter(until: Self.moment(Self.texts - Self.kept))))
         }
         let there = try await store.entries(newest: Self.texts).map(\.log.text)

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A few numbers in a file that two processes see at once, whatever becomes of either: what a victim says of itself is
-/// true to the instant of its death.
+/// Counters in a file that two processes map. Those of a victim are exact up to its death.
 ///
-/// `@unchecked`: the words are atomics at an address that stays until `deinit`.
+/// `@unchecked`: the words are atomics at an address that is valid until `deinit`.
 final class SharedWords: @unchecked Sendable {
     enum Word: Int, CaseIterable {
-        /// Calls that began, calls that returned, and texts that a flush said are committed.
+        /// The number of calls that began, of calls that returned, and of texts that a flush reported as
+        /// committed.
         case begun, done, committed
-        /// Of the calls that returned: skipped, and refused by the database.
+        /// The number of returned calls with skipped texts, and with texts that the database rejects.
         case skipped, refused
-        /// 1 when the first flush came back.
+        /// 1 after the first flush.
         case ready
     }
 

@@ -3,11 +3,12 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Takes the room away while a journal writes, and gives it back: nothing is lost, nobody waits, nobody has to help.
+/// Takes away the disk space while a journal writes, and returns it. No entry may be lost, no caller may
+/// wait, and no intervention may be necessary.
 struct Squeeze {
     let folder: String
 
-    /// On a small disk of its own: another file takes all the rest of it.
+    /// Uses a small separate disk, the rest of which is filled by another file.
     func fillDisk() async throws {
         let ballast = folder + "/ballast"
         try await run(
@@ -19,7 +20,7 @@ struct Squeeze {
             }, giveBack: { unlink(ballast) }, expected: .full)
     }
 
-    /// No file may grow over this size: SQLite calls that an I/O error.
+    /// Limits the size of files, which SQLite reports as an I/O error.
     func limitFiles() async throws {
         signal(SIGXFSZ, SIG_IGN)
         func limit(_ bytes: rlim_t) {
@@ -68,13 +69,13 @@ struct Squeeze {
                 + "was back, slowest call \(slowest)")
     }
 
-    /// What a writer that waits is told.
+    /// Returns the error that a waiting writer receives.
     private func firstError(_ store: ClassificationLogStore) async -> StoreError.Code? {
-        let entry = try? await store.entry(.newest(1))  // It is there: it was flushed.
+        let entry = try? await store.entry(.newest(1))  // It was flushed, so it exists.
         for _ in 0..<400 {
             guard let entry else { return nil }
             do {
-                // Big enough not to fit into what is left.
+                // Too large for the remaining space.
                 try await store.correct(
                     .id(entry.id), to: .email, author: String(repeating: "x", count: 500_000))
                 return nil

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files of a store: the database and what stands beside it.
+/// The files of a store: the database and its companions.
 enum StoreFiles {
     static let besides = ["-wal", "-shm", ".lock", ".ledger"]
 
-    /// Removes what stands beside a database, and that itself unless it stays.
+    /// Removes the companions of a database, and the database itself unless it is kept.
     static func remove(_ path: String, keepsDatabase: Bool = false) throws {
         for suffix in (keepsDatabase ? [] : [""]) + besides
         where FileManager.default.fileExists(atPath: path + suffix) {

@@ -6,35 +6,35 @@ import Logging
 import RawInsert
 import TestSupport
 
-/// The other process of the store's tests: it logs, holds the lock, or logs until it is killed.
+/// The second process of the store's tests: it logs, holds the lock, or logs until it is killed.
 ///
-///     StoreProbe log PATH COUNT NAME       logs COUNT texts, says how many are stored
-///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
-///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
-///     StoreProbe measure PATH              says what logging costs its caller, and how many rows a second go in
-///     StoreProbe fill FOLDER               logs while the small disk of FOLDER is full, and then is not
-///     StoreProbe limit FOLDER              the same while no file may grow
-///     StoreProbe open PATH                 opens the file, or ends with the status that the error has
-///     StoreProbe compare PATH              says how many rows a second go in beside SQLite from plain C, in turns
-///     StoreProbe compare-verdicts PATH     the same with verdicts, the full-text index and the counts
-///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
-///     StoreProbe commit PATH COUNT NAME    logs COUNT texts, a commit each
-///     StoreProbe purge PATH                takes most of a log out
-///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
-///     StoreProbe streams FOLDER COUNT SEED kills COUNT streams of ilk classify --log and compares what they printed
-///     StoreProbe faults FOLDER COUNT       lets COUNT calls of each kind to the disk fail, and COUNT allocations
-///     StoreProbe purges FOLDER COUNT SEED  kills a process that purges, COUNT times, and ends what it began
-///     StoreProbe take PATH WORDS SEED      takes batches of usage until it is killed, a byte in the file WORDS for each
-///     StoreProbe takes FOLDER COUNT SEED   kills a process that takes usage, COUNT times, and checks the file after each
+///     StoreProbe log PATH COUNT NAME       logs COUNT texts, prints how many are stored
+///     StoreProbe hold PATH.lock            acquires the lock, prints `held`, keeps it until its input ends
+///     StoreProbe endless PATH              logs and flushes, prints after each flush how many are committed
+///     StoreProbe measure PATH              prints the cost of logging to its caller, and the rows per second
+///     StoreProbe fill FOLDER               logs while the small disk of FOLDER is full, and afterwards
+///     StoreProbe limit FOLDER              logs while files cannot grow, and afterwards
+///     StoreProbe open PATH                 opens the file, or exits with the status of the error
+///     StoreProbe compare PATH              compares the rows per second with those of SQLite from C
+///     StoreProbe compare-verdicts PATH     compares with verdicts, the full-text index and the counts
+///     StoreProbe victim PATH WORDS         logs until it is killed, and counts its work in the file WORDS
+///     StoreProbe commit PATH COUNT NAME    logs COUNT texts with one commit each
+///     StoreProbe purge PATH                purges most of a log
+///     StoreProbe kills FOLDER COUNT SEED   kills COUNT victims and checks the file after each
+///     StoreProbe streams FOLDER COUNT SEED kills COUNT streams of ilk classify --log and checks their output
+///     StoreProbe faults FOLDER COUNT       fails COUNT disk calls of each type, and COUNT allocations
+///     StoreProbe purges FOLDER COUNT SEED  kills COUNT purging processes, and finishes each purge
+///     StoreProbe take PATH WORDS SEED      inserts batches of usage until it is killed, counted in WORDS
+///     StoreProbe takes FOLDER COUNT SEED   kills COUNT inserting processes, and checks the file after each
 ///     StoreProbe damage FOLDER COUNT SEED  reads COUNT damaged copies of a log
-///     StoreProbe hammer PATH COUNT SEED    has two processes make COUNT commits while a third checkpoints
-///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
-///     StoreProbe usage PATH                says what a tap costs its caller, and a report over a year
-///     StoreProbe usage-make PATH EVENTS    makes a device's taps, so many
-///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
-///     StoreProbe copy FROM TO TABLE        says how many rows a second SQLite takes of a table from plain C
-///     StoreProbe monica CONTACT            answers as Monica does, without a limit, until its input ends; says where
-///     StoreProbe parse-mail BADLY          parses mail, and crashes or hangs on messages that ask for it
+///     StoreProbe hammer PATH COUNT SEED    runs COUNT commits of two processes while a third one checkpoints
+///     StoreProbe power FOLDER COUNT SEED   simulates COUNT power cuts in a recorded run
+///     StoreProbe usage PATH                prints the cost of a tap, and of a report over a year
+///     StoreProbe usage-make PATH EVENTS    creates EVENTS taps of a device
+///     StoreProbe usage-look PATH EVENTS SYMBOLS  creates events, and searches for regressions
+///     StoreProbe copy FROM TO TABLE        prints the rows per second of copying a table with SQLite from C
+///     StoreProbe monica CONTACT            acts as Monica without a rate limit, and prints its URL
+///     StoreProbe parse-mail BADLY          parses mail, and crashes or hangs on certain messages
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -136,7 +136,7 @@ struct StoreProbe {
         say("stored \(ledger.stored)")
     }
 
-    /// A count, and dice of a seed that is rolled when it is missing. Says both.
+    /// Parses a count and an optional seed, which is random if it is missing. Prints both.
     private static func numbers(_ rest: [String], of what: String) -> (Int, SeededGenerator) {
         guard let count = rest.first.flatMap({ Int($0) }), count > 0 else { exit(64) }
         let seed = rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
@@ -177,7 +177,7 @@ struct StoreProbe {
         say("\(rest[1]) from plain C: \(rows) rows, \(Int(Double(rows) / seconds)) a second")
     }
 
-    /// For programs that sync: the server stands in this process.
+    /// Acts as a Monica server, for programs that sync.
     private static func answerAsMonica(contact: String) throws {
         let monica = MonicaStandIn()
         monica.setLimit(nil)

@@ -4,16 +4,16 @@ import IlkLog
 import IlkStore
 import TestSupport
 
-/// Kills `ilk classify --ndjson --log` while it works at full speed, as a user's stream does, and compares the answers that it
-/// printed with the rows that are committed.
+/// Kills `ilk classify --ndjson --log` at full speed, as in a user's stream, and compares its printed answers
+/// with the committed rows.
 struct StreamKills {
     let folder: String
     let cycles: Int
     var random: SeededGenerator
 
-    /// The most answers that may be printed without their entry being committed.
+    /// The maximum number of printed answers without a committed entry.
     private static let bound = 256
-    /// More than a stream gets through before it is killed.
+    /// More lines than a stream processes before it is killed.
     private static let lines = 60_000
 
     private var path: String { folder + "/log.sqlite" }
@@ -37,7 +37,7 @@ struct StreamKills {
         try writeInput("first")
         try writeInput("second")
         for cycle in 0..<cycles {
-            // Every eighth cycle begins a new log; every fourth has two streams that write in turns.
+            // Every eighth cycle begins a new log. Every fourth has two concurrent streams.
             if cycle % 8 == 0 { try StoreFiles.remove(path) }
             do {
                 try await kill(cycle % 4 == 3 ? ["first", "second"] : ["first"])
@@ -64,7 +64,7 @@ struct StreamKills {
         try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
     }
 
-    /// Runs streams at the same time, kills all, and checks each.
+    /// Runs streams concurrently, kills them, and checks each.
     private mutating func kill(_ names: [String]) async throws {
         let before = try await rows()
         let lostBefore = before == nil ? 0 : try await lost()
@@ -89,7 +89,8 @@ struct StreamKills {
         }
         worst = max(worst, uncommitted)
         try hold(uncommitted <= Self.bound, "\(uncommitted) answers were printed without a committed entry")
-        // What was accepted and not committed: of each stream the bound, and the entry whose caller waits.
+        // The limit on accepted but uncommitted entries: for each stream the bound, and the entry of the
+        // waiting caller.
         let lostNow = try await lost() - lostBefore
         try hold(
             (max(0, uncommitted)...(Self.bound + 1) * names.count).contains(lostNow),
@@ -119,7 +120,7 @@ struct StreamKills {
         }
     }
 
-    /// The texts of the log in the order of the rows, or nil if there is no log yet.
+    /// Returns the texts of the log in the order of their rows, or `nil` if there is no log yet.
     private func rows() async throws -> [String]? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return try await reading { store in

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 import TestSupport
 
-/// Kills a process that takes usage by the thousand, over and over: whenever it dies, each batch is there as a whole or not at
-/// all, with all that stands beside its events, and whoever comes next writes as if nothing had been.
+/// Kills a process that inserts usage in large batches, repeatedly. Each batch must be present completely or
+/// not at all, with all derived rows, and the next process must be able to write.
 struct TakeKills {
     let folder: String
     let cycles: Int
@@ -43,7 +43,7 @@ struct TakeKills {
         )
     }
 
-    /// - Returns: How many batches the process said that it had taken.
+    /// - Returns: The number of batches that the process reported as inserted.
     private mutating func die(_ cycle: Int) throws -> Int {
         let words = folder + "/words"
         try Data().write(to: URL(filePath: words))
@@ -60,7 +60,7 @@ struct TakeKills {
         return try said()
     }
 
-    /// What is killed. It writes a byte for each batch that it has taken.
+    /// Runs the process that is killed. It writes one byte for each inserted batch.
     static func take(_ path: String, telling words: String, seed: UInt64) async throws {
         let store = try UsageStore.open(.file(path))
         guard let file = FileHandle(forWritingAtPath: words) else { exit(66) }
@@ -82,7 +82,7 @@ struct TakeKills {
             ? .phrase(
                 PhraseCompletion(symbolIDs: ["want", word], phrase: "want \(word)", constructionTime: 900))
             : .tap(SymbolTap(symbolID: word, label: word))
-        // Now and then two share a millisecond: the second one goes the long way.
+        // Some events share a millisecond, which requires the slow path.
         let time = 1_700_000_000_000 + Int64(dice.below(1 << 34))
         return UsageEvent(
             id: store.nextID(),
@@ -90,7 +90,7 @@ struct TakeKills {
             action: action, language: "en", sessionID: session, deviceID: session)
     }
 
-    /// - Returns: How many batches are there.
+    /// - Returns: The number of batches in the file.
     private func check(_ cycle: Int, _ mark: inout String?) async throws -> Int {
         let store = try UsageStore.open(.file(path))
         if let fault = try await store.fault(thorough: true) { throw Broken(description: fault) }
@@ -104,7 +104,7 @@ struct TakeKills {
             place = last
         }
         guard found == phrases else { throw Broken(description: "\(found) of \(phrases) phrases are found") }
-        // What came was not listed, and what is written here is.
+        // Inserted batches are not listed as changes, but recorded events are.
         guard try await store.changeCount(after: mark) == 0 else { throw Broken(description: "listed") }
         let own = UsageEvent(
             id: store.nextID(), time: ZonedTime(milliseconds: 1_600_000_000_000 + Int64(cycle), zone: 0),
@@ -115,7 +115,7 @@ struct TakeKills {
         guard listed.changes.count == 1 else { throw Broken(description: "not listed") }
         mark = listed.mark
         if let fault = try await store.fault(thorough: true) { throw Broken(description: "then \(fault)") }
-        // Each death before had one event of its own.
+        // Each earlier death added one recorded event.
         let events = phrases + sessions.map(\.totalSymbols).reduce(0, +) - cycle
         try store.close()
         guard events % Self.batch == 0 else {

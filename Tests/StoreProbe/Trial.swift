@@ -5,10 +5,10 @@ import IlkStore
 import IlkVocabulary
 import Logging
 
-/// What all trials do: log texts that begin with their numbers, without a word of the journal's to anybody, and read which
-/// ones a sound file has.
+/// The common parts of all trials: logging texts that begin with their numbers, without log messages, and
+/// reading the numbers from a sound file.
 enum Trial {
-    /// A verdict as the pipeline gives it.
+    /// A typical verdict of the pipeline.
     static let verdict = Verdict(
         category: .message, probability: 0.75,
         probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
@@ -17,7 +17,7 @@ enum Trial {
             classifier: "fused", modelDigest: String(repeating: "a", count: 64),
             ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
 
-    /// A logger of which nothing is heard.
+    /// Returns a logger without log messages.
     static func logger(
         _ store: ClassificationLogStore, _ settings: JournalSettings = JournalSettings(),
         keepsIndex: Bool = true
@@ -28,7 +28,6 @@ enum Trial {
         )
     }
 
-    /// Logs a text.
     static func log(
         _ text: String, as category: IlkVocabulary.Category = .message, at date: Date = Date(),
         verdict: Verdict? = nil, to logger: ClassificationLogger
@@ -39,16 +38,16 @@ enum Trial {
             fullText: text, features: nil)
     }
 
-    /// The numbers that the texts begin with, in the order of the keys.
+    /// Returns the numbers at the beginning of the texts, in the order of their ids.
     ///
-    /// - Throws: ``Broken`` when the file is damaged.
+    /// - Throws: ``Broken`` if the file is damaged.
     static func numbers(_ database: Database) throws -> [Int] {
         try checkIntegrity(database)
         return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
             .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
     }
 
-    /// - Throws: ``Broken`` when the file is damaged.
+    /// - Throws: ``Broken`` if the file is damaged.
     static func checkIntegrity(_ database: Database) throws {
         guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
             throw Broken(description: "the file is damaged")

@@ -7,13 +7,14 @@ import IlkVocabulary
 import Logging
 import TestSupport
 
-/// What usage costs, in a release build: a tap to its caller, a year's report, the daily look for what is not used any more.
+/// Measures the cost of usage in a release build: a tap, a report over a year, and the daily search for
+/// regressions.
 struct UsageTrial {
     let path: String
 
     // MARK: A tap
 
-    /// Taps while the file is checkpointed, synced, read and copied.
+    /// Records taps while the file is checkpointed, synced, read and backed up.
     func taps(_ count: Int) async throws {
         try StoreFiles.remove(path)
         let store = try UsageStore.open(.file(path))
@@ -37,7 +38,7 @@ struct UsageTrial {
             if number % 64 == 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
         busy.cancel()
-        _ = try? await busy.value  // It was ended.
+        _ = try? await busy.value  // It was canceled.
         let begin = clock.now
         let accounts = await logger.close()
         StoreProbe.say(
@@ -52,7 +53,8 @@ struct UsageTrial {
 
     // MARK: A year's report
 
-    /// A year of one person: 300 taps and 80 phrases a day, on two devices, with three people.
+    /// Reports over a year of one person: 300 taps and 80 phrases a day, on two devices, with three
+    /// caregivers.
     func report() async throws {
         try StoreFiles.remove(path)
         let store = try UsageStore.open(.file(path))
@@ -99,7 +101,7 @@ struct UsageTrial {
 
     // MARK: Something to sync
 
-    /// Taps of many days, as a device has them that has never synced.
+    /// Creates the taps of many days on a device that has never synced.
     func make(_ count: Int) async throws {
         try StoreFiles.remove(path)
         let store = try UsageStore.open(.file(path))
@@ -125,10 +127,10 @@ struct UsageTrial {
         try store.close()
     }
 
-    // MARK: The daily look
+    // MARK: The daily search
 
-    /// Events of many symbols over twenty days, put into the tables as they are without the triggers, and the counts of each
-    /// day beside them; then the look that `ilk usage regressions` takes.
+    /// Creates events of many symbols over twenty days, inserted with their daily counts and without
+    /// triggers, and then runs the search of `ilk usage regressions`.
     func regressions(events: Int, symbols: Int) async throws {
         try StoreFiles.remove(path)
         try UsageStore.open(.file(path)).close()
@@ -184,7 +186,7 @@ struct UsageTrial {
         var counts = [Int32](repeating: 0, count: symbols + 1)
         let begin = Int64(day) * 86_400_000
         for event in 0..<count {
-            // One in ten symbols was not used any more in the last five days.
+            // One in ten symbols falls out of use in the last five days.
             var symbol = 1 + dice.below(symbols)
             if number >= 15, symbol % 10 == 0 { symbol -= 1 }
             counts[symbol] += 1

@@ -3,12 +3,12 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Logs until it is killed, and says in shared words what it did.
+/// Logs until it is killed, and counts its work in shared words.
 struct Victim {
     let path: String
     let words: SharedWords
 
-    /// Every so often a text is empty, or of a category that the database refuses.
+    /// Returns the kind of a text: some are empty, and some have a label that the database rejects.
     static func kind(of number: Int) -> Kind {
         switch number % 32 {
         case 5: .empty
@@ -24,7 +24,8 @@ struct Victim {
         let logger = Trial.logger(store)
         var number = 0
         while true {
-            // Bursts of different lengths: the death may come in the midst of one, or of a commit, or of a checkpoint.
+            // Bursts have different lengths, so that the process may die within a burst, a commit or a
+            // checkpoint.
             for _ in 0..<(1 + number % 97) {
                 await log(number, to: logger)
                 number += 1

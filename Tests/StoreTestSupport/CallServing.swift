@@ -3,16 +3,16 @@ package import IlkCalls
 package import IlkVocabulary
 
 extension CallLogStorage {
-    /// Takes a call to a status, as an engine that syncs it does.
+    /// Moves a call to a status, as a sync engine does.
     ///
     /// - Parameters:
-    ///   - key: The call.
-    ///   - status: Where it ends.
-    ///   - serverID: The server's number of it; nil leaves the one it has.
-    ///   - updatedAt: When the server says it was changed; nil leaves what was said before.
-    ///   - error: Why the server refuses it.
-    ///   - isOutcomeUnknown: Whether an attempt may have come through.
-    /// - Returns: The call as it stands.
+    ///   - key: The id of the call.
+    ///   - status: The new status.
+    ///   - serverID: The server's id of the call, or `nil` to keep the current one.
+    ///   - updatedAt: The server's time of the last change, or `nil` to keep the current one.
+    ///   - error: The reason for which the server rejected the call.
+    ///   - isOutcomeUnknown: `true` if an attempt may have succeeded.
+    /// - Returns: The updated call.
     @discardableResult
     package func take(
         _ key: RecordID, to status: CallSyncStatus, serverID: Int32? = nil, updatedAt: Date? = nil,

@@ -1,33 +1,58 @@
 package import IlkStore
 
-/// A domain's store as the contract of all stores sees it: texts go in, and are had again.
+/// An application's store as the common contract sees it: it stores and returns texts.
 public protocol ContractRoom: Sendable {
-    /// Opens the store of a file, and makes it where it is missing.
+    /// Opens the store of a file, and creates the file if it is missing.
+    ///
+    /// - Parameter path: The file.
     static func open(_ path: String) async throws -> Self
-    /// Brings a backup back into a file.
+    /// Restores a backup into a file.
+    ///
+    /// - Parameters:
+    ///   - backup: The backup.
+    ///   - path: The file to restore.
     static func restore(_ backup: String, to path: String) throws
-    /// Makes a closed file what the program before folded search indexes left: its words as they stand in the texts.
+    /// Reverts a closed file to the schema before folded search indexes, with terms as they occur in the
+    /// texts.
+    ///
+    /// - Parameter path: The file.
     static func unfold(_ path: String) async throws
-    /// Stores texts, each newer than the one before.
+    /// Stores texts, each newer than the previous one.
+    ///
+    /// - Parameter texts: The texts, oldest first.
     func add(_ texts: [String]) async throws
-    /// A page of the texts, newest first: those after so many others.
+    /// Returns a page of the texts, newest first.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of texts.
+    ///   - after: The number of newer texts to skip.
     func page(_ limit: Int, after: Int) async throws -> [String]
-    /// The texts that have what a person types, newest first; nil when that looks for nothing.
+    /// Returns the texts that match a user's query, newest first, or `nil` if the query is empty.
+    ///
+    /// - Parameter query: The query as written by the user.
     func found(_ query: String) async throws -> [String]?
-    /// Everything as one file, and how many of it are new to this store.
+    /// Returns an export of all texts as one file.
     func exported() async throws -> [UInt8]
+    /// Imports an export.
+    ///
+    /// - Parameter exported: The export.
+    /// - Returns: The number of texts that are new to this store.
     func take(_ exported: [UInt8]) async throws -> Int
-    /// Takes the texts out that have a word, or all.
+    /// Purges texts.
+    ///
+    /// - Parameter word: Selects the texts with this word; `nil` for all.
     func purge(_ word: String?) async throws
-    /// Copies the store.
+    /// Backs up the store.
+    ///
+    /// - Parameter path: The backup to create.
     func backUp(to path: String) throws
-    /// What SQLite finds wrong with the file; nil when it is sound.
+    /// Returns the fault that SQLite finds in the file, or `nil` if it is sound.
     func fault() async throws -> String?
-    /// Closes it.
+    /// Closes the store.
     func close() async throws
 }
 
-/// A room that is a file of a store: copied, examined and closed as all of those are.
+/// A contract view of a store with one file.
 package protocol StoreRoom: ContractRoom {
     associatedtype Records: RecordStore
     var store: Records { get }
@@ -45,7 +70,7 @@ extension StoreRoom {
     package func close() async throws { try store.close() }
 }
 
-/// A room that has nothing but its store.
+/// A contract view with no state besides its store.
 package protocol PlainStoreRoom: StoreRoom {
     init(store: Records)
 }

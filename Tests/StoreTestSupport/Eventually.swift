@@ -1,14 +1,18 @@
-/// What was waited for did not come.
+/// The error of a condition that did not become true.
 public struct NeverCame: Error {
-    /// What it was.
+    /// The description of the condition.
     public let what: String
 }
 
-/// Waits until something is so, however long that takes within reason: until the limit is over and it was looked for a
-/// hundred times. On a machine with more tests than cores the limit may pass between two looks, and then what is waited for
-/// had no turn either.
+/// Waits until a condition is true, for at least a time limit and a hundred checks. On a machine with more
+/// tests than cores the limit may pass between two checks, during which the awaited work may not have run
+/// either.
 ///
-/// - Throws: ``NeverCame`` when it takes absurdly long.
+/// - Parameters:
+///   - what: A description of the condition, for the error.
+///   - limit: The minimum time before giving up.
+///   - condition: The condition.
+/// - Throws: ``NeverCame`` if the condition stays false.
 public func eventually(
     _ what: String, within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
 ) async throws {

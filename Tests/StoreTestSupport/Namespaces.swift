@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether this system lets a user be somebody else in a namespace: containers often do not.
+/// The user namespaces of this system, which containers often do not permit.
 public enum Namespaces {
-    /// The tool.
+    /// The path of the `unshare` tool.
     public static let unshare = "/usr/bin/unshare"
 
-    /// Whether a program can run without the rights that root has over files.
+    /// `true` if a program can run without root's permissions for files.
     public static let areThere = works(["-U", "/bin/true"])
-    /// Whether a program can mount a disk of its own.
+    /// `true` if a program can mount a separate disk.
     public static let canMount = works([
         "-Urm", "/bin/sh", "-c", "mount -t tmpfs -o size=1m none /mnt && test -w /mnt",
     ])

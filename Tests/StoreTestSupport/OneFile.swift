@@ -1,8 +1,10 @@
 import GRDB
 
-/// Closed databases as one file.
+/// Conversion of a closed database to a single file.
 public enum OneFile {
-    /// Moves everything of a closed database into its file, so that no write-ahead log stands beside it.
+    /// Moves the write-ahead log of a closed database into its file and removes the log.
+    ///
+    /// - Parameter path: The database file.
     public static func settle(_ path: String) throws {
         let queue = try DatabaseQueue(path: path)
         _ = try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }

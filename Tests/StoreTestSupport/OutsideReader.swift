@@ -1,10 +1,14 @@
 import GRDB
 
-/// A connection that reads, and holds on to what it saw.
+/// A connection that keeps a read transaction open.
 public final class OutsideReader: Sendable {
     private let queue: DatabaseQueue
 
-    /// Begins to read: one row of a table.
+    /// Opens a read transaction on a table.
+    ///
+    /// - Parameters:
+    ///   - path: The database file.
+    ///   - table: The table to read.
     public init(holding path: String, table: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -15,7 +19,7 @@ public final class OutsideReader: Sendable {
         }
     }
 
-    /// Ends it.
+    /// Ends the transaction.
     public func letGo() throws {
         try queue.inDatabase { try $0.execute(sql: "COMMIT") }
         try queue.close()

@@ -1,10 +1,12 @@
 import GRDB
 
-/// A connection that knows nothing of the lock and holds the file for writing, as a shell or a backup tool might.
+/// A connection that holds SQLite's write lock without Ilk's lock file, as a shell or a backup tool might.
 public final class OutsideWriter: Sendable {
     private let queue: DatabaseQueue
 
-    /// Begins a write transaction, when who writes at the moment is done.
+    /// Begins a write transaction, after waiting for other writers.
+    ///
+    /// - Parameter path: The database file.
     public init(holding path: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -13,7 +15,7 @@ public final class OutsideWriter: Sendable {
         try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
 
-    /// Ends it without a change.
+    /// Rolls the transaction back.
     public func letGo() throws {
         try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
         try queue.close()

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The test executable `StoreProbe`, or another one, as another process.
+/// The test executable `StoreProbe`, or another executable, as a separate process.
 public final class Probe {
-    /// The executable does not stand beside the test bundle.
+    /// The error of an executable that is missing beside the test bundle.
     public struct NotBuilt: Error {}
 
     private let process = Process()
@@ -10,11 +10,12 @@ public final class Probe {
     private let output = Pipe()
     private var buffer = Data()
 
-    /// Starts it.
+    /// Starts the process.
     ///
     /// - Parameters:
-    ///   - before: A command that runs it with what follows, as `/usr/bin/unshare -U`.
-    ///   - name: Which executable.
+    ///   - arguments: The arguments of the executable.
+    ///   - before: A command and its arguments that run the executable, such as `/usr/bin/unshare -U`.
+    ///   - name: The name of the executable.
     public init(_ arguments: [String], before: [String] = [], name: String = "StoreProbe") throws {
         let found = try Self.executable(name)
         let words = before + [found.path] + arguments
@@ -25,9 +26,11 @@ public final class Probe {
         try process.run()
     }
 
-    /// Where it is.
+    /// Returns the URL of an executable.
+    ///
+    /// - Parameter name: The name of the executable.
     public static func executable(_ name: String = "StoreProbe") throws -> URL {
-        // It is built beside the test bundle.
+        // Executables are built beside the test bundle.
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
             + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
@@ -40,7 +43,7 @@ public final class Probe {
     /// The process id.
     public var processID: Int32 { process.processIdentifier }
 
-    /// The next line of output, or nil at its end.
+    /// Returns the next line of output, or `nil` at its end.
     public func line() throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -53,7 +56,7 @@ public final class Probe {
         }
     }
 
-    /// The rest of the output, and the end of the process.
+    /// Closes the input, and returns the remaining output and the exit status.
     public func finish() throws -> (lines: [String], status: Int32) {
         try input.fileHandleForWriting.close()
         var lines: [String] = []
@@ -62,7 +65,7 @@ public final class Probe {
         return (lines, process.terminationStatus)
     }
 
-    /// Ends it as a crash would.
+    /// Kills the process.
     public func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

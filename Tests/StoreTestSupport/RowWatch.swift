@@ -2,13 +2,18 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Another connection on a thread of its own that looks for a table's first row and remembers when it saw it.
+/// A thread that polls a table through another connection and records the time at which its first row
+/// appears.
 ///
-/// A thread of its own, because a test that polls waits for its turn among all other tests.
+/// A thread is used, because a polling test would have to wait for its turn among all other tests.
 public final class RowWatch: Sendable {
     private let seen = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Begins to look, every millisecond and for at most a minute.
+    /// Starts polling, every millisecond for at most a minute.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - path: The database file.
     public init(table: String, at path: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -16,7 +21,7 @@ public final class RowWatch: Sendable {
         let thread = Thread { [self] in
             let end = ContinuousClock.now + .seconds(60)
             while ContinuousClock.now < end {
-                let rows = try? queue.read { try Table(table).fetchCount($0) }  // It asks again.
+                let rows = try? queue.read { try Table(table).fetchCount($0) }  // The next poll retries.
                 if let rows, rows > 0 {
                     seen.withLock { $0 = ContinuousClock.now }
                     return
@@ -27,6 +32,6 @@ public final class RowWatch: Sendable {
         thread.start()
     }
 
-    /// When the first row was seen, or nil.
+    /// The time at which the first row was seen, or `nil`.
     public var firstSeen: ContinuousClock.Instant? { seen.withLock { $0 } }
 }

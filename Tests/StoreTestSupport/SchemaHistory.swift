@@ -2,20 +2,27 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// The released steps of a store's schema, and files as old programs left them.
+/// The released steps of a store's schema, for creating files of older programs.
 public struct SchemaHistory: Sendable {
-    /// The schema of the program.
+    /// The current schema.
     public let schema: StoreSchema
-    /// The digest of the tables, indexes and triggers after each step that was released, as ``digest(of:)`` counts it. A new
-    /// step is a new entry; the entries before it never change.
+    /// The digest of the tables, indexes and triggers after each released step, as computed by
+    /// ``digest(of:)``. A new step adds an entry; earlier entries never change.
     public let digests: [String]
-    /// Rows, as SQL, of a file that has seen the first step only.
+    /// SQL that inserts rows into a file after its first step.
     public let rows: String
 
-    /// The SQL of steps, by number from 1, that did something when they were released and do nothing in this program.
+    /// The SQL of steps, by number from 1, that had an effect when they were released and have none in this
+    /// program.
     public let emptied: [Int: String]
 
-    /// A history of these parts.
+    /// Creates a history.
+    ///
+    /// - Parameters:
+    ///   - schema: The current schema.
+    ///   - digests: The digest after each released step.
+    ///   - rows: SQL that inserts rows after the first step.
+    ///   - emptied: The SQL of steps that have no effect in this program, by number from 1.
     public init(schema: StoreSchema, digests: [String], rows: String, emptied: [Int: String] = [:]) {
         self.schema = schema
         self.digests = digests
@@ -23,7 +30,11 @@ public struct SchemaHistory: Sendable {
         self.emptied = emptied
     }
 
-    /// Makes a file as a program left it that knew so many steps. Its rows were written after the first.
+    /// Creates a file of an older program. Its rows are inserted after the first step.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - count: The number of steps that the program knew.
     public func make(_ path: String, steps count: Int) throws {
         guard count > 0 else { return try DatabaseQueue(path: path).close() }
         for count in Set([1, count]).sorted() {
@@ -43,7 +54,9 @@ public struct SchemaHistory: Sendable {
             rangedTables: hasRanges ? schema.rangedTables : [])
     }
 
-    /// The steps of the program after which a file is not what it was when they were released.
+    /// Returns the steps after which a file differs from the released one.
+    ///
+    /// - Parameter scratch: A folder for the files.
     public func differences(in scratch: Scratch) throws -> [String] {
         try Store.open(.file(scratch.path("new.db")), schema: schema).close()
         let new = try Self.digest(of: scratch.path("new.db"))
@@ -57,8 +70,8 @@ public struct SchemaHistory: Sendable {
             + (new == digests.last ? [] : ["a new file: \(new)"])
     }
 
-    /// The first digits of the SHA-256 of all statements that made a file's tables, indexes and triggers, in a fixed order, but
-    /// for the tables that FTS5 makes.
+    /// Returns the first digits of the SHA-256 digest of the statements that created a file's tables, indexes
+    /// and triggers, in a fixed order and without FTS5's shadow tables.
     static func digest(of path: String) throws -> String {
         let rows = try DatabaseQueue(path: path).read { database in
             try Row.fetchAll(
@@ -74,7 +87,9 @@ public struct SchemaHistory: Sendable {
         return String(ContentDigest(of: text).description.prefix(16))
     }
 
-    /// Makes a file of a program that knows a step more.
+    /// Creates a file of a program with one more step.
+    ///
+    /// - Parameter path: The file.
     public func makeNewer(_ path: String) throws {
         try make(path, steps: schema.migrations.count)
         let version = schema.migrations.count + 1
@@ -85,18 +100,22 @@ public struct SchemaHistory: Sendable {
                     "PRAGMA user_version = \(version); UPDATE rowRange SET rows = \(version) WHERE source = ''"
             )
         }
-        // All of it stands in the file itself.
+        // Leaves no rows in the write-ahead log.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try queue.close()
     }
 }
 
-/// The contract of a store's schema: it only grows, and a program leaves files of newer ones alone.
+/// The contract of a store's schema: steps are only added, and files of newer programs are unchanged.
 public enum SchemaContract: String, CaseIterable, Sendable {
     case stepsStay = "the steps are those that were released, to the letter"
     case newerIsRefused = "a file of a newer program is refused, and stays as it was"
 
-    /// The violations of the contract by a store; none if it is kept.
+    /// Returns the violations of the contract by a store.
+    ///
+    /// - Parameters:
+    ///   - type: The store.
+    ///   - history: The history of its schema.
     public func violations<Records: RecordStore>(
         _ type: Records.Type, _ history: SchemaHistory
     ) async throws -> [String] {

@@ -1,11 +1,13 @@
 public import GRDB
 
-/// The words in the search indexes of a store's file.
+/// The terms in the search indexes of a store's file.
 public enum SearchWords {
-    /// All words, each with its index and how often it stands there.
+    /// Returns all terms, each with its index and its frequencies.
+    ///
+    /// - Parameter path: The database file.
     public static func all(in path: String) throws -> Set<String> {
         let queue = try DatabaseQueue(path: path)
-        defer { try? queue.close() }  // Nothing was written.
+        defer { try? queue.close() }  // It only read.
         return try queue.write { database in
             let indexes = try String.fetchAll(
                 database, sql: "SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5(%'")
@@ -22,11 +24,13 @@ public enum SearchWords {
         }
     }
 
-    /// Takes everything out of an index and puts texts in as they are; the file has not seen the step that folds words then.
+    /// Replaces the contents of an index with unfolded texts. The file then has the schema before folded
+    /// search indexes.
     ///
     /// - Parameters:
-    ///   - index: An FTS5 table without content.
-    ///   - rows: A query for the number of each row, and its texts.
+    ///   - path: The closed database file.
+    ///   - index: A contentless FTS5 table.
+    ///   - rows: A query for the row ids and their texts.
     public static func replace(in path: String, _ index: String, with rows: String) throws {
         try change(path) { database in
             try empty(index, in: database)
@@ -35,7 +39,11 @@ public enum SearchWords {
         }
     }
 
-    /// Changes a closed file, which has not seen the folding of words then, nor the steps behind that.
+    /// Changes a closed file and reverts its schema version to that before folded search indexes.
+    ///
+    /// - Parameters:
+    ///   - path: The closed database file.
+    ///   - body: Changes the file, in a transaction.
     public static func change(_ path: String, _ body: (Database) throws -> Void) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
@@ -43,14 +51,18 @@ public enum SearchWords {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let later = try ["rowRange", "mailQuarantine"].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
-            // Usage has a step more, which replaces triggers.
+            // The usage store has an additional step, which replaces triggers.
             let steps = try 1 + later.count + (database.tableExists("usageEvent") ? 1 : 0)
             try database.execute(sql: "PRAGMA user_version = \(version - steps)")
         }
         try queue.close()
     }
 
-    /// Takes everything out of an index.
+    /// Deletes the contents of an index.
+    ///
+    /// - Parameters:
+    ///   - index: A contentless FTS5 table.
+    ///   - database: The writing connection.
     public static func empty(_ index: String, in database: Database) throws {
         try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('delete-all')")
     }

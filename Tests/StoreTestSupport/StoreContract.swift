@@ -1,6 +1,6 @@
 import Foundation
 
-/// What every domain's store promises, whatever it holds: one suite, run by each of them.
+/// The contract of all stores, independent of their application. Each store's tests run it.
 public enum StoreContract: String, CaseIterable, Sendable {
     case keepsWhatItWasGiven = "what was given is there, newest first, also when it is opened again"
     case pagesAreExact = "pages neither lose nor repeat"
@@ -13,7 +13,9 @@ public enum StoreContract: String, CaseIterable, Sendable {
     case forgets = "of what was purged no byte is left in any file"
     case refusesOthers = "a file of another kind is refused, and stays as it was"
 
-    /// What does not hold; nothing when the promise is kept.
+    /// Returns the violations of the contract by a store.
+    ///
+    /// - Parameter type: The store.
     public func violations<Room: ContractRoom>(_ type: Room.Type) async throws -> [String] {
         let scratch = try Scratch()
         let path = scratch.path("store.sqlite")
@@ -41,7 +43,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         "emoji 🙂 here", "cafe\u{301} au lait", "=1+1", "100% _sure_ 'it' is",
     ]
 
-    /// Texts of scripts with case or accents, and what finds each.
+    /// Texts of scripts with case or accents, and queries that match each.
     private static let scripts = [
         ("Οδυσσεύς και Πηνελόπη", ["ΟΔΥΣΣΕΥΣ", "πηνελοπη", "οδυσσ*"]), ("ЁЛКА в лесу", ["елка", "Ёлка"]),
         ("Grüße aus der Weststraße", ["GRÜSSE", "weststrasse", "WESTSTRAẞE", "\"gruße aus\""]),
