@@ -35,7 +35,8 @@ import Testing
         #expect(status == 0 && lines.last?.contains("0 bytes left") == true)
     }
 
-    @Test func `usage that is inserted without triggers is complete and counted whenever its process dies`() throws
+    @Test func `usage that is inserted without triggers is complete and counted whenever its process dies`()
+        throws
     {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))

@@ -44,8 +44,7 @@ import Testing
         #expect(overflow == .suspend || waiting == 0)
     }
 
-    @Test func `uncommitted entries are limited for a stream but not for a service or during a stall`()
-    {
+    @Test func `uncommitted entries are limited for a stream but not for a service or during a stall`() {
         var settings = JournalSettings(maximumEntries: 50, maximumUncommitted: 8)
         func accepted(_ state: inout JournalState<Int>) -> Int {
             (0..<100).count { number in

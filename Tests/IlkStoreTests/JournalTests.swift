@@ -253,8 +253,7 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
-    @Test func `sixty-four concurrent tasks lose nothing and the counts always balance`() async throws
-    {
+    @Test func `sixty-four concurrent tasks lose nothing and the counts always balance`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 5000))
         let balanced = await withTaskGroup(of: Bool.self) { group in
