@@ -17,8 +17,8 @@ public enum PrivateFile {
     /// - Parameters:
     ///   - path: The file. A symbolic link is refused, even if its target is missing.
     ///   - flags: The flags of `open(2)`. `O_CLOEXEC` and `O_NOFOLLOW` are added.
-    /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything else that
-    ///   is not a regular file.
+    /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything else
+    ///   that is not a regular file.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
         // Waiting for the other end of a pipe could take forever; a regular file ignores the flag.
         let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK

@@ -5,7 +5,7 @@ package enum ReplicaFile {
     /// Returns the path of a store's replica.
     package static func path(ofStore path: String) -> String { path + ".sync" }
 
-    /// Removes a replica's file. Changes that were not sent stay in the store, and a later sync sends them again.
+    /// Removes a replica's file. Changes that were not sent stay in the store, and a later sync sends them.
     ///
     /// - Parameter path: The replica's file.
     /// - Throws: `StoreError` with `busy` if another program is syncing it.
