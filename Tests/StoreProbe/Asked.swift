@@ -17,7 +17,6 @@ struct Asked {
 }
 
 extension Double {
-    /// The number with up to two decimals.
     var figure: String {
         let hundredths = (self * 100).rounded() / 100
         return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"

@@ -2,7 +2,6 @@ import Foundation
 
 /// Another process of this program.
 enum OwnProgram {
-    /// Starts the process without input.
     static func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -45,7 +45,6 @@ struct PurgeKills {
 
     private static func moment(_ place: Int) -> Date { Date(timeIntervalSince1970: Double(place)) }
 
-    /// Creates a new log of texts with a marker each.
     private mutating func fill() async throws -> [String] {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))

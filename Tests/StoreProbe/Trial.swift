@@ -8,7 +8,6 @@ import Logging
 /// The common parts of all trials: logging texts that begin with their numbers, without log messages, and
 /// reading the numbers from a sound file.
 enum Trial {
-    /// A typical verdict of the pipeline.
     static let verdict = Verdict(
         category: .message, probability: 0.75,
         probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],

@@ -2,7 +2,6 @@
 struct FilePath {
     /// The folder with its slash, or an empty string for the current folder.
     let prefix: String
-    /// The part after the last slash.
     let name: String
 
     init(_ path: String) {

@@ -1,7 +1,7 @@
 /// Readable descriptions of the beginning and the end of a text.
 extension EdgeSignal {
-    /// Returns a description of a feature of this style feature. `codes` is the part of its name after the
-    /// equals sign.
+    /// Describes a value of the style feature. `codes` is the part of the feature's name after the equals
+    /// sign.
     func description(_ codes: [UInt8]) -> String {
         switch (self, codes.count) {
         case (.first, 1): "begins with \(Self.character(codes[0]))"

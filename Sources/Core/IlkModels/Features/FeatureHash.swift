@@ -87,7 +87,6 @@ package enum FeatureHash {
         StableHash.step(FeatureFamily.frames.seed, form &+ 1)
     }
 
-    /// Returns the hash of a short literal name.
     static func fixed(_ name: StaticString) -> UInt64 {
         plain(
             UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount),

@@ -111,7 +111,6 @@ package final class FeatureStream {
         places.append(place)
     }
 
-    /// Records a repeated occurrence of a feature.
     func addRepeat(_ hash: UInt64, _ name: Span, _ place: Span) {
         again.append(hash)
         againNames.append((name, place))
@@ -132,7 +131,6 @@ package final class FeatureStream {
         capacity *= 2
     }
 
-    /// The name of a feature.
     func name(_ index: Int) -> String { string(names[index]) }
 
     func string(_ name: Span) -> String {

@@ -179,7 +179,7 @@ struct FrameReader {
         if gaps.behind { body(UInt8(ascii: "_")) }
     }
 
-    /// Returns `true` for each of: the line end ends a paragraph, the next line is indented.
+    /// Determines if a line end ends a paragraph, and if the next line is indented.
     private static func newline(_ unit: TextUnit, _ view: AnalyzedText.View) -> (
         isParagraph: Bool, isIndented: Bool
     ) {

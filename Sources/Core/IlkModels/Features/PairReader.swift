@@ -43,7 +43,6 @@ struct PairReader {
         return UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end])
     }
 
-    /// Appends a run of a mark, cut to three.
     static func appendMark(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         material.append(contentsOf: markBytes(unit, view))
     }

@@ -21,7 +21,6 @@ struct ShapeRanges: Sendable {
     private let cuts: [Double]
     private let others: [@Sendable (AnalyzedText.View) -> Double?]
 
-    /// The tables of ``ShapeSignal/all``.
     static let standard = ShapeRanges(ShapeSignal.all)
 
     init(_ signals: [ShapeSignal]) {

@@ -94,15 +94,11 @@ package struct ShapeReader {
 
 /// The beginning and the end of a text, as one-character codes.
 struct Edges {
-    /// The class of the first character.
     let first: UInt8
     /// The class of the last character or two.
     let last: UInt8
-    /// The class of the first word or mark.
     let firstUnit: UInt8
-    /// The class of the second word or mark.
     let secondUnit: UInt8
-    /// The class of the last word.
     let lastWord: UInt8
 
     init(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View) {

@@ -1,8 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-/// A numeric style feature whose value is divided into ranges. Each text has exactly one feature per style
-/// feature, named `signal=range`.
+/// A numeric style feature whose value is divided into ranges. Each text has exactly one feature for it,
+/// named `signal=range`.
 struct ShapeSignal: Sendable {
     let name: String
     /// The upper bounds of all ranges but the last. Zero is a separate range before them.
@@ -30,12 +30,10 @@ struct ShapeSignal: Sendable {
         self.init(name, cuts, measure: .other(value))
     }
 
-    /// Creates a style feature from the value of a text feature.
     init(_ feature: TextFeature, _ cuts: [Double]) {
         self.init(feature.name, cuts, measure: .feature(feature.rawValue))
     }
 
-    /// Creates a style feature from a count per word.
     init(_ feature: TextFeature, perWord cuts: [Double]) {
         self.init(feature.name + "PerWord", cuts, measure: .perWord(feature.rawValue))
     }
@@ -66,7 +64,6 @@ extension ShapeSignal {
     /// read a model.
     static let version = 2
 
-    /// All numeric style features, in order.
     static let all: [ShapeSignal] =
         size + characters + marks + things + mail + chat + speech + code + document
 

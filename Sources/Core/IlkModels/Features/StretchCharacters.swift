@@ -44,7 +44,6 @@ struct StretchCharacters {
         }
     }
 
-    /// Returns the sum of the weights of all n-grams.
     func sum(_ weights: RunWeights) -> StretchScan.Sum {
         var sum = StretchScan.Sum()
         switch weights {

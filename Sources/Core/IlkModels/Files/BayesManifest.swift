@@ -30,7 +30,6 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     /// The number of features with weights.
     public var featureCount: Int
 
-    /// Creates the manifest of a model built by this program.
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, scales: BayesScales,
         choice: BayesChoice?, featureCount: Int

@@ -12,7 +12,6 @@ package struct CountReader {
         end = section.upperBound
     }
 
-    /// The number of remaining bytes.
     package var left: Int { end - position }
 
     package mutating func byte() throws(FormatError) -> UInt8 {

@@ -35,7 +35,6 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     /// The number of features with weights.
     public var featureCount: Int
 
-    /// Creates the manifest of a model built by this program.
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: LinearSettings, choice: LinearChoice,
         constants: [Double], units: [Double], bucketBits: [Int], featureCount: Int

@@ -8,7 +8,6 @@ enum ManifestReader {
         var kind: String
     }
 
-    /// Returns the kind of the model in a file.
     static func kind(of file: ModelFile) throws(FormatError) -> ModelKind {
         let range = try range(of: file)
         let name = try decode(Kind.self, file, range).kind

@@ -108,7 +108,6 @@ package struct ModelFile: Sendable {
         return sections
     }
 
-    /// Returns the bytes of a file with the given sections.
     package static func assemble(
         _ parts: [(Section, [UInt8])], version: UInt32 = versions.lowerBound
     ) -> [UInt8] {

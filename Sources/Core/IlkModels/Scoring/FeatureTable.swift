@@ -11,7 +11,6 @@ import IlkVocabulary
 package struct FeatureTable: Sendable {
     /// The value of a weight of 1, in natural-log odds.
     package static let unit = 1.0 / 1024
-    /// The number of weights that are read at once.
     private static let lanes = 8
     /// The number of bytes read beyond the last slot: a slot with one category has four bytes after its tag,
     /// and 16 are read.
@@ -22,14 +21,9 @@ package struct FeatureTable: Sendable {
     nonisolated(unsafe) private let base: UnsafeRawPointer
     private let capacity: UInt64
     let stride: Int
-    /// The number of weights of a feature.
     let categories: Int
 
-    /// Reads the table of a file.
-    ///
-    /// - Parameters:
-    ///   - categories: The number of weights of a feature.
-    ///   - features: The maximum number of features.
+    /// Reads the table of a file, which must have space for a number of features.
     init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
             throw FormatError(.malformed, at: 0, "the model has no table of weights")
@@ -118,7 +112,6 @@ package struct FeatureTable: Sendable {
         return -1
     }
 
-    /// Returns one weight of a feature.
     @inline(__always)
     func weight(at offset: Int, _ category: Int) -> Int16 {
         load(Int16.self, at: offset &+ 2 &* category)

@@ -129,7 +129,6 @@ public struct LinearModel: TextModel {
         return family == .shape ? 0 : known
     }
 
-    /// Returns the factor for the weights of a feature group in a text with a number of its features.
     private func factor(_ place: Int, features: Int) -> Double {
         manifest.units[place] / Double(max(1, features)).squareRoot()
     }

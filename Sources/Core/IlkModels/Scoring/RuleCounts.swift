@@ -29,7 +29,6 @@ public struct RuleCounts: Sendable, Hashable {
         }
     }
 
-    /// The counts of one rule.
     package struct Row: Sendable, Hashable {
         /// The number of texts that the rule matched.
         package var texts = 0
@@ -50,7 +49,6 @@ public struct RuleCounts: Sendable, Hashable {
     package static let unit = 1000.0
     /// The number of texts to which an authored weight is equivalent.
     public static let prior = 20.0
-    /// The maximum absolute weight.
     static let greatest = 20.0
 
     /// Creates empty counts.

@@ -29,7 +29,6 @@ struct StretchMemory {
 
     private var memory: UnsafeMutableRawPointer?
     private var entries: UnsafeMutablePointer<Entry>?
-    /// The number of the current text.
     private(set) var text: UInt32 = 0
     /// The model of the sums. The reference ensures that no other model gets its address.
     private var storage: ModelStorage?

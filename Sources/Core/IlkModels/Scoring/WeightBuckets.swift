@@ -19,7 +19,6 @@ package struct WeightBuckets: Sendable {
     private let shift: UInt64
     private let categories: Int
 
-    /// Creates buckets at a checked position of the file.
     private init(_ base: UnsafeRawPointer, bits: Int, categories: Int) {
         self.base = base
         self.categories = categories
@@ -48,13 +47,11 @@ package struct WeightBuckets: Sendable {
         return result
     }
 
-    /// Returns the address of the weights of a hash.
     @inline(__always)
     private func place(of hash: UInt64) -> UnsafeRawPointer {
         base + Int(truncatingIfNeeded: hash &>> shift) &* categories
     }
 
-    /// Returns the bucket of a hash.
     package static func bucket(of hash: UInt64, bits: Int) -> UInt64 { hash >> UInt64(64 - bits) }
 
     func weight(_ hash: UInt64, _ category: Int) -> Int {

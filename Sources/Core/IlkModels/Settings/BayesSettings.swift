@@ -72,7 +72,6 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         families.filter { $0 != .shape && weighing(of: $0).unit == .occurrences }
     }
 
-    /// `true` if a feature group counts each occurrence.
     package var countsOccurrences: Bool { !repeating.isEmpty }
 
     /// Models of older versions have one prior for all feature groups, and assume equally frequent

@@ -49,8 +49,6 @@ extension ChallengerAnswer {
         """
 
     /// Returns all answers to an entry, in an order that does not depend on the file.
-    ///
-    /// - Parameter id: The id of the entry.
     static func all(to id: String, in database: Database) throws -> [ChallengerAnswer] {
         try Row.fetchAll(
             database,
@@ -61,7 +59,6 @@ extension ChallengerAnswer {
         ).map { try ChallengerAnswer(row: $0) }
     }
 
-    /// Reads ``columns``.
     init(row: Row) throws {
         self.init(
             category: Category(try row.decode(String.self, forColumn: "category")),

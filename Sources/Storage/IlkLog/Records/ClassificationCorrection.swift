@@ -54,8 +54,6 @@ extension ClassificationCorrection {
         """
 
     /// Returns all corrections of an entry, oldest first.
-    ///
-    /// - Parameter id: The id of the entry.
     static func all(of id: String, in database: Database) throws -> [ClassificationCorrection] {
         // Rows are read from the cursor, because a copied row would contain an author only up to a NUL.
         let rows = try Row.fetchCursor(

@@ -28,7 +28,6 @@ final class LoggedText: Sendable {
         self.verdict = verdict
     }
 
-    /// Copies an entry with another text.
     private init(_ entry: LoggedText, text: String) {
         self.text = text
         category = entry.category

@@ -158,9 +158,7 @@ extension ClassificationLogStore {
     public struct CorrectionMark: Sendable, Hashable {
         /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
-        /// The number of corrections.
         var count: Int
-        /// The ignored authors and sources.
         var leftOut: [String]
     }
 

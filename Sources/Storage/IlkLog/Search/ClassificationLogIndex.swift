@@ -4,10 +4,8 @@ import IlkStore
 
 /// Updates the search index and the counts in bounded steps, in the order of rows.
 enum ClassificationLogIndex {
-    /// The indexing progress of the log's rows.
     static let rows = RowIndex(of: "classificationLog", row: "rowid", mark: "classificationIndexed")
 
-    /// The properties by which entries are counted.
     struct Facet: Hashable {
         var day: Int64
         var category: String
@@ -15,7 +13,6 @@ enum ClassificationLogIndex {
         var provenance: Int64
     }
 
-    /// The number of entries and the size of their texts.
     struct Count {
         var entries: Int64 = 0
         var bytes: Int64 = 0

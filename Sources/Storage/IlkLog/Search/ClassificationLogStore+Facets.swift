@@ -81,7 +81,6 @@ extension ClassificationLogStore {
 }
 
 extension LogFacet {
-    /// Reads a row of day, category, model, abstention, entries and bytes.
     fileprivate init(_ row: Row) {
         let abstention: String? = row[3]
         self.init(

@@ -6,7 +6,6 @@ enum ClassificationLogSchema {
     /// `Ilk` in ASCII, followed by 1.
     static let applicationID: Int32 = 0x496C_6B01
 
-    /// The purge of entries.
     static let erasure = Erasure(
         job: "classificationPurge", indexes: ["classificationSearch"], rows: "classificationLog")
 
@@ -188,7 +187,6 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The answers of challenger models.
     private static let answers = """
         CREATE TABLE classificationAnswer (
             logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
@@ -226,7 +224,6 @@ enum ClassificationLogSchema {
             .map { Category($0) }
     }
 
-    /// Returns a string literal of SQL.
     private static func quoted(_ name: String) -> String {
         "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }

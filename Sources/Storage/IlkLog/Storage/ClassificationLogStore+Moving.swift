@@ -22,7 +22,6 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the record of an id, or `nil` if there is none.
     static func record(_ id: RecordID, in database: Database) throws -> LogRecord? {
         try records("l.id = ?", [id.description], in: database).records.first
     }
@@ -103,7 +102,6 @@ extension LogRecord {
     }
 }
 
-/// Writes records with statements that are prepared once.
 private struct RecordWriter {
     private let find: RawStatement
     private let rows: ClassificationLogWriter

@@ -3,7 +3,6 @@ import GRDB
 /// The position of a reader of a store's changes: within the rows that existed when it began, or within the
 /// list of later changes.
 package struct ChangeMark: Sendable {
-    /// A position among changes.
     package enum Place: Sendable {
         /// Before the first row.
         case beginning
@@ -17,12 +16,7 @@ package struct ChangeMark: Sendable {
     private let rowWord: String
     package var place: Place
 
-    /// Parses a mark.
-    ///
-    /// - Parameters:
-    ///   - text: The mark. A mark of another list, or none, means the beginning.
-    ///   - list: The name of the list.
-    ///   - rowWord: The word that marks use for rows.
+    /// Parses a mark. A mark of another list, or none, means the beginning.
     package init(_ text: String?, of list: String, rowWord: String) {
         (self.list, self.rowWord) = (list, rowWord)
         let words = (text ?? "").split(separator: " ")

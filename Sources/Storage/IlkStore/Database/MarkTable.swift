@@ -1,11 +1,10 @@
 package import GRDB
 
-/// A key-value table within one transaction.
+/// A key-value table with the columns `name` and `value`, within one transaction.
 package struct MarkTable {
     private let table: String
     private let database: Database
 
-    /// Creates an accessor of a table with the columns `name` and `value`.
     package init(_ table: String, in database: Database) {
         (self.table, self.database) = (table, database)
     }

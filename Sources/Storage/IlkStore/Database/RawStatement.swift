@@ -119,7 +119,6 @@ public final class RawStatement {
         note(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
-    /// Binds a copy of a column value of another statement.
     func bind(_ value: OpaquePointer?, at index: Int32) {
         note(sqlite3_bind_value(handle, index, value))
     }

@@ -2,7 +2,6 @@ import GRDB
 import Glibc
 import IlkFiles
 
-/// Backups of a store's file.
 extension Store {
     /// Copies everything that is committed at the start into a separate file. Other connections can read and
     /// write meanwhile.
@@ -121,7 +120,6 @@ extension Store {
         }
     }
 
-    /// Runs SQLite's own checks of a whole file.
     private static func lookThrough(_ database: Database, path: String) throws {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
@@ -156,7 +154,6 @@ extension Store {
         Glibc.close(descriptor)
     }
 
-    /// Removes the files of an earlier attempt.
     private static func removeDatabase(_ path: String) throws {
         for suffix in ["", "-journal", "-wal", "-shm"] where unlink(path + suffix) != 0 && errno != ENOENT {
             throw StoreError.creating(path + suffix, errno: errno)

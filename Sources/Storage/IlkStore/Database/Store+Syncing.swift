@@ -47,7 +47,7 @@ extension Store {
         }
     }
 
-    /// Translates an error. Remembers a failed sync.
+    /// Translates an error, and sets ``isDistrusted`` if a sync failed.
     func distrusting(_ error: any Error) -> any Error {
         let error = StoreError.translating(error, path: location.path, schema: schema)
         if (error as? StoreError)?.isFailedSync == true { isDistrusted.store(true, ordering: .releasing) }

@@ -47,7 +47,6 @@ public final class Store: Sendable {
         connections = Mutex(writer)
     }
 
-    /// Replaces the connections and returns the old ones.
     func exchange(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
         connections.withLock { writer in
             defer { writer = fresh }
@@ -89,8 +88,6 @@ public final class Store: Sendable {
         }
     }
 
-    /// Calls a closure with the writing connection, outside a transaction, and blocks the calling thread
-    /// meanwhile.
     func onWriterBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try withWriterBlocking { writer in
             try writer.writeWithoutTransaction { database in

@@ -17,7 +17,6 @@ public struct Erasure: Sendable {
 
     /// The number of pages cleaned while the lock is held.
     static let pagesAtOnce = 8192
-    /// The number of index pages merged in a step.
     static let mergedPages = 500
 
     /// Creates an erasure. The names are part of the SQL, so they must never come from a user.

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// The file beside a store with its sync state.
 package enum ReplicaFile {
-    /// Returns the path of a store's replica.
     package static func path(ofStore path: String) -> String { path + ".sync" }
 
     /// Removes a replica's file. Changes that were not sent stay in the store, and a later sync sends them.

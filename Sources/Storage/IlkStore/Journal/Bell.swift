@@ -36,7 +36,6 @@ final class Bell: @unchecked Sendable {
         pthread_cond_signal(condition)
     }
 
-    /// Waits for a signal.
     func wait() {
         pthread_mutex_lock(mutex)
         while !rung { pthread_cond_wait(condition, mutex) }
@@ -44,9 +43,7 @@ final class Bell: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Waits for a signal, for at most a duration.
-    ///
-    /// - Returns: `true` if a signal arrived.
+    /// - Returns: `true` if a signal arrived within the duration.
     @discardableResult
     func wait(atMost duration: Duration) -> Bool {
         var deadline = timespec()

@@ -20,7 +20,6 @@ struct JournalMetrics {
         pending = Gauge(label: "ilk_journal_pending", dimensions: [("journal", name)], factory: factory)
     }
 
-    /// Reports the changes since the last report.
     mutating func report(_ ledger: JournalLedger) {
         guard ledger != reported else { return }
         for (now, before) in zip(ledger.outcomes, reported.outcomes) where now.entries > before.entries {

@@ -19,7 +19,6 @@ struct JournalRun: Hashable, Sendable {
     /// 32 hexadecimal digits, which sort by the start time of the run.
     var key: String { high.zeroPadded(to: 16, radix: 16) + low.zeroPadded(to: 16, radix: 16) }
 
-    /// Parses a key.
     init?(key: String) {
         guard key.utf8.count == 32, let high = UInt64(key.prefix(16), radix: 16),
             let low = UInt64(key.suffix(16), radix: 16)
@@ -27,7 +26,6 @@ struct JournalRun: Hashable, Sendable {
         self.init(high: high, low: low)
     }
 
-    /// The outcomes of a run's entries in the database.
     struct Decided: Hashable, Sendable {
         var stored = 0
         var quarantined = 0

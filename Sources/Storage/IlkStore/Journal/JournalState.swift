@@ -306,7 +306,6 @@ extension JournalState {
         return (nil, ring)
     }
 
-    /// Returns the number of entries that have reached a level.
     private func reached(_ level: AckLevel) -> Int {
         switch level {
         case .accepted: entered
@@ -327,13 +326,11 @@ extension JournalState {
     /// `true` if a caller waits for uncommitted entries.
     var isFlushing: Bool { flushes.contains { $0.target > settled } }
 
-    /// Removes the flush of a canceled task.
     mutating func forgetFlush(ticket: Int) -> CheckedContinuation<Bool, Never>? {
         guard let index = flushes.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return flushes.remove(at: index).caller
     }
 
-    /// Removes and returns the callers of all flushes.
     mutating func takeFlushes() -> [CheckedContinuation<Bool, Never>] {
         defer { flushes = [] }
         return flushes.map(\.caller)

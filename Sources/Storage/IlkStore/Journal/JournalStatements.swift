@@ -23,12 +23,10 @@ final class JournalStatements<Entry: Sendable> {
         quarantine = try RawStatement("INSERT INTO journalQuarantine VALUES (?, ?, ?, ?)", on: database)
     }
 
-    /// Adds the decisions of this transaction to the counts of a run.
     func add(_ decided: JournalRun.Decided, to run: JournalRun) throws {
         try count.run(run.key, Int64(decided.stored), Int64(decided.quarantined), Int64(decided.refused))
     }
 
-    /// Writes an entry to the quarantine.
     func setAside(_ entry: [UInt8], id: RecordID, code: Int32, seconds: Double) throws {
         try quarantine.run(id.description, entry, Int64(code), seconds)
     }

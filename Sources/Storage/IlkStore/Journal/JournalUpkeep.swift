@@ -13,7 +13,6 @@ struct JournalUpkeep {
     var isBehind = true
     /// The number of entries written since the last step.
     var waiting = 0
-    /// The time at which the next step is due.
     var due = ContinuousClock.now
 }
 

@@ -110,7 +110,6 @@ extension JournalWriter {
         return fresh
     }
 
-    /// Writes all entries or none.
     private func storeAll(
         _ chunk: ArraySlice<Queued>, in database: Database
     ) throws -> JournalRun.Decided {

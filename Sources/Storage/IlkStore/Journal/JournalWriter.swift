@@ -13,7 +13,8 @@ import Synchronization
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// The number of pages in the write-ahead log from which a checkpoint is due.
+    /// Pages in the write-ahead log from which a checkpoint is due, which is earlier while the writer is
+    /// idle.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which a gathering writer polls the queue.
@@ -30,7 +31,6 @@ final class JournalWriter<Entry: Sendable> {
     var failures = 0
     /// The time of the first of these failures.
     var failingSince = ContinuousClock.Instant.now
-    /// The entries being written.
     var taken: [Queued] = []
     /// The ledger slot of the run, until it ends.
     private(set) var slot: LedgerSlot?
@@ -113,7 +113,7 @@ final class JournalWriter<Entry: Sendable> {
     }
 }
 
-// MARK: - Syncing, checkpoints, the end
+// MARK: - Syncing, checkpoints, closing
 
 extension JournalWriter {
     private func sync() {

@@ -81,7 +81,7 @@ public final class MetricsPage: MetricsFactory {
         Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     }
 
-    // MARK: What counts
+    // MARK: MetricsFactory
 
     /// Returns the counter of a label and its dimensions.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {

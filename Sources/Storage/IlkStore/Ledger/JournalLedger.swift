@@ -72,7 +72,6 @@ extension JournalLedger {
             + [("quarantined", quarantined)] + Loss.allCases.map { ("lost.\($0)", lost[$0] ?? 0) }
     }
 
-    /// The name of ``rebuiltSlots`` in the database.
     static let rebuiltName = "rebuiltSlots"
 
     /// Adds to the count with a name of ``outcomes``, or to ``rebuiltSlots``. Other names are ignored.

@@ -68,7 +68,6 @@ enum LedgerContent: Sendable, Hashable {
                 droppedClosed: Int(words[6]), droppedUnwritten: Int(words[7])))
     }
 
-    /// The run, if it is known.
     var run: JournalRun? {
         switch self {
         case .free: nil

@@ -19,7 +19,6 @@ import IlkFiles
 final class LedgerFile: Sendable {
     /// The maximum number of journals that can be open on one file.
     static let slots = 128
-    /// The size of a format in bytes.
     private static let formatLength = slots * LedgerSlot.stride
     static let length = 2 * formatLength
 
@@ -84,7 +83,6 @@ final class LedgerFile: Sendable {
 
     /// A slot that is not free.
     struct Entry {
-        /// The number of the slot.
         var place: Int
         var content: LedgerContent
         /// `true` if a journal holds the slot.

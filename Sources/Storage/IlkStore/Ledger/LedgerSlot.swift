@@ -14,7 +14,6 @@ import Synchronization
 ///
 /// `@unchecked`: the words are atomics at an address that stays valid until `deinit`.
 final class LedgerSlot: @unchecked Sendable {
-    /// The words of a slot.
     enum Word: Int, CaseIterable {
         /// The first 48 bits of the run's id. Written last and cleared first; 0 marks a free slot.
         case runHigh

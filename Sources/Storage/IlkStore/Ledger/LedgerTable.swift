@@ -36,7 +36,6 @@ enum LedgerTable {
             isSettled: try row.decode(Bool.self, forColumn: "isSettled"))
     }
 
-    /// Returns the totals of all ended runs.
     static func totals(in database: Database) throws -> JournalLedger {
         let rows = try Row.fetchAll(database, sql: "SELECT outcome, entries FROM journalTotal")
         return try rows.reduce(into: JournalLedger()) { ledger, row in

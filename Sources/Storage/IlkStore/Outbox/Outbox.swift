@@ -59,7 +59,7 @@ public struct Outbox {
     }
 }
 
-// MARK: - What becomes of an attempt
+// MARK: - Attempts
 
 extension Outbox {
     /// Begins an attempt. Its outcome is unknown until it is recorded.

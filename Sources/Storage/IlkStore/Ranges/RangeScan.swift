@@ -16,8 +16,7 @@ struct RangeScan {
     init(_ table: RangedTable, readingValues: Bool, in database: Database) throws {
         let row = table.rangeBits == nil ? "0" : "rowid"
         do {
-            // The row id is selected even without digests, so that rows are visited without reading their
-            // long values.
+            // Without digests only the row id is selected, so that long values are not read.
             let statement = try RawStatement(
                 "SELECT \(row)\(readingValues ? ", *" : "") FROM \(table.name) NOT INDEXED", on: database)
             defer { statement.reset() }

@@ -70,7 +70,6 @@ extension Store {
 }
 
 extension Migration {
-    /// The name of the migration that creates the range ledger.
     package static let rangesName = "counts and digests of ranges of rows"
 
     /// Returns the migration that creates the range ledger and fills it with the existing rows.

@@ -89,7 +89,7 @@ public struct LocalTimeline: Sendable {
     }
 }
 
-// MARK: - In words
+// MARK: - Formatting
 
 extension LocalTimeline {
     /// Returns the title of a group, capitalized as at the beginning of a sentence.

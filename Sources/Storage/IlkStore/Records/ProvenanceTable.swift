@@ -7,12 +7,9 @@ package final class ProvenanceTable {
     private let insert: RawStatement
     private var rows: [Provenance: Int64] = [:]
 
-    /// Prepares to read and extend a table.
+    /// Prepares the statements of a table with the columns `id`, `classifier`, `modelDigest`, `ruleSetDigest`
+    /// and `icuVersion`.
     ///
-    /// - Parameters:
-    ///   - table: The name of the table. It has the columns `id`, `classifier`, `modelDigest`,
-    ///     `ruleSetDigest` and `icuVersion`.
-    ///   - database: The connection.
     /// - Throws: `DatabaseError`.
     package init(_ table: String, on database: Database) throws {
         find = try RawStatement(

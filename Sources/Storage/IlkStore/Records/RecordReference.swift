@@ -43,8 +43,7 @@ extension RecordReference {
     /// Returns the end of a query for the referenced records.
     ///
     /// - Parameters:
-    ///   - key: The column of the id.
-    ///   - isText: `true` if the column contains the id as text, `false` if as bytes.
+    ///   - key: The column of the id, as text or, if `isText` is `false`, as bytes.
     ///   - order: The `ORDER BY` terms that put the newest record first.
     ///   - limit: The maximum number of records found by the end of an id, or -1 for all.
     package func condition(

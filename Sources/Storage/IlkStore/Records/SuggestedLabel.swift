@@ -38,8 +38,6 @@ extension SuggestedLabel: Codable where Label: Codable {
 }
 
 extension SuggestedLabel {
-    /// Creates a suggestion from the columns of a table.
-    ///
     /// - Throws: Errors of decoding.
     package init(label: Label, probability: Double, evidence: Data, provenance: Data) throws {
         let decoder = JSONDecoder()

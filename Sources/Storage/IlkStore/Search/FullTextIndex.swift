@@ -42,11 +42,8 @@ public struct FullTextIndex: Hashable, Sendable {
 }
 
 extension RawStatement {
-    /// Runs an index statement with texts in their indexed form.
+    /// Runs an index statement with texts in their indexed form, as UTF-8.
     ///
-    /// - Parameters:
-    ///   - row: The row id.
-    ///   - texts: The columns, as UTF-8.
     /// - Throws: `DatabaseError`.
     package func run(_ row: Int64, texts: [ArraySlice<UInt8>]) throws {
         bind(row)
@@ -58,9 +55,6 @@ extension RawStatement {
 
     /// Runs a statement of a single-column index with the indexed form of a text.
     ///
-    /// - Parameters:
-    ///   - row: The row id.
-    ///   - text: The text, as UTF-8.
     /// - Returns: The length of the text in bytes.
     /// - Throws: `DatabaseError`.
     package func run(_ row: Int64, formOf text: UnsafeRawBufferPointer) throws -> Int {

@@ -6,7 +6,6 @@ package struct RowIndex: Sendable {
     /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait as long for
     /// it, or at most four times as long on a busy machine.
     package static let stepDuration: Duration = .milliseconds(25)
-    /// The maximum number of rows in a step.
     private static let stepRows = 2048
     /// The number of text bytes after which a step ends.
     private static let stepBytes = 1 << 20
@@ -17,10 +16,9 @@ package struct RowIndex: Sendable {
     private let row: String
     private let mark: String
 
-    /// Creates an index of a table.
+    /// Creates an index.
     ///
     /// - Parameters:
-    ///   - table: The name of the table.
     ///   - row: The column of row numbers.
     ///   - mark: The table with a single row, whose column `lastRow` is the last indexed row.
     package init(of table: String, row: String, mark: String) {
@@ -88,7 +86,6 @@ private struct StepEnd {
 
     var hasCome: Bool { Self.worked() >= work || ContinuousClock.now >= moment }
 
-    /// Returns the CPU time of this thread.
     private static func worked() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
