@@ -17,8 +17,8 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The tried sets of feature groups, each with its best weighting, by ascending loss. The first one is
-    /// selected, the second one is the runner-up. Empty if there were too few texts to choose.
+    /// The tried sets of feature groups, each with its best weighting: first the selected one, then the
+    /// others by ascending loss. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
     /// The best weighting of each single feature group, each followed by its runner-up.
     public var weighings: [Candidate]

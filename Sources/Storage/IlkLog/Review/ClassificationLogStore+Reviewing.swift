@@ -31,7 +31,7 @@ extension ClassificationLogStore {
     }
 
     /// Returns the review queue and records which of its rows are audit samples. The first correction of such
-    /// a row then counts as an audit, whatever its stated source.
+    /// a row then counts as an audit if its source is `human` or `import`.
     ///
     /// - Parameter limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

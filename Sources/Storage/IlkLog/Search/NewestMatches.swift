@@ -4,13 +4,13 @@ import IlkStore
 /// Searches for prefixes among the newest rows.
 ///
 /// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
-/// the lists of all matching terms before it returns the first row, which takes a tenth of a second or more
-/// for a frequent prefix in ten million rows. But frequent prefixes are found among the newest rows.
-/// Therefore those are searched first with a separate index in memory. Only prefixes too rare to fill a page
-/// there are left to the complete index, where they are cheap.
+/// the lists of all matching terms before it returns the first row, which is slow for a frequent prefix. But
+/// frequent prefixes are found among the newest rows. Therefore those are searched first with a separate
+/// index in memory. Only prefixes too rare to fill a page there are left to the complete index, where they
+/// are cheap.
 struct NewestMatches {
     /// Additional batches for queries with a complete term that exclude a prefix. The candidates are only the
-    /// rows with the term, and excluding a frequent prefix takes the complete index seconds.
+    /// rows with the term, and excluding a frequent prefix is slow with the complete index.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: WordQuery

@@ -21,7 +21,7 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the log contains exactly the rows that a watermark counts, once some rows are
+    /// Returns `true` if the rows up to a watermark are exactly those that it counts, once some rows are
     /// erased.
     ///
     /// - Parameters:

@@ -21,8 +21,8 @@ extension ClassificationLogStore {
 
     /// Returns a page of entries, newest first, with their verdicts and current corrections.
     ///
-    /// The cost depends on the size of the page, not on its depth. The exception are rare properties (a
-    /// model, or unsure entries of one label), for which the entries are scanned by timestamp.
+    /// The cost depends on the size of the page, not on its depth. For rare properties (a model, or unsure
+    /// entries of one label) the entries are scanned by timestamp instead.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.

@@ -2,8 +2,8 @@ public import GRDB
 import GRDBSQLite
 
 /// A statement that is prepared once on the writing connection and run many times through SQLite's C
-/// interface. It is three times as fast as inserting a GRDB record, and it binds text by length, so NUL
-/// characters are kept.
+/// interface. It is faster than inserting a GRDB record, and it binds text by length, so NUL characters are
+/// kept.
 ///
 /// The run that follows a failed binding (out of memory, value too large) throws its error, so that a value
 /// of an earlier run is never written instead.

@@ -3,8 +3,8 @@ import Glibc
 
 /// Moving damaged files out of the way.
 extension Store {
-    /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file
-    /// takes some milliseconds.
+    /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file is
+    /// fast.
     static let lookedThrough = 4 << 20
 
     /// Moves a damaged store file aside, with its write-ahead log, so that its readable rows can still be

@@ -12,8 +12,8 @@ public import Logging
 /// ``AckLevel`` has three levels of durability. If the process is killed, uncommitted entries are lost. While
 /// the database is writable these are at most ``JournalSettings/maximumUncommitted`` with
 /// ``JournalSettings/Overflow/suspend``, which suits streams. With ``JournalSettings/Overflow/drop`` only the
-/// size of the queue limits them, and ``oldestUncommittedAge`` is the lag of the journal. From then on
-/// ``Store/journalLedger()`` includes the number of lost entries. An entry that the database permanently
+/// size of the queue limits them, and ``oldestUncommittedAge`` is the lag of the journal.
+/// ``Store/journalLedger()`` counts the entries lost in a crash. An entry that the database permanently
 /// rejects is quarantined.
 ///
 /// Entries are objects, so that the queue moves one pointer per entry. The creator of a journal closes it
@@ -83,7 +83,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// Suspends only if the queue is full or the journal is behind, and only with
     /// ``JournalSettings/Overflow/suspend``. Runs on the caller's actor, because a hop to another actor would
-    /// cost a hundred times as much as queueing.
+    /// cost much more than queueing.
     ///
     /// - Parameter entry: The entry to write.
     public nonisolated(nonsending) func record(_ entry: Entry) async {

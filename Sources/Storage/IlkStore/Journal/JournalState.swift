@@ -142,7 +142,7 @@ extension JournalState {
     /// Returns one written entry, to be released outside the lock.
     ///
     /// Memory that is allocated on one thread and freed on another makes the two threads contend in the
-    /// allocator, which occasionally costs a caller 15 µs. Therefore callers free as much as they allocate.
+    /// allocator, which occasionally delays a caller. Therefore callers free as much as they allocate.
     mutating func letGo() -> Queued? { spent.popLast() }
 
     /// Keeps an empty buffer for reuse.

@@ -80,7 +80,7 @@ final class JournalWriter<Entry: Sendable> {
     /// Waits for more entries until a commit is full, a caller wakes the writer, or the grouping time has
     /// passed.
     ///
-    /// The writer polls the queue's length itself, because waking it would cost a caller 15 µs.
+    /// The writer polls the queue's length itself, because waking it is expensive for a caller.
     private func gather() {
         let end = ContinuousClock.now + shared.settings.grouping
         while !shared.bell.wait(atMost: min(lookEvery, end - .now)), .now < end {

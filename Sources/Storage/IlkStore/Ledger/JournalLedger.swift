@@ -1,7 +1,8 @@
 /// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
 ///
-/// The counts are exact at every instant, even after `kill -9`. Received and decided entries are counted in
-/// places that survive the process, so the difference between them is the number of entries lost in a crash.
+/// The counts are exact at every instant, even after `kill -9`. Received entries and their outcomes are
+/// counted in places that survive the process, so the difference between them is the number of entries lost
+/// in a crash.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
@@ -21,7 +22,7 @@ public struct JournalLedger: Sendable, Hashable {
         case unwritten
     }
 
-    /// The reason for losing an accepted entry that nothing decided about.
+    /// The reason for losing an accepted entry without an outcome.
     public enum Loss: String, Sendable, CaseIterable {
         /// The process died before the entry was committed.
         case crash
@@ -43,8 +44,8 @@ public struct JournalLedger: Sendable, Hashable {
     /// The number of lost entries, by reason. Reasons without entries are missing.
     public var lost: [Loss: Int] = [:]
 
-    /// The number of slots of the ledger file that are damaged or missing. Only the entries that the database
-    /// decided are known of them, not the skipped, dropped and lost ones. The next opening for writing
+    /// The number of slots of the ledger file that are damaged or missing. For them only the outcomes in the
+    /// database are known, not the numbers of skipped, dropped and lost entries. The next opening for writing
     /// rebuilds the slots.
     public var damagedSlots = 0
     /// The number of damaged slots that have been rebuilt from the database.

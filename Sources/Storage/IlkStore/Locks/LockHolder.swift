@@ -1,4 +1,4 @@
-/// The process that holds a lock, in the terms a user needs to find it.
+/// The process that holds a lock, for messages.
 public struct LockHolder: Sendable, Hashable {
     /// The process id in the holder's own PID namespace.
     public var process: Int32

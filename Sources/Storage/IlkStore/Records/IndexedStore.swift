@@ -5,11 +5,13 @@ public protocol IndexedStore: StoreFile {
     /// Returns `true` if there are rows that the index does not contain.
     ///
     /// - Parameter database: The connection to read.
+    /// - Throws: `DatabaseError`.
     static func isIndexBehind(_ database: Database) throws -> Bool
     /// Adds the next rows to the index.
     ///
     /// - Parameter database: The writing connection, in a transaction.
     /// - Returns: `true` if there may be more.
+    /// - Throws: `DatabaseError`.
     static func indexStep(_ database: Database) throws -> Bool
 }
 

@@ -6,7 +6,7 @@ public struct PurgeReport: Sendable, Hashable {
     public var bytes = 0
     /// The number of dependent records of other types, such as contacts of calls.
     public var related = 0
-    /// The number of quarantined records.
+    /// The number of erased records from the quarantine.
     public var quarantined = 0
 
     /// Creates a report.

@@ -54,6 +54,7 @@ public protocol RecordStore: StoreFile {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     static func bounded(_ purge: Purge, in database: Database) throws -> Purge
 
     /// Called in the transaction that begins a purge.
@@ -61,6 +62,7 @@ public protocol RecordStore: StoreFile {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     static func willBegin(_ purge: Purge, in database: Database) throws
 
     /// Counts the records of a purge.
@@ -68,6 +70,7 @@ public protocol RecordStore: StoreFile {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The connection to read.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     static func preview(_ purge: Purge, in database: Database) throws -> PurgeReport
 
     /// Erases the next records of a purge.
@@ -77,6 +80,7 @@ public protocol RecordStore: StoreFile {
     ///   - row: The last row of the previous step.
     ///   - database: The writing connection, in a transaction.
     /// - Returns: The last row, or `nil` if no record was left, and the counts of this step.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     static func step(
         _ purge: Purge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport)
