@@ -1,6 +1,6 @@
 /// The calibration curve that turns one-vs-rest scores into natural-log odds. Scores far below the margin are
-/// unchanged. Above it the slope decreases, because two categories that both fit well are less apart than
-/// their scores.
+/// unchanged. Above it the slope decreases, because two labels that both fit well are less apart than their
+/// scores.
 ///
 ///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), linear from where its slope is a fifth
 ///

@@ -50,7 +50,7 @@ struct EvidencePart {
 extension FeatureStream {
     /// Returns the parts with non-zero weights, in the order of the text.
     ///
-    /// - Parameter add: Adds the weights of a hash to sums, one per category.
+    /// - Parameter add: Adds the weights of a hash to sums, one per label.
     func parts(categories: Int, _ add: (_ hash: UInt64, _ sums: inout [Int]) -> Void) -> [EvidencePart] {
         var parts: [EvidencePart] = []
         var index = 0

@@ -7,7 +7,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var kind: ModelKind
     /// The taxonomy of the model.
     public var taxonomy: Taxonomy
-    /// The number of training texts of each category.
+    /// The number of training texts of each label.
     public var documents: [Int]
     /// The settings from which the weights were derived.
     public var settings: BayesSettings

@@ -7,13 +7,13 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var kind: ModelKind
     /// The taxonomy of the model.
     public var taxonomy: Taxonomy
-    /// The number of training texts of each category.
+    /// The number of training texts of each label.
     public var documents: [Int]
     /// The settings of the training.
     public var settings: LinearSettings
     /// The result of the cross-validation.
     public var choice: LinearChoice
-    /// The intercept of each category: natural-log odds.
+    /// The intercept of each label: natural-log odds.
     public var constants: [Double]
     /// The factor of each feature group's sum, besides the normalization by the text's length, in the order
     /// of the settings' groups.

@@ -8,7 +8,7 @@ public protocol ModelManifest: Codable, Sendable {
 
     /// The taxonomy of the model.
     var taxonomy: Taxonomy { get }
-    /// The number of training texts of each category.
+    /// The number of training texts of each label.
     var documents: [Int] { get }
     /// The feature groups that the model reads.
     var families: [FeatureFamily] { get }

@@ -23,7 +23,7 @@ public struct BayesModel: TextModel {
     private let repeating: [FeatureFamily]
     /// For each feature group, `true` if it is read feature by feature.
     private let isStreamed: [Bool]
-    /// The initial score of each category, and the group weights (one row per feature group).
+    /// The initial score of each label, and the group weights (one row per feature group).
     private let constants: [Double]
     private let factors: [Double]
     private let vocabularyFamily: FeatureFamily?
@@ -86,7 +86,7 @@ public struct BayesModel: TextModel {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scratch: The buffers of the calling thread.
-    ///   - scores: The scores to add to, one per category.
+    ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features.
     /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
     @discardableResult

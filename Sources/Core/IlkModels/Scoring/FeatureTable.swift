@@ -4,7 +4,7 @@ import IlkVocabulary
 /// A hash table from features to weights, read directly from the model's bytes.
 ///
 /// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
-/// weight per category, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
+/// weight per label, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
 /// units of ``unit``. Two features whose tags are equal and whose slots are in one run cannot be
 /// distinguished. The builder rejects such a table. About one in 10⁹ unknown features is mistaken for a known
 /// one.
@@ -12,8 +12,8 @@ package struct FeatureTable: Sendable {
     /// The value of a weight of 1, in natural-log odds.
     package static let unit = 1.0 / 1024
     private static let lanes = 8
-    /// The number of bytes read beyond the last slot: a slot with one category has four bytes after its tag,
-    /// and 16 are read.
+    /// The number of bytes read beyond the last slot: a slot with one label has four bytes after its tag, and
+    /// 16 are read.
     private static let overhang = 12
 
     // The owner of the table also holds the storage of these bytes. Reference counting would cost more than a
@@ -117,19 +117,18 @@ package struct FeatureTable: Sendable {
         load(Int16.self, at: offset &+ 2 &* category)
     }
 
-    /// Returns the weights of a feature for eight categories. Lanes beyond the model's categories are
-    /// undefined.
+    /// Returns the weights of a feature for eight labels. Lanes beyond the model's labels are undefined.
     @inline(__always)
     func weights(at offset: Int) -> SIMD8<Int16> {
         SIMD8(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self))
     }
 
-    /// Adds the weights of all known features to the sums, one per category, and returns the number of known
+    /// Adds the weights of all known features to the sums, one per label, and returns the number of known
     /// features.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) -> Int {
         var found = 0
         guard sums.count > Self.lanes else {
-            // Up to eight categories: all weights of a feature fit into one register.
+            // Up to eight labels: all weights of a feature fit into one register.
             var lanes = SIMD8<Int32>(repeating: 0)
             for hash in hashes {
                 let offset = find(hash)
@@ -144,8 +143,8 @@ package struct FeatureTable: Sendable {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found += 1
-            // Eight categories at a time. Lanes beyond the last category are read from within the file and
-            // not written.
+            // Eight labels at a time. Lanes beyond the last label are read from within the file and not
+            // written.
             for first in Swift.stride(from: 0, to: sums.count, by: Self.lanes) {
                 sums.add(SIMD8<Int32>(truncatingIfNeeded: weights(at: offset &+ 2 &* first)), from: first)
             }
@@ -153,7 +152,7 @@ package struct FeatureTable: Sendable {
         return found
     }
 
-    /// Adds the weights of known features to sums of up to eight categories, and returns the number of known
+    /// Adds the weights of known features to sums of up to eight labels, and returns the number of known
     /// features.
     ///
     /// All home slots are read first, so that their cache misses overlap. Then four slots are compared at a
@@ -227,14 +226,14 @@ package struct FeatureTable: Sendable {
         return (hashes.count { find($0) >= 0 }, hashes.count)
     }
 
-    /// Adds the weights of a feature, if it is known, to sums of any number of categories.
+    /// Adds the weights of a feature, if it is known, to sums of any number of labels.
     func add(_ hash: UInt64, to sums: inout [Int]) {
         let offset = find(hash)
         guard offset >= 0 else { return }
         for category in sums.indices { sums[category] += Int(weight(at: offset, category)) }
     }
 
-    /// Returns the bytes of a table with one weight per category for each feature. They do not depend on the
+    /// Returns the bytes of a table with one weight per label for each feature. They do not depend on the
     /// order of the features.
     ///
     /// - Parameter leavesOutTwins: `true` to leave out features that cannot be distinguished from an earlier

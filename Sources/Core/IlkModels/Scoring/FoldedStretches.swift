@@ -93,7 +93,7 @@ package struct FoldedStretches: Sendable {
         entry.runs = Self.load(UInt16.self, place, 8)
         entry.known = Self.load(UInt16.self, place, 10) &<< 1
         #if _endian(little)
-            // Lanes beyond the categories are undefined, as in the sums.
+            // Lanes beyond the labels are undefined, as in the sums.
             entry.pieces = place.loadUnaligned(fromByteOffset: 12, as: SIMD8<Int32>.self)
         #else
             for category in 0..<categories {

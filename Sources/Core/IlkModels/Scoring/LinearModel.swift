@@ -61,7 +61,7 @@ public struct LinearModel: TextModel {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scratch: The buffers of the calling thread.
-    ///   - scores: The scores to add to, one per category.
+    ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features: its known unigrams, if
     ///   the model reads unigrams.
     /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.

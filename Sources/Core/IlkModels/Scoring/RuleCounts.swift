@@ -1,7 +1,7 @@
 import Glibc
 
-/// A model's counts of rules: the number of matching texts and their weighted counts per category, as
-/// integers, and a correction for the overlap of the rules with the features of these texts.
+/// A model's counts of rules: the number of matching texts and their weighted counts per label, as integers,
+/// and a correction for the overlap of the rules with the features of these texts.
 ///
 /// The counts add and subtract like those of features. The overlaps are fitted on cross-validated scores
 /// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
@@ -32,16 +32,15 @@ public struct RuleCounts: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
         /// The number of texts that the rule matched.
         package var texts = 0
-        /// The weighted counts of these texts, by category.
+        /// The weighted counts of these texts, by label.
         package var mass: [Int64]
-        /// The correction added to the counted weights, by category, in units of 1/``unit``.
+        /// The correction added to the counted weights, by label, in units of 1/``unit``.
         package var overlap: [Int32]
     }
 
-    /// The number of categories.
+    /// The number of labels.
     public let categories: Int
-    /// The weighted counts of all texts that the rules were matched against, by category, in units of
-    /// 1/65,536.
+    /// The weighted counts of all texts that the rules were matched against, by label, in units of 1/65,536.
     public package(set) var documentMass: [Int64]
     package var rows: [Key: Row] = [:]
 
@@ -55,7 +54,7 @@ public struct RuleCounts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - keys: The rules to count.
-    ///   - categories: The number of categories.
+    ///   - categories: The number of labels.
     public init(_ keys: [Key], categories: Int) {
         self.categories = categories
         documentMass = [Int64](repeating: 0, count: categories)
@@ -79,7 +78,7 @@ public struct RuleCounts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - key: The rule.
-    ///   - authored: The rule's authored weights, one per category. A weight of 0 stays 0, and no weight
+    ///   - authored: The rule's authored weights, one per label. A weight of 0 stays 0, and no weight
     ///     changes its sign.
     public func weights(of key: Key, authored: [Double]) -> [Double]? {
         guard let row = rows[key], authored.count == categories else { return nil }

@@ -1,7 +1,7 @@
 import IlkText
 
 /// Sums the weights of a text's unigrams, bigrams and `char_wb` n-grams in one pass over its tokens, for
-/// models of up to eight categories. For one thread at a time.
+/// models of up to eight labels. For one thread at a time.
 ///
 /// The summed n-gram weights of a span are cached across texts, so that the n-grams of frequent words are not
 /// looked up again.
@@ -26,7 +26,7 @@ package final class StretchScan {
         var folded: FoldedStretches?
     }
 
-    /// The maximum number of categories that are summed at once.
+    /// The maximum number of labels that are summed at once.
     package static let mostCategories = 8
     /// The feature groups that a scan can read.
     static let families: [FeatureFamily] = [.words, .pairs, .pieces]

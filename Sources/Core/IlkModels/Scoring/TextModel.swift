@@ -25,7 +25,7 @@ public protocol TextModel: Sendable {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scratch: The buffers of the calling thread.
-    ///   - scores: The scores to add to, one per category.
+    ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
@@ -58,7 +58,7 @@ extension TextModel {
     public var kind: ModelKind { Manifest.kind }
     /// The taxonomy. Its order is that of all scores.
     public var taxonomy: Taxonomy { manifest.taxonomy }
-    /// The number of training texts of each category.
+    /// The number of training texts of each label.
     public var documents: [Int] { manifest.documents }
     /// The number of features with weights.
     public var featureCount: Int { manifest.featureCount }

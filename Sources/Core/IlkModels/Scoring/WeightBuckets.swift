@@ -1,13 +1,12 @@
 import IlkVocabulary
 
 /// The weights of one feature group by feature hashing (Weinberger et al. 2009). The upper bits of a
-/// feature's hash select a bucket with one signed byte per category. There are no tags, so features in one
+/// feature's hash select a bucket with one signed byte per label. There are no tags, so features in one
 /// bucket share their weights, as they did when the weights were fitted.
 ///
 /// Buckets are much smaller than a table with tags, and a look-up is a single read.
 package struct WeightBuckets: Sendable {
-    /// The number of bytes read beyond the last bucket, because the weights of eight categories are read at
-    /// once.
+    /// The number of bytes read beyond the last bucket, because the weights of eight labels are read at once.
     package static let overhang = 8
     /// The minimum and maximum number of hash bits that select a bucket.
     package static let fewestBits = 6
@@ -58,16 +57,15 @@ package struct WeightBuckets: Sendable {
         Int(place(of: hash).load(fromByteOffset: category, as: Int8.self))
     }
 
-    /// Returns the weights of a hash for eight categories. Lanes beyond the model's categories are undefined.
+    /// Returns the weights of a hash for eight labels. Lanes beyond the model's labels are undefined.
     @inline(__always)
     func weights(_ hash: UInt64) -> SIMD8<Int8> {
         place(of: hash).loadUnaligned(as: SIMD8<Int8>.self)
     }
 
-    /// Adds the weights of all hashes to the sums, one per category.
+    /// Adds the weights of all hashes to the sums, one per label.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) {
-        // Eight categories at a time, whose sums stay in a register. Lanes beyond the last category are not
-        // written.
+        // Eight labels at a time, whose sums stay in a register. Lanes beyond the last label are not written.
         for first in stride(from: 0, to: sums.count, by: 8) {
             var lanes = SIMD8<Int32>(repeating: 0)
             for hash in hashes {

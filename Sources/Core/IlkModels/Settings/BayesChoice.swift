@@ -7,7 +7,7 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         public var name: String
         /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double
-        /// The mean log loss, -ln of the probability of the correct category, after calibration.
+        /// The mean log loss, -ln of the probability of the correct label, after calibration.
         public var logLoss: Double
 
         package init(name: String, accuracy: Double, logLoss: Double) {

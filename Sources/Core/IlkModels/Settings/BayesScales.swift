@@ -1,11 +1,11 @@
-/// The weights of style features and feature groups, and the initial score of each category. They are
+/// The weights of style features and feature groups, and the initial score of each label. They are
 /// hyperparameters, fitted on cross-validated scores, and unchanged when counts are merged or subtracted.
 public struct BayesScales: Sendable, Hashable, Codable {
-    /// One row per style feature, one number per category.
+    /// One row per style feature, one number per label.
     public var signals: [[Double]]
-    /// One row per feature group, one number per category. The row of the style features is unused.
+    /// One row per feature group, one number per label. The row of the style features is unused.
     public var families: [[Double]]
-    /// The initial score of each category: natural-log odds.
+    /// The initial score of each label: natural-log odds.
     public var constants: [Double]
 
     /// Creates equal weights, and initial scores of 0.
@@ -13,7 +13,7 @@ public struct BayesScales: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - scale: The weight.
     ///   - signals: The number of style features.
-    ///   - categories: The number of categories.
+    ///   - categories: The number of labels.
     public init(uniform scale: Double, signals: Int, categories: Int) {
         let row = [Double](repeating: scale, count: categories)
         self.signals = [[Double]](repeating: row, count: signals)

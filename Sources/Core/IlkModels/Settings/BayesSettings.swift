@@ -7,10 +7,9 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var weighings: [FamilyWeighing]
     /// The minimum number of texts of a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
-    /// The assumed frequencies of the categories.
+    /// The assumed frequencies of the labels.
     public var prior: CategoryPrior
-    /// The number of pseudo-texts, distributed as in all categories, that smooth the counts of style
-    /// features.
+    /// The number of pseudo-texts, distributed as in all labels, that smooth the counts of style features.
     public var shapePrior: Double
     /// The maximum weight of a range of a style feature, before its scale: natural-log odds.
     public var shapeClip: Double
@@ -18,7 +17,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var lexicalClip: Double
     /// The regularization of the scales of style features towards ``scaleCentre``.
     public var scalePull: Double
-    /// The regularization of the scales of one style feature towards each other over the categories.
+    /// The regularization of the scales of one style feature towards each other over the labels.
     public var categoryPull: Double
     /// The value towards which the scales of style features are regularized.
     public var scaleCentre: Double
@@ -29,7 +28,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     ///   - families: The feature groups to count.
     ///   - weighing: The weighting of all feature groups.
     ///   - minimumFrequency: The minimum number of texts of a feature.
-    ///   - prior: The assumed frequencies of the categories.
+    ///   - prior: The assumed frequencies of the labels.
     public init(
         families: [FeatureFamily] = [.shape, .words, .frames, .pairs, .pieces],
         weighing: FamilyWeighing = FamilyWeighing(), minimumFrequency: Int = 3, prior: CategoryPrior = .texts
@@ -74,8 +73,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
 
     package var countsOccurrences: Bool { !repeating.isEmpty }
 
-    /// Models of older versions have one prior for all feature groups, and assume equally frequent
-    /// categories.
+    /// Models of older versions have one prior for all feature groups, and assume equally frequent labels.
     private enum FormerKeys: String, CodingKey {
         case lexicalPrior
     }

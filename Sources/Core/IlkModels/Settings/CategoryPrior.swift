@@ -1,4 +1,4 @@
-/// The assumed frequencies of the categories before the text is read.
+/// The assumed frequencies of the labels before the text is read.
 public enum CategoryPrior: String, Sendable, Hashable, Codable, CaseIterable {
     /// The frequencies in the training texts.
     case texts

@@ -3,7 +3,7 @@ public struct FamilyWeighing: Sendable, Hashable, Codable {
     /// The weighting variant.
     public var variant: WeightVariant
     /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
-    /// ``WeightVariant/pooled``, the number of pseudo-texts that are distributed as in all categories.
+    /// ``WeightVariant/pooled``, the number of pseudo-texts that are distributed as in all labels.
     public var smoothing: Double
     /// The unit of counting, in training and in scoring.
     public var unit: CountUnit

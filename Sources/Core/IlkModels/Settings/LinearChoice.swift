@@ -6,7 +6,7 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         public var cost: Double
         /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double
-        /// The mean log loss, -ln of the probability of the correct category, after calibration.
+        /// The mean log loss, -ln of the probability of the correct label, after calibration.
         public var logLoss: Double
         /// The factor that turns scores into natural-log odds (an inverse temperature).
         public var sharpness: Double

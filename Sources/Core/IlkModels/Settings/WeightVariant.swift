@@ -1,11 +1,11 @@
 /// The variant of naive Bayes that derives weights from a feature group's counts.
 public enum WeightVariant: String, Sendable, Hashable, Codable, CaseIterable {
     /// Complement naive Bayes (Rennie et al. 2003): the negated log-likelihood of a feature outside the
-    /// category.
+    /// label.
     case complement
-    /// Multinomial naive Bayes: the log-likelihood of a feature in the category. With counts of texts it is
+    /// Multinomial naive Bayes: the log-likelihood of a feature in the label. With counts of texts it is
     /// binarized.
     case multinomial
-    /// The category's share of a feature's texts, as if all categories were equally frequent; clipped.
+    /// The label's share of a feature's texts, as if all labels were equally frequent; clipped.
     case pooled
 }
