@@ -142,11 +142,10 @@ import Testing
         #expect(ModelFixture.refusal(bytes)?.code == .malformed)
     }
 
-    /// The sums of the feature groups for two categories.
+    /// The sums of the feature groups for two labels.
     private static let families = [UInt8](repeating: 0, count: 2 * FeatureFamily.allCases.count)
 
-    /// The sums for two categories: texts and their weighted count, and the weighted count of each feature
-    /// group.
+    /// The sums for two labels: texts and their weighted count, and the weighted count of each feature group.
     private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureFamily.allCases.count)
 
     @Test(arguments: [

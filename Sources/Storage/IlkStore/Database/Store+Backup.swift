@@ -105,7 +105,7 @@ extension Store {
                 detail: (process.map { "process \($0)" } ?? "another process")
                     + " writes to it; restore when that has ended")
         }
-        // The accounts of crashed processes are discarded with the file that is replaced.
+        // Slots of crashed processes are freed, because their counts belong to the replaced file.
         try file.settleDead { _ in }
     }
 
@@ -129,7 +129,7 @@ extension Store {
         try database.checkForeignKeys()
     }
 
-    /// Makes a copy self-contained: no log beside it, no account of a running journal.
+    /// Makes a copy self-contained: no log beside it, no unsettled run of a journal.
     private static func finish(_ database: Database, path: String) throws {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
         _ = try Int.fetchOne(database, sql: "PRAGMA synchronous = 2")

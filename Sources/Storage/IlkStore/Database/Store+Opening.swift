@@ -123,7 +123,7 @@ extension Store {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
-    /// Opens the ledger's file and settles the accounts of dead journals. Requires the lock.
+    /// Opens the ledger's file and settles the slots of dead journals. Requires the lock.
     private static func openLedger(_ path: String, _ database: Database) throws -> LedgerFile {
         let file = try LedgerFile(path: path, isWritable: true)
         try file.settle(in: database)
