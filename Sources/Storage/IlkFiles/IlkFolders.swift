@@ -15,7 +15,7 @@ public struct IlkFolders: Sendable, Hashable {
     /// The folder of the machine's settings.
     public let systemConfiguration: String
 
-    /// Creates the folders that an environment names.
+    /// Determines the folders from environment variables. Nothing is created on disk.
     ///
     /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence. The last
     /// one replaces `/etc/ilk`.

@@ -4,7 +4,7 @@ import GRDBSQLite
 import Synchronization
 
 extension Store {
-    /// The result of ``erase(pages:marking:)``.
+    /// The result of ``erase(pages:patience:marking:)``.
     public enum Erasing: Sendable, Hashable {
         /// The pages are clean, and more pages follow.
         case more

@@ -6,7 +6,7 @@ extension Store {
     /// Entries of a dead process count as lost from its death on, although only the next opening for writing
     /// adds them to the totals. A store in memory only counts stored entries.
     ///
-    /// - Throws: ``StoreError``; `unforeseen` if the schema has no journal.
+    /// - Throws: ``StoreError``; `damaged` if the schema has no journal.
     public func journalLedger() async throws -> JournalLedger {
         var looks = 0
         while true {
