@@ -36,7 +36,7 @@ struct ilk_http {
     char error[CURL_ERROR_SIZE];
 };
 
-/// What comes in.
+/// The state of a running transfer.
 struct transfer {
     ilk_http_reply *reply;
     const ilk_http_stop *stop;
@@ -62,7 +62,7 @@ void ilk_http_close(ilk_http *http) {
     free(http);
 }
 
-/// Puts bytes behind those that are there. Returns false when there is no memory.
+/// Appends bytes. Returns false if memory runs out.
 static bool append(void **bytes, size_t *count, const void *more, size_t added) {
     void *grown = realloc(*bytes, *count + added + 1);
     if (!grown) return false;
@@ -90,7 +90,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
     struct transfer *transfer = context;
     ilk_http_reply *reply = transfer->reply;
     size_t count = size * number;
-    // Another answer begins: the one before was an interim one.
+    // A new status line: the headers before it belonged to an interim response.
     if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) reply->header_count = 0;
     if (count > most_header_bytes - reply->header_count) {
         transfer->is_too_large = true;
@@ -128,8 +128,8 @@ static ilk_http_outcome outcome(CURLcode code, const struct transfer *transfer) 
     }
 }
 
-/// A write to a connection that the server has closed raises SIGPIPE in some TLS libraries; the program is not to end of
-/// it, nor to lose a SIGPIPE of its own.
+/// Performs the transfer with SIGPIPE blocked. Some TLS libraries raise it when they write to a closed
+/// connection. A SIGPIPE that was already pending stays pending.
 static CURLcode perform_without_sigpipe(CURL *easy) {
     sigset_t pipe, before, waiting;
     sigemptyset(&pipe);
@@ -146,7 +146,7 @@ static CURLcode perform_without_sigpipe(CURL *easy) {
     return code;
 }
 
-/// The method, and the body if there is one.
+/// Sets the method and the body.
 static void set_method(CURL *easy, const ilk_http_request *request) {
     if (request->body) {
         ilk_curl.curl_easy_setopt(easy, CURLOPT_POST, 1L);
@@ -160,7 +160,7 @@ static void set_method(CURL *easy, const ilk_http_request *request) {
 
 static void set_up(ilk_http *http, const ilk_http_request *request, struct transfer *transfer) {
     CURL *easy = http->easy;
-    // Connections and what is known of TLS stay.
+    // The reset keeps open connections and TLS sessions.
     ilk_curl.curl_easy_reset(easy);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, http->error);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_URL, request->url);
@@ -186,7 +186,7 @@ ilk_http_outcome ilk_http_perform(
     ilk_http *http, const ilk_http_request *request, const ilk_http_stop *stop, ilk_http_reply *reply) {
     memset(reply, 0, sizeof *reply);
     struct transfer transfer = {.reply = reply, .stop = stop, .limit = request->limit};
-    // Servers that are asked to say that they will take a body may wait with it.
+    // An empty `Expect` header: with `Expect: 100-continue`, servers may delay the body.
     struct curl_slist *headers = ilk_curl.curl_slist_append(NULL, "Expect:");
     for (size_t index = 0; headers && index < request->header_count; index++) {
         struct curl_slist *longer = ilk_curl.curl_slist_append(headers, request->headers[index]);

@@ -1,14 +1,14 @@
 #ifndef ILK_CHTTP_LIBRARY_H
 #define ILK_CHTTP_LIBRARY_H
 
-// The compiler's checks of options are made of macros that know the functions by their global names only.
+// curl's type checks are macros that refer to the functions by their global names.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// What is called of libcurl. It is loaded when the first client is made: linked, it and the two dozen libraries behind it
-// would cost every start of a program that syncs nothing, and it could not start where they are not installed. The types are
-// those of its header.
+// The functions of libcurl that are used. The library is loaded with the first client: linked, it and its two
+// dozen dependencies would slow down every start, and the program could not start where they are missing. The
+// types come from curl's header.
 #define ILK_CURL_FUNCTIONS(X) \
     X(curl_easy_cleanup) \
     X(curl_easy_getinfo) \
@@ -29,7 +29,7 @@ typedef struct ilk_curl_library {
 
 extern ilk_curl_library ilk_curl;
 
-// Loads the library and sets it up, once. Returns whether it is there and has all that is called.
+// Loads and initializes the library once. Returns false if it or one of its functions is missing.
 bool ilk_curl_load(void);
 
 #endif

@@ -25,8 +25,8 @@ void ilk_key_close(ilk_key *key) { (void)key; }
 #include <pthread.h>
 #include <string.h>
 
-// What is called of libcrypto 3: a handful of functions on pointers that only it looks behind, declared here so that its
-// headers need not be installed. It is loaded with the first key.
+// The functions of libcrypto 3 that are used. They are declared here, with opaque pointers, so that its
+// headers need not be installed. The library is loaded with the first key.
 typedef int password_function(char *buffer, int size, int is_writing, void *context);
 
 static struct {
@@ -60,7 +60,7 @@ static void load(void) {
     is_ready = ilk_library_load(names, functions, sizeof functions / sizeof *functions);
 }
 
-/// Nobody is asked for a password: libcrypto would ask the terminal.
+/// Rejects encrypted keys. Without this callback, libcrypto would prompt on the terminal.
 static int no_password(char *buffer, int size, int is_writing, void *context) {
     (void)buffer, (void)size, (void)is_writing, (void)context;
     return -1;

@@ -2,11 +2,11 @@ import IlkTransport
 import FoundationEssentials
 import IlkSync
 
-/// What CloudKit's errors mean to a device.
+/// Maps CloudKit errors to faults of a sync.
 extension CloudKitClient {
-    /// What was wrong with a request as a whole.
+    /// Returns the fault for a request that failed as a whole.
     static func fault(of reply: WebReply) -> CloudKitFault {
-        let said = try? JSONDecoder().decode(  // Whatever stands before CloudKit says something else.
+        let said = try? JSONDecoder().decode(  // A proxy may answer with another body.
             CloudKitWire.Fault.self, from: Data(reply.body))
         let code = said?.serverErrorCode ?? ""
         let retryAfter = said?.retryAfter
@@ -25,7 +25,7 @@ extension CloudKitClient {
         }
     }
 
-    /// What an error means that stops everything, wherever it stands; nil when it is of one record.
+    /// Returns the fault for an error code that ends the sync, or `nil` if the code concerns a single record.
     static func fault(_ code: String, _ retryAfter: Double?) -> CloudKitFault? {
         let pause = retryAfter.map { UInt64(min(max(0, $0), 86_400) * 1000) }
         func busy(_ words: String) -> CloudKitFault { .trouble(SyncTrouble(.busy(after: pause), words)) }
@@ -41,7 +41,7 @@ extension CloudKitClient {
         case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
             "VALIDATING_REFERENCE_ERROR":
             return nil
-        // What nobody has heard of, and is to be tried again.
+        // Unknown codes. CloudKit sends `retryAfter` with errors that are worth retrying.
         default: return pause == nil ? nil : busy("CloudKit says \(code)")
         }
     }

@@ -5,23 +5,24 @@ public import IlkSyncStore
 import IlkVocabulary
 import Synchronization
 
-/// Why CloudKit did not do what was asked.
+/// The reason why CloudKit did not fulfill a request.
 enum CloudKitFault: Error, Hashable {
-    /// The device is told of it as of a failure.
+    /// Passed to the device engine as a transport failure.
     case trouble(SyncTrouble)
-    /// The device is told of it as of an answer.
+    /// Passed to the device engine as a refusal by the hub.
     case refused(HubRefusal)
-    /// The request as a whole, with this code, because of something in it that is not named.
+    /// CloudKit rejected the whole request with this code and did not name the record at fault.
     case whole(String)
 }
 
-/// How CloudKit is asked: where, as whom, and what its errors mean.
+/// A client of CloudKit Web Services for one container.
 public struct CloudKitClient: Sendable {
-    /// As whom.
+    /// The credentials for the web service.
     public enum Access: Sendable {
-        /// As a user, by the container's token and the user's, which is another one after each request.
+        /// A signed-in user, identified by the container's API token and a web auth token that changes with
+        /// each request.
         case user(apiToken: String, any WebTokenKeeper)
-        /// As the developer, in the public database.
+        /// The developer, with a server-to-server key. Reaches the public database only.
         case server(CloudKitKey)
 
         var database: String {
@@ -32,7 +33,7 @@ public struct CloudKitClient: Sendable {
         }
     }
 
-    /// What an answer may cost: 200 records of 1 MB, in base64.
+    /// The limits for responses: 200 records of 1 MB each, in Base64.
     public static var webLimits: CurlClient.Limits {
         var limits = CurlClient.Limits()
         limits.answer = 288 << 20
@@ -45,9 +46,13 @@ public struct CloudKitClient: Sendable {
     let clock: any SyncClock
     private let skew = ClockSkew()
 
-    /// A client.
+    /// Creates a client.
     ///
-    /// - Parameter transport: To the server, without a token of its own.
+    /// - Parameters:
+    ///   - place: The container, environment and zone.
+    ///   - access: The credentials.
+    ///   - transport: The transport to CloudKit's server, without a bearer token.
+    ///   - clock: The clock for the timestamps of signed requests.
     public init(
         _ place: CloudKitPlace, as access: Access, over transport: SyncTransport,
         clock: any SyncClock = SystemSyncClock()
@@ -58,17 +63,21 @@ public struct CloudKitClient: Sendable {
         self.clock = clock
     }
 
-    /// Whether the database has zones of its own, with a feed and batches that are taken as a whole.
+    /// `true` if the database has custom zones, which provide a change feed and atomic batches.
     var hasZones: Bool { if case .user = access { true } else { false } }
 
-    /// The zone of all records.
+    /// The zone that contains all records.
     var zone: CloudKitWire.ZoneID {
         CloudKitWire.ZoneID(zoneName: hasZones ? place.zone : "_defaultZone")
     }
 
-    /// Asks.
+    /// Sends an operation to the database.
     ///
-    /// - Returns: The answer, and the server's clock in milliseconds since 1970 if it said it.
+    /// - Parameters:
+    ///   - operation: The path below the database, such as `records/modify`.
+    ///   - question: The request body.
+    ///   - type: The type of the response body.
+    /// - Returns: The response, and the server's time in milliseconds since 1970 if it sent a `Date` header.
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
     ) async throws(CloudKitFault) -> (answer: Answer, now: Int64?) {
@@ -84,7 +93,7 @@ public struct CloudKitClient: Sendable {
         return (try Self.read(reply), reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 })
     }
 
-    /// The server's name for the user who is signed in; empty for a developer.
+    /// Returns the record name of the signed-in user, or an empty string for server-to-server access.
     func caller() async throws(CloudKitFault) -> String {
         guard hasZones else { return "" }
         let reply = try await send(.get, nil, to: "public/users/caller")
@@ -102,7 +111,7 @@ public struct CloudKitClient: Sendable {
         }
     }
 
-    /// - Parameter isSecond: Whether it was asked before, by a clock that was off.
+    /// - Parameter isSecond: `true` if the request was already rejected because of a wrong clock.
     private func send(
         _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false
     ) async throws(CloudKitFault) -> WebReply {
@@ -112,7 +121,7 @@ public struct CloudKitClient: Sendable {
         switch access {
         case .user(let apiToken, let keeper):
             query = [("ckAPIToken", Self.escaped(apiToken))]
-            // Without a user's token CloudKit says where the user is to sign in.
+            // Without a web auth token, CloudKit answers with the address of the sign-in page.
             if let token = try await Self.kept({ try await keeper.token() }) {
                 query.append(("ckWebAuthToken", Self.escaped(token)))
             }
@@ -130,11 +139,11 @@ public struct CloudKitClient: Sendable {
             throw .trouble(SyncTrouble(.noAnswer, HubLink.words(error, of: "CloudKit")))
         }
         let isNewsOfClock = skew.learn(reply.header("Date").flatMap(HTTPTime.seconds), at: clock.wall)
-        // A signature is good for ten minutes by the server's clock: one by a clock that is off is made anew.
+        // CloudKit rejects signatures whose date is more than ten minutes off. Sign again with its own time.
         if case .server = access, reply.status == 401, isNewsOfClock, !isSecond {
             return try await send(method, body, to: operation, isSecond: true)
         }
-        // Before anything else: the old one is void, and without the next one the user has to sign in again.
+        // Store the next token first: the old one is void, and losing the new one would force a sign-in.
         if case .user(_, let keeper) = access, let next = reply.header("X-Apple-CloudKit-Web-Auth-Token") {
             try await Self.kept { try await keeper.keep(next) }
         }
@@ -151,7 +160,7 @@ public struct CloudKitClient: Sendable {
         }
     }
 
-    /// A token as a query has it.
+    /// Returns a token percent-encoded for a query.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for byte in text.utf8 {
@@ -165,19 +174,19 @@ public struct CloudKitClient: Sendable {
     }
 }
 
-/// How far this device's clock is off by the server's: signatures go by the server's.
+/// The measured offset between the device's clock and CloudKit's clock, used for signing.
 private final class ClockSkew: Sendable {
-    /// What a clock may be off without anybody noticing, in milliseconds.
+    /// The largest offset that needs no correction, in milliseconds.
     private static let tolerance: Int64 = 60_000
 
     private let found = Mutex<Int64>(0)
 
-    /// To be added to the device's clock.
+    /// The offset to add to the device's clock.
     var milliseconds: Int64 { found.withLock { $0 } }
 
-    /// Takes what the server's clock said.
+    /// Updates the offset from the server's time.
     ///
-    /// - Returns: Whether that is another time than the one that was gone by.
+    /// - Returns: `true` if the offset changed by more than the tolerance.
     func learn(_ seconds: Int64?, at wall: Int64) -> Bool {
         guard let seconds else { return false }
         return found.withLock { found in

@@ -2,19 +2,23 @@ import CKey
 import FoundationEssentials
 public import IlkVocabulary
 
-/// The private key of a server-to-server key: ECDSA on P-256, whose public half was registered for a container.
+/// The private half of a CloudKit server-to-server key (ECDSA on P-256).
 ///
-/// Such a key speaks as the developer, to the public database only.
+/// The public half is registered for a container. The key has the developer's rights, on the public database
+/// only.
 public final class CloudKitKey: Sendable {
-    /// The key's number, as CloudKit gave it.
+    /// The key ID that CloudKit issued.
     public let id: String
-    // libcrypto's keys may be used from several threads; it is let go of when nobody has it.
+    // libcrypto allows concurrent use of a key. Only `deinit` frees it.
     private nonisolated(unsafe) let key: OpaquePointer
 
-    /// Reads a key.
+    /// Parses a key.
     ///
-    /// - Parameter pem: `BEGIN EC PRIVATE KEY` or `BEGIN PRIVATE KEY`, without a password.
-    /// - Throws: `IlkError` with `usage` or `unavailable`.
+    /// - Parameters:
+    ///   - id: The key ID that CloudKit issued.
+    ///   - pem: A PEM block `BEGIN EC PRIVATE KEY` or `BEGIN PRIVATE KEY`, not encrypted.
+    /// - Throws: `IlkError` with `usage` if the text is not such a key, or `unavailable` if libcrypto is
+    ///   missing.
     public init(id: String, pem: String) throws(IlkError) {
         var found: OpaquePointer?
         let bytes = Array(pem.utf8)
@@ -40,23 +44,23 @@ public final class CloudKitKey: Sendable {
 
     deinit { ilk_key_close(key) }
 
-    /// The signature of bytes: DER.
+    /// Returns the DER-encoded signature of bytes, or `nil` if signing fails.
     func signature(of bytes: [UInt8]) -> [UInt8]? {
         var signature = [UInt8](repeating: 0, count: ilk_key_signature_size)
         let length = ilk_key_sign(key, bytes, bytes.count, &signature)
         return length == 0 ? nil : Array(signature.prefix(length))
     }
 
-    /// What a signed request has in its header: valid for ten minutes.
+    /// Returns the headers of a signed request. CloudKit accepts them for ten minutes.
     ///
     /// - Parameters:
-    ///   - subpath: From `/database/1/` on, without a query.
+    ///   - subpath: The path from `/database/1/`, without a query.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: Nil when it could not be signed.
+    /// - Returns: `nil` if signing fails.
     func headers(
         of body: [UInt8], to subpath: String, at now: Int64
     ) -> [(name: String, value: String)]? {
-        // Without a fraction, as they demand.
+        // CloudKit requires ISO 8601 without fractional seconds.
         let date = Date(timeIntervalSince1970: Double(now / 1000)).formatted(.iso8601)
         let digest = Data(ContentDigest(of: body).bytes).base64EncodedString()
         guard let signature = signature(of: Array("\(date):\(digest):\(subpath)".utf8)) else { return nil }

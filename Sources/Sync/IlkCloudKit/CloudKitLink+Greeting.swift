@@ -4,17 +4,17 @@ import IlkSync
 import IlkSyncStore
 
 extension CloudKitLink {
-    /// Says who the device is, and hears which zone this is.
+    /// Registers the device in the zone and returns the zone's epoch.
     ///
-    /// The zone has a record of its own, whose number is the only epoch there is: a zone that was deleted and made anew has
-    /// another. Each device has one that says in which life it is.
+    /// A marker record in the zone holds the epoch, so a zone that was deleted and created again has a new
+    /// epoch. Another marker record for each device holds its current incarnation.
     func greet(
         _ request: SyncRequest, _ predecessors: [Incarnation]
     ) async throws(CloudKitFault) -> [EpochStart] {
         let user = try await client.caller()
         let known = try await kept { try await self.ledger.head() }.account
         guard known.isEmpty || known == user else {
-            // Nothing of one user's is to get into another one's iCloud.
+            // Records of one user must never reach another user's iCloud.
             throw .trouble(SyncTrouble(.unauthorized, "the records here are of another user of iCloud"))
         }
         let name = CloudKitRecord.deviceName(request.device)
@@ -49,7 +49,7 @@ extension CloudKitLink {
         throw .trouble(SyncTrouble(.busy(after: nil), "others are greeting iCloud too"))
     }
 
-    /// Creates a record, or writes it over.
+    /// Creates a record, or replaces the old version.
     private static func operation(
         _ record: CloudKitWire.Record, over old: CloudKitWire.Record?
     ) -> CloudKitWire.Operation {
@@ -58,7 +58,7 @@ extension CloudKitLink {
         return CloudKitWire.Operation(operationType: old == nil ? "create" : "replace", record: record)
     }
 
-    /// The records that are there; in a zone that is made if it is missing.
+    /// Returns the marker records with these names, creating the zone if it is missing.
     private func markers(_ names: [String]) async throws(CloudKitFault) -> [String: CloudKitWire.Record] {
         do throws(CloudKitFault) {
             return try await look(for: names).filter { $0.value.serverErrorCode == nil }
@@ -77,9 +77,9 @@ extension CloudKitLink {
         }
     }
 
-    /// Makes the operations, all or none of them.
+    /// Executes the operations as one atomic batch.
     ///
-    /// - Returns: Whether that was done: else another device was faster.
+    /// - Returns: `false` if another device wrote first.
     private func isDone(_ operations: [CloudKitWire.Operation]) async throws(CloudKitFault) -> Bool {
         if operations.isEmpty { return true }
         let answer: CloudKitWire.Records
@@ -99,7 +99,7 @@ extension CloudKitLink {
         return answer.records.count == operations.count
     }
 
-    /// What is known of another zone, or for a device that counted elsewhere since, is void.
+    /// Clears the ledger if it belongs to another zone, or if the device has since synced elsewhere.
     private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitFault) {
         var head = try await kept { try await self.ledger.head() }
         guard head.epoch != epoch || request.epoch != epoch else { return }

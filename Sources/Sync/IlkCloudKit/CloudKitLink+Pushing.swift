@@ -4,7 +4,7 @@ import IlkSync
 import IlkSyncStore
 
 extension CloudKitLink {
-    /// A batch on its way: what is pushed, and what has become of it.
+    /// A pushed batch and its results so far.
     struct Batch {
         let items: [PushedItem]
         var results: [ItemResult?]
@@ -22,9 +22,10 @@ extension CloudKitLink {
         }
     }
 
-    /// Pushes records, as many as go into a request at a time.
+    /// Pushes records, in requests of limited size.
     ///
-    /// - Returns: A result for each, or for the first ones: behind a failure the device pushes the others again.
+    /// - Returns: One result per item, or the results before the first failure. The device pushes the rest
+    ///   again.
     func push(_ items: [PushedItem], _ head: LedgerHead) async throws(CloudKitFault) -> [ItemResult] {
         var batch = Batch(items, head)
         for (place, item) in items.enumerated() {
@@ -45,12 +46,13 @@ extension CloudKitLink {
         return batch.results.prefix { $0 != nil }.compactMap { $0 }
     }
 
-    /// What a record counts for: the vector stands there as text.
+    /// The size of a record in CloudKit, where the version vector is stored as text.
     private static func size(_ item: PushedItem) -> Int {
         item.record.byteCount + 32 * item.record.vector.dots.count
     }
 
-    /// A batch that is refused as a whole is halved, until the one that it was refused for is alone.
+    /// Maps a rejection of the whole batch to `tooLarge`, so that the device halves the batch until the
+    /// offending record is isolated.
     private static func ofPushing(_ fault: CloudKitFault) -> CloudKitFault {
         guard case .whole(let code) = fault else { return fault }
         return .trouble(SyncTrouble(.tooLarge, "CloudKit does not take the batch (\(code))"))
@@ -72,14 +74,15 @@ extension CloudKitLink {
         return portions
     }
 
-    /// Pushes one request's worth, until each has a result.
+    /// Pushes the items of one request until each has a result.
     private func push(_ portion: [Int], of batch: inout Batch) async throws(CloudKitFault) {
         var isAtomic = client.hasZones
         for _ in 0..<limits.rounds {
             let open = portion.filter { batch.results[$0] == nil }
             if open.isEmpty { return }
             let rows = try await rows(of: open, in: batch)
-            // We have seen a version that the device has not: its tag is none to write over.
+            // The ledger knows a version that the device has not seen. Its tag must not be used to overwrite
+            // it.
             let unseen = open.filter { place in
                 rows[batch.items[place].record.key].map { $0.sequence != batch.items[place].seen } ?? false
             }
@@ -104,7 +107,7 @@ extension CloudKitLink {
         return try await kept { try await self.ledger.rows(keys) }
     }
 
-    /// One request: creates what was never seen, and replaces what was by its tag.
+    /// Sends one request that creates unknown records and replaces known ones by their tag.
     private func write(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch, isAtomic: Bool
     ) async throws(CloudKitFault) {
@@ -150,7 +153,8 @@ extension CloudKitLink {
         if !others.isEmpty { try await compare(others, rows, in: &batch) }
     }
 
-    /// Looks at what stands there instead. An error of CloudKit's says that there is something else, never what.
+    /// Looks up the current versions of records that could not be written. CloudKit's error does not include
+    /// them.
     private func compare(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch
     ) async throws(CloudKitFault) {

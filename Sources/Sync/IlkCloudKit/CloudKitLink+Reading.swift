@@ -4,15 +4,15 @@ import IlkSync
 import IlkSyncStore
 
 extension CloudKitLink {
-    /// A stretch of what changed.
+    /// A part of the change feed.
     struct Stretch {
         var records: [CloudKitWire.Record]
-        /// By which the next one is asked for.
+        /// The token that continues after this part.
         var token: String
         var isMore: Bool
     }
 
-    /// A page of the feed, under our numbers.
+    /// Returns a page of the feed, with the ledger's sequence numbers.
     func page(
         _ request: SyncRequest, limit: Int, _ known: LedgerHead
     ) async throws(CloudKitFault) -> SyncPage {
@@ -21,7 +21,7 @@ extension CloudKitLink {
         if cursor != 0, token == nil { throw .refused(.beyondHorizon) }
         let stretch = try await stretch(after: token, limit: max(1, min(limit, limits.items)))
         var change = LedgerChange(head: known)
-        // Whoever begins to read everything has seen nothing.
+        // A full read starts without any known rows.
         change.isAnew = request.isFull && cursor == 0
         change.oldest = cursor
         let keys = stretch.records.compactMap { CloudKitRecord.key($0.recordName) }
@@ -33,7 +33,8 @@ extension CloudKitLink {
                 continue
             }
             if found.deleted == true {
-                // Gone for good, and who has it is not told what it was: all is read anew, and what is not there goes.
+                // CloudKit does not say which version was deleted. Force a full resync, which drops missing
+                // records.
                 if rows[key] != nil { throw .refused(.beyondHorizon) }
                 continue
             }
@@ -52,7 +53,8 @@ extension CloudKitLink {
         return SyncPage(entries: entries, next: next, isMore: stretch.isMore, horizon: request.horizon)
     }
 
-    /// A record that is none of a store's: when the zone's own is gone or another, this is not the zone that we know.
+    /// Checks a marker record. If the zone's marker is gone or has another epoch, the zone is a different
+    /// one.
     private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitFault) {
         guard found.recordName == CloudKitRecord.zoneName else { return }
         let isKnown = found.deleted != true && CloudKitRecord.counter(found, "epoch") == head.epoch
@@ -65,7 +67,8 @@ extension CloudKitLink {
                 ? try await changes(after: token, limit: limit)
                 : try await modified(after: token, limit: limit)
         } catch {
-            // What an expired token is answered with is written nowhere: a request that is right without one was wrong by it.
+            // The response to an expired token is undocumented. The request is valid without the token, so
+            // blame the token.
             if case .whole = error, token != nil { throw .refused(.beyondHorizon) }
             throw error
         }
@@ -87,11 +90,12 @@ extension CloudKitLink {
         return Stretch(records: records, token: next, isMore: zone.moreComing ?? false)
     }
 
-    /// How far the times of changes may be off, in milliseconds: what was modified in this time before the last that was seen is
-    /// read again.
+    /// The tolerance for modification times, in milliseconds. Records modified within this time before the
+    /// latest one are read again.
     private static let overlap: Int64 = 2 * 86_400_000
 
-    /// What was modified since. A token is a time, the latest one seen, and where the rest begins, with a colon between them.
+    /// Returns the records modified since a token: the start time, the latest time seen and the continuation
+    /// marker, joined by colons.
     private func modified(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
         let parts = (token ?? "").split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         let since = parts.first.flatMap { Int64($0) } ?? 0

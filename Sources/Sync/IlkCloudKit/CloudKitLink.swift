@@ -3,20 +3,20 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// The way to a container of CloudKit, which only stores and compares: the link counts, greets and measures time in a hub's
-/// place (`docs/sync.md`).
+/// A link to a CloudKit container, which only stores and compares records. The link itself assigns sequence
+/// numbers, registers devices and keeps the time, as a hub would (`docs/sync.md`).
 ///
-/// In a user's private database it reads a zone's feed, and pushes batches that are taken as a whole. In the public database
-/// there are neither: it asks for what was modified since. One device at a time has a link, and one request at a time goes
-/// over it.
+/// In a user's private database it reads a zone's change feed and pushes atomic batches. The public database
+/// has neither, so the link queries for records modified since the last sync. A link belongs to one device
+/// and carries one request at a time.
 public actor CloudKitLink: SyncLink {
-    /// What CloudKit takes.
+    /// The limits of CloudKit.
     struct Limits {
-        /// Operations a request, and records a page.
+        /// Operations per request, and records per page.
         var items = 200
-        /// Bytes of records a request.
+        /// Bytes of records per request.
         var bytes = 2_000_000
-        /// How often a batch is tried again whose records others are writing too.
+        /// Attempts to write a batch while other devices change the same records.
         var rounds = 8
     }
 
@@ -24,16 +24,18 @@ public actor CloudKitLink: SyncLink {
     let ledger: any FeedLedger
     let dice: @Sendable () -> UInt64
     let limits = Limits()
-    /// What is allowed of stamps: CloudKit does not look at them.
+    /// The limits on stamps, which CloudKit does not check.
     let rules = HubSettings()
-    /// What the server's clock said last, in milliseconds since 1970, and when by a clock of ours that nobody sets.
+    /// The last time reported by the server, in milliseconds since 1970, and the monotonic time of its
+    /// arrival.
     private var heard: (server: Int64, monotonic: UInt64)?
 
-    /// A link.
+    /// Creates a link.
     ///
     /// - Parameters:
-    ///   - ledger: Kept with the replica of the device.
-    ///   - dice: 64 random bits.
+    ///   - client: The client of the container.
+    ///   - ledger: The sequence numbers and tags, stored with the device's replica.
+    ///   - dice: Returns 64 random bits.
     public init(
         _ client: CloudKitClient, ledger: any FeedLedger,
         dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
@@ -43,7 +45,11 @@ public actor CloudKitLink: SyncLink {
         self.dice = dice
     }
 
-    /// Asks CloudKit what a hub would be asked.
+    /// Answers a request in place of a hub.
+    ///
+    /// - Parameter request: The request of the device engine.
+    /// - Returns: The response, with a refusal in its body if the zone is another or the feed has expired.
+    /// - Throws: ``SyncTrouble`` if CloudKit gives no usable answer or the ledger fails.
     public func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
         do throws(CloudKitFault) {
             let body = try await body(of: request)
@@ -72,14 +78,15 @@ public actor CloudKitLink: SyncLink {
         }
     }
 
-    /// The server's clock, as far as it said it: milliseconds since 1970. Never that of its records.
+    /// The estimated time on the server, in milliseconds since 1970. Modification times of records are not
+    /// used.
     var now: Int64 {
         guard let heard else { return client.clock.wall }
         return heard.server
             + Int64(clamping: client.clock.monotonic - min(client.clock.monotonic, heard.monotonic))
     }
 
-    /// Asks, and learns what time it is.
+    /// Sends an operation and records the server's time.
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
     ) async throws(CloudKitFault) -> Answer {
@@ -88,7 +95,7 @@ public actor CloudKitLink: SyncLink {
         return reply.answer
     }
 
-    /// Reads or writes the ledger.
+    /// Runs an operation of the ledger and maps its errors.
     func kept<Value>(_ body: () async throws -> Value) async throws(CloudKitFault) -> Value {
         do {
             return try await body()
@@ -97,7 +104,7 @@ public actor CloudKitLink: SyncLink {
         }
     }
 
-    /// Records by their names, each once: what is not there is an error in its place.
+    /// Returns records by name. A missing record is represented by its error.
     func look(for names: [String]) async throws(CloudKitFault) -> [String: CloudKitWire.Record] {
         let question = CloudKitWire.Lookup(
             records: names.map(CloudKitWire.Lookup.Name.init), zoneID: client.zone)

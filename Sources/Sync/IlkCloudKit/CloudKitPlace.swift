@@ -1,25 +1,29 @@
 import IlkVocabulary
 
-/// Which database of which container.
+/// A zone of a CloudKit container: the location that a replica is synced with.
 public struct CloudKitPlace: Sendable, Hashable {
-    /// Which of a container's two sets of databases.
+    /// One of the two environments of a container.
     public enum Environment: String, Sendable, Hashable, CaseIterable {
-        /// While it is being made.
+        /// The environment for development.
         case development
-        /// What people use.
+        /// The environment of released apps.
         case production
     }
 
-    /// The container: `iCloud.` and a name.
+    /// The container ID, which starts with `iCloud.`.
     public let container: String
-    /// Which set of databases.
+    /// The environment.
     public let environment: Environment
     /// The zone in the user's private database.
     public let zone: String
 
-    /// A zone of a private database. Only these have a feed and batches that are taken as a whole.
+    /// Creates a place, or returns `nil` if the container or zone name is invalid.
     ///
-    /// - Returns: Nil when the container or the zone have no such name.
+    /// - Parameters:
+    ///   - container: The container ID: `iCloud.` followed by ASCII letters, digits, `_`, `-` and `.`; at
+    ///     most 255 bytes.
+    ///   - environment: The environment.
+    ///   - zone: The name of the zone, of the same characters, not starting with `_`.
     public init?(container: String, environment: Environment = .production, zone: String = "Ilk") {
         func isName(_ text: String) -> Bool {
             let isPlain = text.utf8.allSatisfy { $0.isASCIIWord || "-.".utf8.contains($0) }
@@ -33,15 +37,17 @@ public struct CloudKitPlace: Sendable, Hashable {
         self.zone = zone
     }
 
-    /// Where CloudKit's web service is.
+    /// The address of CloudKit Web Services.
     public static let server = "https://api.apple-cloudkit.com"
 }
 
 extension CloudKitPlace: LosslessStringConvertible {
-    /// The container, the environment and the zone, with slashes between.
+    /// The container, environment and zone, separated by slashes.
     public var description: String { "\(container)/\(environment.rawValue)/\(zone)" }
 
-    /// Reads what ``description`` writes.
+    /// Parses a ``description``.
+    ///
+    /// - Parameter description: The container, environment and zone, separated by slashes.
     public init?(_ description: String) {
         let parts = description.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let environment = Environment(rawValue: parts[1]) else { return nil }
@@ -49,10 +55,16 @@ extension CloudKitPlace: LosslessStringConvertible {
     }
 }
 
-/// Where the user's token is kept between requests: each is good for one, and each answer has the next.
+/// Storage for a user's web auth token. Each token is valid for one request, and each response contains the
+/// next one.
 public protocol WebTokenKeeper: Sendable {
-    /// The token for the next request; nil when the user has to sign in.
+    /// Returns the token for the next request, or `nil` if the user has to sign in.
+    ///
+    /// - Throws: An error if the token cannot be read.
     func token() async throws -> String?
-    /// Takes the next one, and has it for good when it returns: the answer is used only then.
+    /// Stores the next token durably. The response is not used before this returns.
+    ///
+    /// - Parameter token: The token for the next request.
+    /// - Throws: An error if the token cannot be written.
     func keep(_ token: String) async throws
 }

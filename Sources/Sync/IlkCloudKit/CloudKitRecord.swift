@@ -2,27 +2,29 @@ import FoundationEssentials
 package import IlkSync
 import IlkVocabulary
 
-/// How records of sync stand in a container: a record of CloudKit each, under the name of its key.
+/// The mapping between sync records and CloudKit records. Each sync record is one CloudKit record, named
+/// after its key.
 ///
-/// What decides between versions stands in fields. CloudKit's own times are of a clock that nobody here knows.
+/// The stamps that decide between versions are stored in fields, because CloudKit's own timestamps come from
+/// an unknown clock.
 package enum CloudKitRecord {
-    /// The type of all that is synced.
+    /// The type of sync records.
     static let type = "IlkRecord"
-    /// The type of the one record that says which zone this is.
+    /// The type of the marker record that holds the zone's epoch.
     static let zoneType = "IlkZone"
-    /// The type of the records that say in which life a device is.
+    /// The type of the marker records that hold a device's incarnation.
     static let deviceType = "IlkDevice"
-    /// Bytes of a record that CloudKit takes, without what fields and system take of them.
+    /// The largest record that CloudKit accepts, in bytes, minus a reserve for fields and system data.
     static let mostBytes = 1_000_000 - 2_000
 
-    /// The zone's own record.
+    /// The name of the zone's marker record.
     static let zoneName = "ilk-zone"
 
     static func deviceName(_ device: DeviceID) -> String { "ilk-device-" + hex(device.number) }
 
     static func name(_ key: SyncKey) -> String { key.recordID.description }
 
-    /// The key of a record's name; nil when it is none of ours.
+    /// Returns the key for a record name, or `nil` if the name is not a key.
     static func key(_ name: String) -> SyncKey? { RecordID(name).map { SyncKey($0) } }
 
     static func hex(_ number: UInt64) -> String { number.zeroPadded(to: 16, radix: 16) }
@@ -35,14 +37,14 @@ package enum CloudKitRecord {
         ("event", .event), ("metadata", .metadata), ("loser", .loser),
     ]
 
-    /// A record with one number in it.
+    /// Returns a marker record with a number in one field.
     static func counter(_ name: String, type: String, _ field: String, _ number: UInt64)
         -> CloudKitWire.Record
     {
         CloudKitWire.Record(recordName: name, recordType: type, fields: [field: text(hex(number))])
     }
 
-    /// The number in such a record.
+    /// Returns the number in a field of a marker record.
     static func counter(_ record: CloudKitWire.Record, _ field: String) -> UInt64? {
         text(record, field).flatMap(number)
     }
@@ -75,13 +77,13 @@ package enum CloudKitRecord {
         return text
     }
 
-    /// Reads a record as it is answered; nil when it was not written so.
+    /// Parses a record from a CloudKit response, or returns `nil` if Ilk did not write it.
     package static func record(json: [UInt8]) -> SyncRecord? {
-        let found = try? JSONDecoder().decode(CloudKitWire.Record.self, from: Data(json))  // See above.
+        let found = try? JSONDecoder().decode(CloudKitWire.Record.self, from: Data(json))  // Other JSON.
         return found.flatMap { record($0) }
     }
 
-    /// Reads a record; nil when it was not written so.
+    /// Returns the sync record in a CloudKit record, or `nil` if Ilk did not write it.
     static func record(_ found: CloudKitWire.Record) -> SyncRecord? {
         guard found.recordType == type, let key = key(found.recordName),
             let kind = kinds.first(where: { $0.name == text(found, "kind") })?.kind,

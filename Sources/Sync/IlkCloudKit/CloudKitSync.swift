@@ -3,18 +3,24 @@ public import IlkSync
 public import IlkSyncStore
 import IlkVocabulary
 
-/// Syncs a device's stores with a user's iCloud, or a container's public database, and with nothing else: which one it was
-/// stands in the replica.
+/// Syncs a device's stores with a user's iCloud or a container's public database.
+///
+/// The replica stores the place and refuses to sync with any other.
 public struct CloudKitSync: Sendable {
     private let replica: ReplicaStore
     private let name: String
     private let service: DeviceSyncService
 
-    /// A sync of a replica and its stores.
+    /// Creates a sync.
     ///
     /// - Parameters:
-    ///   - transport: To CloudKit's server, without a token of its own.
-    ///   - patience: After how many failures in a row it gives up.
+    ///   - replica: The device's replica.
+    ///   - stores: The stores to sync.
+    ///   - place: The container, environment and zone.
+    ///   - access: The credentials.
+    ///   - transport: The transport to CloudKit's server, without a bearer token.
+    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], at place: CloudKitPlace,
         as access: CloudKitClient.Access, over transport: SyncTransport, patience: Int = 4,
@@ -28,11 +34,13 @@ public struct CloudKitSync: Sendable {
             patience: patience, clock: clock)
     }
 
-    /// Sends what is new here, and reads what is new there, once.
+    /// Sends local changes and fetches remote changes once.
     ///
-    /// - Parameter tell: Is told how far it is, after each answer.
-    /// - Throws: `IlkError`: `configuration` when the records are synced with a hub or another container; `tryLater` when
-    ///   another program syncs this replica. `StoreError`, what a store throws, `CancellationError`.
+    /// - Parameter tell: Called with the progress after each response.
+    /// - Returns: The report of the sync.
+    /// - Throws: `IlkError` with `configuration` if the records are synced with a hub or another container,
+    ///   and with `tryLater` if another program is syncing this replica. Also `StoreError`, errors of a store
+    ///   and `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {

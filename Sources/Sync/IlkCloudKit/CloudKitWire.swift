@@ -1,13 +1,12 @@
 import FoundationEssentials
 
-/// What is said to CloudKit's web service and what it answers, as far as it matters here.
+/// The requests and responses of CloudKit Web Services, reduced to the fields that Ilk uses.
 enum CloudKitWire {
-    /// A zone's name.
     struct ZoneID: Codable, Hashable {
         var zoneName: String
     }
 
-    /// A field's value: other kinds than texts and numbers are read as nothing.
+    /// The value of a field. Values other than strings and integers are ignored.
     enum Value: Codable, Hashable {
         case text(String)
         case number(Int64)
@@ -15,9 +14,9 @@ enum CloudKitWire {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Int64.self) {  // Then it is something else.
+            if let number = try? container.decode(Int64.self) {  // The value may be of another type.
                 self = .number(number)
-            } else if let text = try? container.decode(String.self) {  // The same.
+            } else if let text = try? container.decode(String.self) {  // The value may be of another type.
                 self = .text(text)
             } else {
                 self = .other
@@ -39,12 +38,12 @@ enum CloudKitWire {
         var type: String?
     }
 
-    /// When and by whom something was done, by clocks that nobody here knows.
+    /// The time of a change, according to CloudKit's clock.
     struct Moment: Codable, Hashable {
         var timestamp: Int64?
     }
 
-    /// A record, or in its place in an answer what was wrong with it.
+    /// A record, or the error in its place.
     struct Record: Codable, Hashable {
         var recordName: String
         var recordType: String?
@@ -78,7 +77,7 @@ enum CloudKitWire {
 
     struct Records: Decodable {
         var records: [Record]
-        /// In answers to queries: where the rest begins.
+        /// The position after the last result of a query.
         var continuationMarker: String?
     }
 
@@ -116,7 +115,7 @@ enum CloudKitWire {
         var zones: [Zone]
     }
 
-    /// A zone's changes, or what was wrong with it.
+    /// The changes of a zone, or the error in their place.
     struct ZoneChanges: Decodable {
         var records: [Record]?
         var syncToken: String?
@@ -142,12 +141,12 @@ enum CloudKitWire {
         var operations: [Operation]
     }
 
-    /// Who is signed in.
+    /// The signed-in user.
     struct User: Decodable {
         var userRecordName: String
     }
 
-    /// What was wrong with a request as a whole.
+    /// The error for a whole request.
     struct Fault: Decodable {
         var serverErrorCode: String?
         var retryAfter: Double?

@@ -7,13 +7,12 @@
     import IlkTransport
 
     extension CloudKitOptions {
-        /// Throws in a build without CloudKit.
         func checkAvailability() throws {}
 
         /// Returns a sync of a store with CloudKit.
         ///
-        /// - Parameter known: The place that the replica belongs to, or `nil` if it belongs to none.
-        /// - Throws: `CommandFailure` if a setting is missing or invalid; `StoreError`.
+        /// - Parameter known: The place that the replica is bound to, or `nil`.
+        /// - Throws: `CommandFailure` if a setting is missing or invalid, or `StoreError`.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSyncing.Sync {
@@ -48,7 +47,8 @@
                 tokenHint: "make an API token in CloudKit's dashboard; then --api-token-file file")
         }
 
-        /// Returns the token in a file: the address that signing in led to, or the token alone.
+        /// Reads a web auth token from a file that contains the token or the address that sign-in redirected
+        /// to.
         private static func userToken(_ file: String, _ console: Console) throws -> String {
             let place = InputFile.named([file]).first ?? .standardInput
             let read = try console.read(place, maxBytes: 16_384)
@@ -72,10 +72,10 @@
                 hint: "build the program with it: make build TRAITS=default,CloudKit")
         }
 
-        /// Throws if CloudKit was asked for.
+        /// Throws if a CloudKit option is set.
         func checkAvailability() throws { if cloudkit != nil { throw Self.absent } }
 
-        /// Throws: this build cannot sync with CloudKit.
+        /// Always throws, because this build has no CloudKit.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSyncing.Sync { throw Self.absent }

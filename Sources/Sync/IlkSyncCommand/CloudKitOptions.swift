@@ -1,7 +1,7 @@
 package import ArgumentParser
 import IlkConsole
 
-/// The options of a sync with a container of CloudKit instead of a hub. Every build parses them.
+/// The options for syncing with CloudKit instead of a hub. Builds without CloudKit parse them too.
 package struct CloudKitOptions: ParsableArguments {
     @Option(
         "Sync with the user's iCloud in this container, as iCloud.org.example, in the place of a hub. (default: as last time)",

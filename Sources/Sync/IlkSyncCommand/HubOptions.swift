@@ -2,7 +2,7 @@ package import IlkConsole
 package import ArgumentParser
 package import IlkTransport
 
-/// Which hub a store is synced with, and by what it knows the user.
+/// The address of the hub and the token for it.
 package struct HubOptions: ParsableArguments {
     @Option(
         "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
@@ -26,10 +26,10 @@ package struct HubOptions: ParsableArguments {
                 """)
     }
 
-    /// The way to the hub, and a quick one to ask whether it is there.
+    /// Returns the transport for syncing and one with a short deadline for reachability checks.
     ///
-    /// - Parameter known: The address of last time.
-    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    /// - Parameter known: The address of the last sync, or `nil`.
+    /// - Throws: `CommandFailure` if the address or the token is missing or invalid.
     package func transports(known: String?, _ console: Console) throws -> (
         sync: SyncTransport, probe: SyncTransport
     ) {
@@ -39,7 +39,7 @@ package struct HubOptions: ParsableArguments {
         limits.answer = 8 << 20
         let sync = SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
         limits.deadline = 2000
-        // Who is asked whether it is there is told nothing.
+        // The probe needs no token.
         return (sync, SyncTransport(to: address, token: nil, client: CurlClient(limits: limits)))
     }
 

@@ -11,17 +11,17 @@ import IlkSyncStore
 package import IlkVocabulary
 import Synchronization
 
-/// A log that models may have learned from: what was erased elsewhere is unlearned before it goes here.
+/// A log that models were trained on. Entries erased elsewhere are unlearned before they are purged here.
 package final class LearnedLog: ListedStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy
     private let folders: IlkFolders
     private let reports = Mutex<[UnlearningReport]>([])
 
-    /// How often it is tried again, once a second, while somebody makes a model of the log.
+    /// The number of retries, one per second, while another program trains a model on the log.
     private static let patience = 60
 
-    /// A log whose entries stand for texts of a taxonomy: among the models of that are those that learned from it.
+    /// - Parameter taxonomy: The taxonomy whose models may have been trained on the log.
     package init(_ log: ClassificationLogStore, _ taxonomy: Taxonomy, _ folders: IlkFolders) {
         self.log = log
         self.taxonomy = taxonomy
@@ -62,7 +62,7 @@ package final class LearnedLog: ListedStore {
         }
     }
 
-    /// Says which models were replaced or went since this was last asked.
+    /// Prints the models that were replaced or removed since the last call.
     package func tell(_ console: Console) {
         let reports = reports.withLock { reports in
             defer { reports = [] }

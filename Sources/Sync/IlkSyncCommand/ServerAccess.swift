@@ -2,18 +2,18 @@ package import IlkConsole
 import FoundationEssentials
 package import IlkTransport
 
-/// How a command finds out where a server is and by what it knows the user: options first, then variables.
+/// Finds a server's address and token in the options and then in the environment.
 package struct ServerAccess {
-    /// Who the server is, for people: `Monica`, `the hub`.
+    /// The name of the server in messages: `Monica`, `the hub`.
     package let who: String
-    /// Begins the names of its variables: `ILK_MONICA` has `_URL`, `_TOKEN` and `_TOKEN_FILE`.
+    /// The prefix of the environment variables. `ILK_MONICA` stands for `ILK_MONICA_URL`, `_TOKEN` and
+    /// `_TOKEN_FILE`.
     package let variables: String
-    /// The option for its address, with an example.
+    /// An example of the address option.
     package let example: String
-    /// How to come by a token.
+    /// The hint for creating a token.
     package let tokenHint: String
 
-    /// Creates a value from its parts.
     package init(who: String, variables: String, example: String, tokenHint: String) {
         self.who = who
         self.variables = variables
@@ -25,13 +25,13 @@ package struct ServerAccess {
         environment[variables + name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The server's address.
+    /// Returns the server's address.
     ///
     /// - Parameters:
-    ///   - given: The option.
-    ///   - known: The address of last time.
-    ///   - allowsHTTP: Whether the token may go unencrypted to another machine.
-    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    ///   - given: The value of the option.
+    ///   - known: The address of the last sync, or `nil`.
+    ///   - allowsHTTP: `true` to allow sending the token unencrypted to another machine.
+    /// - Throws: `CommandFailure` if the address is missing, invalid or not encrypted.
     package func address(
         _ given: String?, known: String?, allowsHTTP: Bool, _ environment: [String: String]
     ) throws -> WebAddress {
@@ -50,16 +50,16 @@ package struct ServerAccess {
         return address
     }
 
-    /// The token, which is said nowhere.
+    /// Returns the token. It is never printed.
     ///
-    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    /// - Throws: `CommandFailure` if the token is missing or invalid.
     package func token(file: String?, _ console: Console) throws -> String {
         let environment = console.environment
         let file = file ?? (set("_TOKEN", environment) == nil ? set("_TOKEN_FILE", environment) : nil)
         let text: String
         if let file {
             text = String(decoding: try console.read(.path(file), maxBytes: 4096).bytes, as: UTF8.self)
-            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Or not to be had.
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // The check is optional.
             if let modes = facts?[.posixPermissions] as? Int, modes & 0o077 != 0 {
                 console.note("others on this machine can read the token: chmod 600 on its file")
             }

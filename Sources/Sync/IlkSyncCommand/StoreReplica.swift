@@ -5,19 +5,17 @@ import IlkSync
 package import IlkSyncStore
 import IlkTransport
 
-/// The replica of a store's file: what of it is synced, in a file beside it.
+/// The replica file next to a store's file.
 package struct StoreReplica {
     private let store: String
     private var file: String { ReplicaFile.path(ofStore: store) }
     private let what: String
     private let settings: SyncSettings
 
-    /// The replica of a store.
-    ///
     /// - Parameters:
     ///   - path: The store's file.
-    ///   - what: What is in it, for people.
-    ///   - prefix: With what the names of its collections begin; nil where it is only to go.
+    ///   - what: The name of the data in messages.
+    ///   - prefix: The prefix of the store's collections, or `nil` if the replica is only to be removed.
     package init(path: String, what: String, prefix: String? = nil) {
         store = path
         self.what = what
@@ -26,23 +24,25 @@ package struct StoreReplica {
         self.settings = settings
     }
 
-    /// Whether the store was ever synced.
+    /// `true` if the store was ever synced.
     package var isThere: Bool { FileManager.default.fileExists(atPath: file) }
 
-    /// Opens the replica as it is; nil when there is none.
+    /// Opens the replica, or returns `nil` if there is none.
     package func found() throws -> ReplicaStore? {
         isThere ? try ReplicaStore.open(.file(file), settings: settings) : nil
     }
 
-    /// Opens the replica. One of a store that is not there any more, because it was purged as a whole or restored, goes,
-    /// and what is synced after it is synced anew.
+    /// Opens the replica. If the store was purged or restored since the last sync, the replica is removed
+    /// first.
     ///
-    /// - Parameter isNewAllowed: Whether one may be begun in the place of one that went: only who says with which hub
-    ///   means the new store.
-    /// - Throws: `CommandFailure` where one went and none may be begun; `StoreError`.
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - isNewAllowed: `true` if a new replica may replace a removed one. Only an explicit hub option shows
+    ///     that the user means the new store.
+    /// - Throws: `CommandFailure` if the replica was removed and no new one is allowed, or `StoreError`.
     package func open(_ store: any ListedStore, isNewAllowed: Bool) async throws -> ReplicaStore {
         let replica = try ReplicaStore.open(.file(file), settings: settings)
-        // Up to where changes were told begins with the name of their list.
+        // The mark starts with the name of the store's change list. A restored store has another list.
         let told = try await replica.mark(DeviceSyncService.markName(of: store))
         guard let list = told?.split(separator: " ").first, try await store.listOfChanges() != String(list)
         else { return replica }
@@ -56,10 +56,10 @@ package struct StoreReplica {
         return try ReplicaStore.open(.file(file), settings: settings)
     }
 
-    /// Removes the replica after a question. The store and the replica are not opened before the answer.
+    /// Removes the replica after confirmation. No file is opened before the user confirms.
     ///
     /// - Returns: `false` with `--dry-run`.
-    /// - Throws: As ``ErasurePermission/allows(_:_:_:)`` and ``remove()``.
+    /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)`` and ``remove()``.
     package func remove(_ erasure: ErasurePermission, _ console: Console) throws -> Bool {
         guard isThere else { return !erasure.isDryRun }
         let what = "the sync state of the \(what), with values that lost"
@@ -68,7 +68,7 @@ package struct StoreReplica {
         return true
     }
 
-    /// Removes the replica, if there is one and nobody syncs it: the next sync begins anew.
+    /// Removes the replica unless a program is syncing it. The next sync starts from scratch.
     package func remove() throws {
         try ReplicaRemoval.remove(ofStore: store, what)
     }

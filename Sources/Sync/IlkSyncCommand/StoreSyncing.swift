@@ -4,21 +4,18 @@ import FoundationEssentials
 import IlkSyncStore
 package import IlkTransport
 
-/// Syncs a store with a hub, and says what came of it.
+/// Syncs a store with a hub and prints the result.
 package struct StoreSyncing {
-    /// The store.
     let file: SyncedFile
-    /// How the outcome is shown.
     let format: ResultFormat
-    /// Where things are shown.
     let console: Console
 
     package typealias Report = DeviceSyncService.Report
 
-    /// A sync, to be run as often as needed. It reports its progress to the function that it is given.
+    /// A sync that can run repeatedly. Its argument is called with the progress.
     typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
 
-    /// What is needed for a sync.
+    /// The parts of a prepared sync.
     private struct Parts {
         let replica: ReplicaStore
         let sync: Sync
@@ -43,7 +40,7 @@ package struct StoreSyncing {
 
     /// Syncs once.
     ///
-    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
+    /// - Throws: `CommandFailure`, `IlkError` or `StoreError`.
     package func once(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Report {
         let parts = try await parts(options, cloudKit)
         let report = try await sync(parts)
@@ -51,9 +48,9 @@ package struct StoreSyncing {
         return report
     }
 
-    /// Syncs whenever there is something new, until it is told to stop.
+    /// Syncs every minute and after each change, until it is interrupted.
     ///
-    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
+    /// - Throws: `CommandFailure`, `IlkError` or `StoreError`.
     package func watch(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws {
         let parts = try await parts(options, cloudKit)
         var isUnreachable = false
@@ -73,7 +70,7 @@ package struct StoreSyncing {
 
     private static let waits = "the hub does not answer; trying again until it does"
 
-    /// Waits until something is new here, the hub that could not be reached can be, or the time is over.
+    /// Waits for a local change, for an unreachable hub to return, or for the interval to end.
     private func pause(_ parts: Parts, seconds: Int, _ report: Report) async throws {
         for quarter in 1...seconds * 4 {
             try console.checkStop()
@@ -86,9 +83,9 @@ package struct StoreSyncing {
         }
     }
 
-    /// One sync, which the user's signals end. What was begun is in the files.
+    /// Syncs once. A signal ends the sync; committed steps stay in the files.
     private func sync(_ parts: Parts) async throws -> Report {
-        // What was unlearned is so even where the sync went no further.
+        // Report unlearned models even if the sync fails.
         defer { file.tellUnlearned(console) }
         return try await console.untilStopped(counting: "records") { tell in
             let report = try await parts.sync { tell($0) }
@@ -102,11 +99,11 @@ package struct StoreSyncing {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// Shows what came of a sync.
+    /// Prints the report of a sync.
     ///
-    /// - Parameter name: What stands before it, where several stores are synced.
+    /// - Parameter name: A prefix for the line, used when several stores are synced.
     package func show(_ report: Report, name: String = "") throws {
         guard format == .text else { return try console.write(json: fields(report)) }
         let parts = [
@@ -129,9 +126,9 @@ package struct StoreSyncing {
         ]
     }
 
-    /// Ends the command by how a sync ended.
+    /// Converts the outcome of a sync to an exit status.
     ///
-    /// - Throws: `CommandFailure` unless all is in sync.
+    /// - Throws: `CommandFailure` unless all records are in sync.
     package func judge(_ report: Report) throws {
         switch report.ending {
         case .inSync:
@@ -152,8 +149,6 @@ package struct StoreSyncing {
 }
 
 extension SyncedFile {
-    /// Returns the sync of this store.
-    ///
     /// - Parameters:
     ///   - format: The format of the report.
     ///   - console: The output, the messages and the signals.

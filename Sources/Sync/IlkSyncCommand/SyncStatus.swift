@@ -6,18 +6,14 @@ import IlkSync
 import IlkTransport
 package import IlkVocabulary
 
-/// How it stands with the sync of a store, without asking anybody.
+/// The sync status of a store, read from its replica without contacting a server.
 package struct SyncStatus {
-    /// The store.
     package let file: SyncedFile
-    /// How it is shown.
     package let format: ResultFormat
-    /// Where things are shown.
     package let console: Console
-    /// A moment as the user's clock shows it.
+    /// Converts a time to the user's time zone.
     package let time: (Date) -> ZonedTime
 
-    /// Creates a value from its parts.
     package init(
         file: SyncedFile, format: ResultFormat, console: Console, time: @escaping (Date) -> ZonedTime
     ) {
@@ -27,10 +23,10 @@ package struct SyncStatus {
         self.time = time
     }
 
-    /// Under which name the time of the last whole sync stands in a replica, in milliseconds since 1970.
+    /// The mark with the time of the last complete sync, in milliseconds since 1970.
     package static let lastMark = "synced"
 
-    /// Shows with which hub, when last, and what waits.
+    /// Prints the hub, the time of the last sync and the number of waiting changes.
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, lost) = (0, 0, 0)
@@ -66,9 +62,9 @@ package struct SyncStatus {
         }
     }
 
-    // MARK: What lost
+    // MARK: Conflict copies
 
-    /// Shows the values that lost.
+    /// Prints the conflict copies.
     package func showLost() async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
         let lost = try await replica.losers(limit: 10_000).map { loser in
@@ -91,12 +87,12 @@ package struct SyncStatus {
         }
     }
 
-    /// Deletes values that lost: here at once, elsewhere with the next sync.
+    /// Deletes conflict copies. The next sync deletes them on other devices.
     ///
     /// - Parameters:
-    ///   - ids: Which, as ``showLost()`` shows them; nil for all.
+    ///   - ids: The short IDs printed by ``showLost()``, or `nil` for all.
     ///   - erasure: The permission to delete.
-    /// - Throws: `noInput` when there is none of such an id: then none was deleted.
+    /// - Throws: `CommandFailure` with `noInput` if an ID is unknown. Nothing is deleted in that case.
     package func deleteLost(_ ids: [String]?, _ erasure: ErasurePermission) async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
         let lost = try await replica.losers(limit: .max)

@@ -9,30 +9,26 @@ package import IlkSyncStore
 import IlkTransport
 import IlkVocabulary
 
-/// A store of the user's that can be synced, as the commands about that have it.
+/// A user's store that the sync commands can handle.
 package protocol ListedStore: SyncedStore {
-    /// Which list its changes stand in; nil when none are listed.
+    /// Returns the name of the list that records the store's changes, or `nil` if changes are not recorded.
     func listOfChanges() async throws -> String?
-    /// How many changes are behind a mark.
+    /// Returns the number of changes after a mark.
     func changeCount(after mark: String?) async throws -> Int
 }
 
 extension ClassificationLogStore: ListedStore {}
 
-/// A file of the user's that is synced.
 package struct SyncedFile {
-    /// What is in it, for people.
+    /// The name of the data in messages.
     package let what: String
-    /// The store.
     package let store: any ListedStore
-    /// Where it is.
     package let path: String
-    /// The command that syncs it, for hints.
+    /// The command that syncs the file, used in hints.
     package let command: String
-    /// With what the names of its collections begin.
+    /// The prefix of the store's collections.
     package let prefix: String
 
-    /// Creates a value from its parts.
     package init(
         what: String, store: any ListedStore, path: String, command: String, prefix: String
     ) {
@@ -43,7 +39,8 @@ package struct SyncedFile {
         self.prefix = prefix
     }
 
-    /// A classification log. Models that learned from what is erased elsewhere forget it.
+    /// Creates a value for a classification log. Models trained on entries that are erased elsewhere unlearn
+    /// them.
     package static func log(
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) -> SyncedFile {
@@ -53,13 +50,12 @@ package struct SyncedFile {
             prefix: LogSyncMapping(store.taxonomy).prefix)
     }
 
-    /// Says what became of models meanwhile.
+    /// Prints the models that changed because of unlearning.
     package func tellUnlearned(_ console: Console) { (store as? LearnedLog)?.tell(console) }
 
-    /// The replica: what of it is synced, in a file beside it.
     package var replica: StoreReplica { StoreReplica(path: path, what: what, prefix: prefix) }
 
-    /// How many of its changes were not told to its replica yet.
+    /// Returns the number of changes that are not yet in the replica.
     package func unknown(to replica: ReplicaStore) async throws -> Int {
         try await store.changeCount(after: try await replica.mark(DeviceSyncService.markName(of: store)))
     }

@@ -2,32 +2,36 @@ import FoundationEssentials
 import IlkVocabulary
 import Synchronization
 
-/// The clocks that syncing goes by. Another one than the system's makes hours pass in a moment.
+/// The clocks of a sync. Tests substitute a virtual clock.
 public protocol SyncClock: Sendable {
-    /// A clock that only goes forward, in milliseconds; it means nothing to other processes.
+    /// A monotonic clock in milliseconds. Only meaningful within the process.
     var monotonic: UInt64 { get }
-    /// The wall clock, in milliseconds since 1970.
+    /// The wall clock in milliseconds since 1970.
     var wall: Int64 { get }
-    /// Waits until the monotonic clock says so.
+    /// Waits until the monotonic clock reaches a moment.
     ///
+    /// - Parameter moment: A moment of ``monotonic``.
     /// - Throws: `CancellationError`.
     func sleep(until moment: UInt64) async throws
 }
 
-/// The clocks of the system.
+/// The system's clocks.
 public struct SystemSyncClock: SyncClock {
     private let start = ContinuousClock.now
 
-    /// Begins at 0.
+    /// Creates a clock whose monotonic time starts at 0.
     public init() {}
 
-    /// Milliseconds since the clock was made.
+    /// The milliseconds since the clock was created.
     public var monotonic: UInt64 { UInt64(saturating: (ContinuousClock.now - start) / .milliseconds(1)) }
 
-    /// The wall clock.
+    /// The wall clock in milliseconds since 1970.
     public var wall: Int64 { Int64(saturating: Date.now.timeIntervalSince1970 * 1000) }
 
-    /// Sleeps.
+    /// Waits until the monotonic clock reaches a moment.
+    ///
+    /// - Parameter moment: A moment of ``monotonic``.
+    /// - Throws: `CancellationError`.
     public func sleep(until moment: UInt64) async throws {
         try await ContinuousClock().sleep(until: start + .milliseconds(Int64(clamping: moment)))
     }

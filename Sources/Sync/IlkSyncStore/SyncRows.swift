@@ -1,21 +1,25 @@
 public import IlkStore
 public import IlkSync
 
-// How keys, numbers and records of sync stand in columns.
+// The mapping of keys, numbers and records to columns.
 extension SyncKey: StatementValue {
     /// Binds the 16 bytes as a blob.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - index: The index of the SQL parameter, from 1.
     public func bind(to statement: RawStatement, at index: Int32) {
         recordID.bind(to: statement, at: index)
     }
 }
 
 extension RawStatement {
-    /// A number of 64 bits, as those bits.
+    /// Returns an integer column as an unsigned number with the same bits.
     func bits(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
-    /// The key in a column.
+    /// Returns the key in a column.
     ///
-    /// - Throws: ``SyncStoreError/damaged`` when it is none.
+    /// - Throws: ``SyncStoreError/damaged`` if the blob is not 16 bytes long.
     func key(_ column: Int32) throws -> SyncKey {
         try withBlob(column) { bytes in
             guard bytes.count == 16 else { throw SyncStoreError.damaged }
@@ -25,9 +29,9 @@ extension RawStatement {
         }
     }
 
-    /// The record in a column.
+    /// Returns the record in a column.
     ///
-    /// - Throws: ``SyncStoreError/damaged`` when the bytes are none.
+    /// - Throws: ``SyncStoreError/damaged`` if the blob is not a record.
     func record(_ column: Int32) throws -> SyncRecord {
         try withBlob(column) { bytes in
             do {
@@ -39,12 +43,12 @@ extension RawStatement {
     }
 }
 
-/// What is wrong with a store of synced records.
+/// An error of a store of synced records.
 public enum SyncStoreError: Error, Hashable, Sendable {
-    /// A record or a state in the file cannot be read.
+    /// The file contains an unreadable record or state.
     case damaged
-    /// There is no such account.
+    /// The account does not exist.
     case noSuchAccount
-    /// There is a token, or an account, of this name.
+    /// The account already has a token of this name.
     case nameTaken
 }

@@ -9,7 +9,7 @@ extension SyncStoreError: ReportedError {
         }
     }
 
-    /// The error as one sentence.
+    /// The error message.
     public var description: String {
         switch self {
         case .damaged: "a record of the sync file is not what was written: the file is damaged"

@@ -1,25 +1,25 @@
 package import IlkStore
 import IlkVocabulary
 
-/// How a sync ended.
+/// The outcome of a sync.
 public enum SyncEnding: Hashable, Sendable {
-    /// Both sides have the same, but for what the server refuses.
+    /// Both sides have the same records, except for those the server rejects.
     case inSync
-    /// The server does not accept the token. Nothing is lost.
+    /// The server does not accept the token. No data is lost.
     case frozen
-    /// There was no answer that could be used, so often in a row.
+    /// Too many consecutive requests failed.
     case unreachable
 }
 
-/// The right to sync a store. One program at a time has it, over all processes.
+/// The exclusive right to sync a store, across processes.
 package enum SyncTurn {
     /// Acquires the right to sync a store.
     ///
     /// - Parameters:
-    ///   - lock: The store's; nil when it is in memory.
-    ///   - what: What is synced, for people, as `these calls`.
-    /// - Returns: To be kept until the sync has ended.
-    /// - Throws: `IlkError` with `tryLater` when another program has it, `StoreError`.
+    ///   - lock: The lock of the store, or `nil` for a store in memory.
+    ///   - what: The name of the data in messages, such as `these calls`.
+    /// - Returns: The lock, which the caller keeps until the sync ends.
+    /// - Throws: `IlkError` with `tryLater` if another program is syncing the store, or `StoreError`.
     package static func acquire(_ lock: StoreLock?, of what: String) throws -> StoreLock.Held? {
         do {
             return try lock?.held(patience: .milliseconds(200))

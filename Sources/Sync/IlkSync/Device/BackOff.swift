@@ -1,20 +1,23 @@
-/// How long a device waits after failures: doubling, with jitter, so that many devices do not come back at once.
+/// Exponential backoff with jitter, so that many devices do not retry simultaneously.
 public struct BackOff: Hashable, Sendable {
     /// The pause after the first failure, in milliseconds.
     public var first: UInt64 = 500
     /// The longest pause, in milliseconds.
     public var longest: UInt64 = 300_000
-    /// The longest that a server may ask us to wait, in milliseconds.
+    /// The longest pause that a server may ask for, in milliseconds.
     public var longestAsked: UInt64 = 3_600_000
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// The pause after the `failures`-th failure in a row, counted from 1: from half of it to all of it.
+    /// Returns the pause after a failure: a random duration between half of the doubled pause and all of it.
     ///
     /// - Parameters:
-    ///   - asked: What the server asked for, in milliseconds. It is never undercut, but cut at ``longestAsked``.
+    ///   - failures: The number of consecutive failures, from 1.
+    ///   - asked: The pause requested by the server, in milliseconds. The result is never shorter, up to
+    ///     ``longestAsked``.
     ///   - dice: 64 random bits.
+    /// - Returns: Milliseconds.
     public func pause(after failures: Int, asked: UInt64? = nil, dice: UInt64) -> UInt64 {
         let doubled = first.multipliedReportingOverflow(by: 1 << UInt64(min(max(0, failures - 1), 40)))
         let full = min(longest, doubled.overflow ? longest : doubled.partialValue)

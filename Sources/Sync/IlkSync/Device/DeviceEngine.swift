@@ -1,22 +1,30 @@
-/// A device's side of sync, as a step: what a device, its records and an input give. It reads no clock, throws no dice
-/// and does no I/O.
+/// The device's side of the sync protocol as a pure function from state and input to effects. It reads no
+/// clock, draws no random bits and does no I/O.
 public struct DeviceEngine: Sendable {
-    /// How the device syncs.
+    /// The settings.
     public let settings: SyncSettings
     let merge: RecordMerge
 
-    /// An engine with these settings.
+    /// Creates an engine.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - merge: The merge of record versions.
     public init(settings: SyncSettings = SyncSettings(), merge: RecordMerge = .standard) {
         self.settings = settings
         self.merge = merge
     }
 
-    /// Takes an input.
+    /// Processes an input.
     ///
     /// - Parameters:
-    ///   - device: Changed to what it is from now on. Its state is to be committed with the changes.
-    ///   - snapshot: The records, as they are before the step.
-    /// - Returns: What is to be done, in this order. Linear in the size of the input or of one batch.
+    ///   - device: The device, updated in place. Commit its state with the changes.
+    ///   - input: The input.
+    ///   - moment: The clocks and random bits.
+    ///   - snapshot: The records before the step.
+    /// - Returns: The effects, in order.
+    /// - Throws: The error of the snapshot.
+    /// - Complexity: O(*n*) in the size of the input or of one batch.
     public func step<Snapshot: ReplicaSnapshot>(
         _ device: inout SyncDevice, _ input: DeviceInput, at moment: SyncMoment, in snapshot: Snapshot
     ) throws(Snapshot.Failure) -> [DeviceEffect] {

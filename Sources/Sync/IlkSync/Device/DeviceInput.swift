@@ -1,74 +1,74 @@
-/// What can happen to a device.
+/// An input of the device engine.
 public enum DeviceInput: Hashable, Sendable {
-    /// Its process has started.
+    /// The process has started.
     case started
-    /// Somebody writes. Whoever has the transaction makes this step in it.
+    /// A local write. The step runs in the transaction of the write.
     case write(LocalWrite)
-    /// The time of a ``DeviceEffect/wake(at:)`` has come, or some time.
+    /// The moment of a ``DeviceEffect/wake(at:)``, or any other moment.
     case tick
-    /// The hub has answered.
+    /// A response of the hub.
     case answered(SyncResponse)
-    /// A request has failed.
+    /// The failure of a request.
     case failed(RequestID, TransportFailure)
-    /// The network is back: there is no reason to wait any longer.
+    /// The network is available again, so pauses end.
     case networkBack
-    /// There are other credentials.
+    /// The credentials have changed.
     case credentialsChanged
 }
 
-/// A write of the device's own.
+/// A write of this device.
 public enum LocalWrite: Hashable, Sendable {
-    /// Something happened.
+    /// Adds an event.
     case event(key: SyncKey, collection: String, payload: [UInt8])
-    /// A metadata record has a new value, or is new.
+    /// Adds a metadata record or changes its value.
     case edit(key: SyncKey, collection: String, payload: [UInt8])
-    /// A record is deleted: of any kind.
+    /// Deletes a record of any type.
     case delete(key: SyncKey)
 }
 
-/// How a request can fail. Whatever was asked may or may not have been done.
+/// A failure of a request. The server may or may not have executed the request.
 public enum TransportFailure: Hashable, Sendable {
-    /// No answer, or none that can be read.
+    /// No response, or an unreadable one.
     case noAnswer
-    /// The server has too much to do; it may say how long to wait, in milliseconds.
+    /// The server is overloaded. It may request a pause in milliseconds.
     case busy(after: UInt64?)
     /// The server does not accept the credentials.
     case unauthorized
-    /// The server does not take requests of this size.
+    /// The server does not accept requests of this size.
     case tooLarge
 }
 
-/// What a step asks for.
+/// An effect that a step requests.
 ///
-/// Changes and ``SyncDevice/state`` are committed in one transaction; after that the others are carried out. If the
-/// process dies in between, nothing needs to be known of them.
+/// The driver commits the changes and ``SyncDevice/state`` in one transaction, then executes the other
+/// effects. They may be lost if the process ends in between.
 public enum DeviceEffect: Hashable, Sendable {
-    /// To be committed.
+    /// Commits a change.
     case change(ReplicaChange)
-    /// To be sent.
+    /// Sends a request.
     case send(SyncRequest)
-    /// A ``DeviceInput/tick`` is due then, by the monotonic clock. Earlier wishes are void.
+    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier ones.
     case wake(at: UInt64)
-    /// To be told to whoever watches.
+    /// Notifies observers.
     case notice(SyncNotice)
 }
 
-/// What a device tells of its sync.
+/// A notification about a sync.
 public enum SyncNotice: Hashable, Sendable {
-    /// All that was to be pushed is pushed, and the feed is read.
+    /// All writes are pushed and the feed is read.
     case inSync
-    /// A value lost and was kept under this key.
+    /// A value lost a merge and was kept under this key.
     case kept(loser: SyncKey, of: SyncKey)
-    /// The hub will not have a record as it is.
+    /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
-    /// A record's stamp was too far ahead and was made anew: this device's clock was wrong.
+    /// A record got a new stamp because the old one was too far ahead. The device's clock was wrong.
     case restamped(SyncKey)
-    /// Another device has our name; we have a new one.
+    /// Another device has the same identifier, so this device got a new one.
     case renamed(DeviceID)
-    /// The hub has forgotten what came behind this sequence number; we push it again.
+    /// The hub lost the changes after this sequence number. The device pushes them again.
     case rewound(to: UInt64)
-    /// We have been away for too long, and read everything anew.
+    /// The device is behind the tombstone horizon and does a full resync.
     case readingAnew
-    /// A request failed, the how manieth in a row.
+    /// A request failed. The number counts consecutive failures.
     case failed(TransportFailure, Int)
 }

@@ -1,84 +1,87 @@
-/// What a device remembers of its sync beyond its process. Stored with its records, in the same transaction.
+/// The persistent sync state of a device, stored with its records in the same transaction.
 public struct DeviceState: Hashable, Sendable, Codable {
-    /// The device's name.
+    /// The identifier of the device.
     public internal(set) var device: DeviceID
-    /// Its lives, oldest first; the last one is the present.
+    /// The recent incarnations, oldest first. The last one is current.
     public internal(set) var lives: [Incarnation] = []
-    /// Its clock.
+    /// The clock.
     public internal(set) var clock = HybridClock()
-    /// Edits made in this life.
+    /// The number of edits in the current incarnation.
     public internal(set) var edits: UInt32 = 0
-    /// The hub's epochs as they were at the last greeting.
+    /// The hub's epochs at the last greeting.
     public internal(set) var lineage: [EpochStart] = []
-    /// How far the hub's feed was read.
+    /// The sequence number up to which the feed was read.
     public internal(set) var cursor: UInt64 = 0
-    /// The greatest sequence number that any record was seen with.
+    /// The greatest sequence number seen on any record.
     public internal(set) var top: UInt64 = 0
-    /// Up to where the hub has dropped tombstones.
+    /// The tombstone horizon: the hub has dropped tombstones up to this sequence number.
     public internal(set) var horizon: UInt64 = 0
-    /// How many times everything was read anew.
+    /// The number of full reads, including the first.
     public internal(set) var pass: UInt32 = 1
-    /// Whether everything is being read: at the beginning, and after too long an absence.
+    /// `true` during a full read: the initial one, or a full resync after too long an absence.
     public internal(set) var isFull = true
-    /// The outbox's next place.
+    /// The next position in the outbox.
     public internal(set) var nextPlace: UInt64 = 1
 
-    /// The state of a device that has never synced.
+    /// Creates the state of a device that has never synced.
     ///
-    /// - Parameter device: A name drawn at random.
+    /// - Parameter device: A random identifier.
     public init(device: DeviceID) { self.device = device }
 
-    /// The life that the device is in.
+    /// The current incarnation.
     public var incarnation: Incarnation { lives.last ?? Incarnation(0) }
 }
 
-/// What a device knows of its sync only while its process lives.
+/// The sync state of a device that ends with its process.
 public struct DeviceSession: Hashable, Sendable {
-    /// What it is doing.
+    /// The current phase.
     public internal(set) var phase = SyncPhase<SyncRequest>.idle
-    /// Whether the hub knows this life.
+    /// `true` if the hub knows the current incarnation.
     public internal(set) var isGreeted = false
-    /// Failures in a row.
+    /// The number of consecutive failures.
     public internal(set) var failures = 0
-    /// Requests made.
+    /// The number of requests sent.
     public internal(set) var requests: UInt64 = 0
-    /// How many records a batch has, when the hub wanted fewer than the settings have.
+    /// The number of records per batch, or `nil` for the settings' value. The hub can require smaller
+    /// batches.
     public internal(set) var batchLimit: Int?
-    /// Whether the feed may have something new.
+    /// `true` if the feed may have new records.
     public internal(set) var mustPull = true
-    /// Whether the last thing done was to push.
+    /// `true` if the last request was a push whose results must be read from the feed.
     public internal(set) var hasJustPushed = false
-    /// Whether anything was asked since all was last in sync.
+    /// `true` if a request was sent since the device was last in sync.
     public internal(set) var hasWorked = true
-    /// When to look again, by the monotonic clock.
+    /// The time of the next poll, on the monotonic clock.
     public internal(set) var nextLook: UInt64 = 0
 
-    /// A process that has just started.
+    /// Creates the state of a process that has just started.
     public init() {}
 }
 
-/// A device's sync: what it remembers, and what its process knows.
+/// The sync state of a device, persistent and transient.
 public struct SyncDevice: Hashable, Sendable {
-    /// What is stored.
+    /// The persistent part.
     public internal(set) var state: DeviceState
-    /// What ends with the process.
+    /// The part that ends with the process.
     public internal(set) var session: DeviceSession
 
-    /// A device whose process has just started, before ``DeviceInput/started``.
+    /// Creates a device whose process has just started, before ``DeviceInput/started``.
+    ///
+    /// - Parameter state: The stored state.
     public init(state: DeviceState) {
         self.state = state
         session = DeviceSession()
     }
 }
 
-/// What a device may be doing that asks a server.
+/// A phase of a device that sends requests to a server.
 public enum SyncPhase<Request: Hashable & Sendable>: Hashable, Sendable {
-    /// Nothing: all is done until it looks again.
+    /// No work remains until the next poll.
     case idle
-    /// It waits for the answer to a request, until then.
+    /// The device waits for the response to a request until the deadline.
     case waiting(Request, until: UInt64)
-    /// It waits after a failure, or because the server asked for it, until then.
+    /// The device waits until a moment, after a failure or at the server's request.
     case paused(until: UInt64)
-    /// The server does not accept its credentials; it waits for others.
+    /// The server does not accept the credentials. The device waits for new ones.
     case frozen
 }

@@ -1,5 +1,5 @@
 extension DeviceStep {
-    /// Reads an answer, if it is the one that is waited for. All others are too late or came twice.
+    /// Processes the response to the pending request. Late and duplicate responses are ignored.
     mutating func read(_ response: SyncResponse) throws(Snapshot.Failure) {
         guard case .waiting(let request, _) = device.session.phase, request.id == response.id else { return }
         device.session.phase = .idle
@@ -21,9 +21,10 @@ extension DeviceStep {
         }
     }
 
-    /// Moves the cursor over a record that the hub has as it was pushed, right behind what was read: it need not be read.
+    /// Advances the cursor over a record that was stored unchanged directly after the cursor, so that it need
+    /// not be read back.
     ///
-    /// - Returns: Whether nothing has come of the push that is to be read.
+    /// - Returns: `false` if the push produced records that must be read from the feed.
     private mutating func pass(_ result: ItemResult) -> Bool {
         guard case .storedAsIs(let sequence) = result, sequence <= device.state.cursor + 1 else {
             return false
@@ -46,7 +47,8 @@ extension DeviceStep {
         for entry in page.entries { try absorb(entry) }
         device.state.cursor = page.next
         device.state.top = max(device.state.top, page.next)
-        // The hub gives no page to whoever has not read up to a horizon that it did not know when it began to read.
+        // The hub refuses a page if it crosses a tombstone horizon that is newer than the one the device
+        // knew.
         device.state.horizon = max(device.state.horizon, page.horizon)
         if page.isMore { return }
         if device.state.isFull {
@@ -70,8 +72,8 @@ extension DeviceStep {
         }
     }
 
-    /// What the hub has of a record, merged with what is here. What comes out of it and the hub does not have goes into
-    /// the outbox.
+    /// Merges a record from the hub with the local one. If the result differs from the hub's version, it goes
+    /// to the outbox.
     private mutating func absorb(_ found: FeedEntry) throws(Snapshot.Failure) {
         let record = found.record
         if record.kind == .metadata { device.state.clock.see(record.stamp.time) }
@@ -95,7 +97,7 @@ extension DeviceStep {
         put(entry)
     }
 
-    /// Agrees with the hub on what both have. Where the hub has forgotten something, it is pushed again.
+    /// Adopts the hub's lineage. Records that the hub lost are pushed again.
     private mutating func settle(_ lineage: [EpochStart]) {
         device.session.isGreeted = true
         device.session.mustPull = true
@@ -103,7 +105,7 @@ extension DeviceStep {
         device.state.lineage = lineage
         guard fork < device.state.top else { return }
         sweep(.requeue(after: fork, place: device.state.nextPlace))
-        // As many places as there can be records with such numbers.
+        // Reserve one position for each record that can have such a sequence number.
         device.state.nextPlace += device.state.top - fork
         device.state.top = fork
         device.state.cursor = min(device.state.cursor, fork)

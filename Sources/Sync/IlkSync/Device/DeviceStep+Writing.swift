@@ -1,9 +1,9 @@
 extension DeviceStep {
-    /// Takes a write of the device's own into its records and the outbox.
+    /// Applies a local write to the records and the outbox.
     mutating func note(_ write: LocalWrite) throws(Snapshot.Failure) {
         switch write {
         case .event(let key, let collection, let payload):
-            // An event that is there is there; its key was given to it once.
+            // Events are immutable, so an existing key is a repeated report.
             guard try entry(key) == nil else { return }
             let record = SyncRecord(
                 key: key, kind: .event, collection: collection, stamp: stamp(after: .zero),
@@ -17,7 +17,7 @@ extension DeviceStep {
                 mark(&record)
                 return put(ReplicaEntry(pending: record, place: nextPlace()))
             }
-            // What stands there already is no edit: a store may tell what it has more than once.
+            // Stores may report a value again. An equal payload is not an edit.
             guard entry.record.kind == .metadata, entry.record.payload != payload else { return }
             rewrite(entry, payload)
         case .delete(let key):
@@ -26,7 +26,7 @@ extension DeviceStep {
         }
     }
 
-    /// Gives a record a new value, under a stamp behind the old one's.
+    /// Gives a record a new value with a later stamp.
     mutating func rewrite(_ old: ReplicaEntry, _ payload: [UInt8]?) {
         var entry = old
         entry.record.stamp = stamp(after: old.record.stamp.time)
@@ -37,7 +37,7 @@ extension DeviceStep {
         put(entry)
     }
 
-    /// Makes the stamp of a value anew, by the hub's clock: ours had been too far ahead.
+    /// Replaces a stamp that was too far ahead, using the hub's time.
     mutating func restamp(_ record: SyncRecord, _ hub: HybridTime) throws(Snapshot.Failure) {
         guard var entry = try entry(record.key), entry.record == record else { return }
         device.state.clock.goBack(to: hub)
@@ -47,7 +47,7 @@ extension DeviceStep {
         ask(.notice(.restamped(record.key)))
     }
 
-    /// A loser goes into the outbox like an event, unless it is known.
+    /// Adds a conflict copy to the outbox unless it is already known.
     mutating func keep(_ loser: SyncRecord, of key: SyncKey) throws(Snapshot.Failure) {
         guard try entry(loser.key) == nil else { return }
         put(ReplicaEntry(pending: loser, place: nextPlace()))
@@ -65,7 +65,7 @@ extension DeviceStep {
             incarnation: device.state.incarnation)
     }
 
-    /// Counts an edit of this life into the record's vector.
+    /// Adds an edit of this incarnation to the record's version vector.
     private mutating func mark(_ record: inout SyncRecord) {
         device.state.edits += 1
         record.vector.note(device.state.incarnation, device.state.edits)

@@ -1,8 +1,8 @@
-/// One step of a device: an input on its way into the device and its records.
+/// One step of the device engine: an input, and the changes it causes.
 struct DeviceStep<Snapshot: ReplicaSnapshot> {
     let engine: DeviceEngine
     let moment: SyncMoment
-    /// The records, as they are before the step.
+    /// The records before the step.
     let base: Snapshot
     var device: SyncDevice
     var changed: [SyncKey: ReplicaEntry] = [:]
@@ -25,13 +25,13 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
             device.session.failures = 0
             device.session.mustPull = true
         case .credentialsChanged:
-            // A request under way was made with the old ones: what becomes of it says nothing of these.
+            // The outcome of a pending request with the old credentials is irrelevant.
             device.session.phase = .idle
         }
         try advance()
     }
 
-    /// A new life: what was going on is forgotten, and its edits are its own.
+    /// Starts a new incarnation, with a fresh session and edit count.
     private mutating func start() {
         device.session = DeviceSession()
         device.session.nextLook = moment.monotonic
@@ -67,9 +67,9 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 
-    /// A batch that is too large is halved. A single record that is too large is set aside, so that the others go on.
+    /// Halves a batch that is too large, or sets a single record aside so that others can sync.
     ///
-    /// - Returns: Whether there is any use in trying again at once.
+    /// - Returns: `true` if an immediate retry makes sense.
     mutating func halve(_ request: SyncRequest) throws(Snapshot.Failure) -> Bool {
         guard case .push(let items) = request.body else { return false }
         device.session.phase = .idle
@@ -78,7 +78,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         return true
     }
 
-    /// Takes a record out of the outbox for as long as it is as it is.
+    /// Takes a record out of the outbox until it is edited.
     mutating func setAside(_ record: SyncRecord, _ rejection: ItemRejection) throws(Snapshot.Failure) {
         guard var entry = try entry(record.key), entry.record == record else { return }
         entry.rejection = rejection
@@ -86,7 +86,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         ask(.notice(.rejected(record.key, rejection)))
     }
 
-    /// Begins the next thing to do, if the device waits for nothing.
+    /// Starts the next request if none is pending.
     private mutating func advance() throws(Snapshot.Failure) {
         switch device.session.phase {
         case .waiting(_, let until), .paused(let until): return ask(.wake(at: until))
@@ -111,7 +111,8 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         ask(.wake(at: until))
     }
 
-    /// Greets, reads everything if it must, and then pushes and reads in turns until there is nothing left.
+    /// Returns the next request: greet first, then read everything if required, then alternate push and pull
+    /// until all is in sync.
     private func next() throws(Snapshot.Failure) -> SyncRequest.Body? {
         let session = device.session
         guard session.isGreeted else { return .hello(predecessors: device.state.lives.dropLast()) }
@@ -131,14 +132,14 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         return session.mustPull ? .pull(limit: settings.pageItems) : nil
     }
 
-    // MARK: The records in the middle of the step
+    // MARK: The records during the step
 
     func entry(_ key: SyncKey) throws(Snapshot.Failure) -> ReplicaEntry? {
         if let entry = changed[key] { return entry }
         return try base.entry(key)
     }
 
-    /// What is to be pushed, as far as it is known: what the step requeues is not seen yet.
+    /// Returns the outbox including changes of this step, except for requeued records.
     func outbox(limit: Int) throws(Snapshot.Failure) -> [ReplicaEntry] {
         guard !changed.isEmpty else { return try base.outbox(limit: limit) { _ in false } }
         let before = try base.outbox(limit: limit) { changed[$0] != nil }
@@ -151,7 +152,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         effects.append(.change(.put(entry)))
     }
 
-    /// A change of many records at once. Single records are not read behind it in the same step.
+    /// Records a bulk change. Later reads in the same step do not see it.
     mutating func sweep(_ change: ReplicaChange) { effects.append(.change(change)) }
 
     mutating func ask(_ effect: DeviceEffect) { effects.append(effect) }

@@ -1,19 +1,27 @@
-/// A record as a device stores it.
+/// A record in a device's replica.
 public struct ReplicaEntry: Hashable, Sendable, Codable {
     /// The record.
     public var record: SyncRecord
-    /// Its place in the outbox; nil when the hub has it as it is.
+    /// The position in the outbox, or `nil` if the hub has this version.
     public var place: UInt64?
-    /// The sequence number under which the hub had it last; nil when the hub is not known to have had it.
+    /// The sequence number of the hub's last known version, or `nil` if none is known.
     public var sequence: UInt64?
-    /// The pass of reading everything in which it was last seen.
+    /// The full read in which the record was last seen.
     public var pass: UInt32
-    /// The latest moment that a hub has let pass for it.
+    /// The latest time that a hub accepted for this record.
     public var floor: HybridTime
-    /// Why the hub will not have it as it is: set aside until it is edited.
+    /// The reason why the hub rejected this version. The record is set aside until it is edited.
     public var rejection: ItemRejection?
 
-    /// A record as it was stored.
+    /// Creates an entry from stored fields.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - place: The position in the outbox, or `nil`.
+    ///   - sequence: The sequence number of the hub's last known version, or `nil`.
+    ///   - pass: The full read in which the record was last seen.
+    ///   - floor: The latest time that a hub accepted for this record.
+    ///   - rejection: The reason for a rejection, or `nil`.
     public init(
         record: SyncRecord, place: UInt64?, sequence: UInt64?, pass: UInt32, floor: HybridTime,
         rejection: ItemRejection?
@@ -26,7 +34,7 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
         self.rejection = rejection
     }
 
-    /// A record that stands in the outbox.
+    /// Creates an entry in the outbox.
     init(pending record: SyncRecord, place: UInt64) {
         self.record = record
         self.place = place
@@ -34,7 +42,7 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
         floor = .zero
     }
 
-    /// A record that came from the hub.
+    /// Creates an entry for a record from the hub.
     init(record: SyncRecord, sequence: UInt64, pass: UInt32) {
         self.record = record
         self.sequence = sequence
@@ -42,14 +50,14 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
         floor = .zero
     }
 
-    /// Whether it is to be pushed.
+    /// `true` if the record is to be pushed.
     public var isPending: Bool { place != nil && rejection == nil }
 
-    /// Its turn among those that are to be pushed.
+    /// The position among the records to be pushed.
     package var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .loser, place: place ?? .max) }
 }
 
-/// The order of an outbox: losers first, then by place.
+/// The order of the outbox: conflict copies first, then by position.
 package struct OutboxTurn: Hashable, Comparable, Codable {
     let isLoser: Bool
     let place: UInt64
@@ -59,29 +67,38 @@ package struct OutboxTurn: Hashable, Comparable, Codable {
     }
 }
 
-/// The records of a device, as they were before the step.
+/// The records of a device before a step.
 public protocol ReplicaSnapshot {
-    /// What reading can fail with; `Never` in memory.
+    /// The error of a read, `Never` in memory.
     associatedtype Failure: Error
 
-    /// The record of a key.
+    /// Returns the entry for a key, or `nil`.
+    ///
+    /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?
-    /// At most so many records that are to be pushed: losers first, so that what won over them is nowhere without them;
-    /// then by their places. Those that are passed over do not count.
+    /// Returns the first entries of the outbox.
+    ///
+    /// Conflict copies come first, so that no device has a winner without its loser. The other entries follow
+    /// in order of their positions.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of entries, not counting excluded ones.
+    ///   - isPassedOver: Returns `true` for keys to exclude.
     func outbox(
         limit: Int, passingOver isPassedOver: (SyncKey) -> Bool
     ) throws(Failure) -> [ReplicaEntry]
 }
 
-/// What a device's step changes in its records, in order.
+/// A change to a device's records. Changes are applied in order.
 public enum ReplicaChange: Hashable, Sendable {
-    /// A record is new or another one.
+    /// Inserts or replaces an entry.
     case put(ReplicaEntry)
-    /// Records that the hub had under greater sequence numbers than `after` go into the outbox, in the order of those
-    /// numbers, from `place` on; they have no sequence number any more.
+    /// Moves records with a sequence number greater than `after` to the outbox, in order of those numbers,
+    /// starting at position `place`. Their sequence numbers are cleared.
     case requeue(after: UInt64, place: UInt64)
-    /// Tombstones that the hub had under sequence numbers up to this one go, unless they stand in the outbox.
+    /// Drops tombstones with a sequence number up to this one, unless they are in the outbox.
     case dropTombstones(upTo: UInt64)
-    /// Records that the hub once had, do not stand in the outbox, and were not seen in this pass go.
+    /// Drops records that the hub once had, that are not in the outbox and that were not seen in this full
+    /// read.
     case dropUnseen(pass: UInt32)
 }

@@ -1,14 +1,14 @@
-/// A changed or missing record that came to a device from elsewhere.
+/// A change that reached a device from elsewhere.
 public enum ReplicaNews: Hashable, Sendable {
-    /// A record is new or another one; a tombstone says that it was deleted.
+    /// A new or changed record. A tombstone marks a deletion.
     case record(SyncRecord)
-    /// The hub has no such record any more: it was deleted long ago.
+    /// A record that no longer exists at the hub because it was deleted long ago.
     case gone(SyncKey, collection: String)
 
-    /// The record; `nil` if there is none any more.
+    /// The record, or `nil` if it no longer exists.
     public var record: SyncRecord? { if case .record(let record) = self { record } else { nil } }
 
-    /// The key of a record that was deleted elsewhere; `nil` for other news.
+    /// The key of a record that was deleted elsewhere, or `nil` for other changes.
     public var erased: SyncKey? {
         switch self {
         case .record(let record): record.isTombstone && record.kind != .loser ? record.key : nil
@@ -16,7 +16,7 @@ public enum ReplicaNews: Hashable, Sendable {
         }
     }
 
-    /// The collection that the record belongs to.
+    /// The collection of the record.
     public var collection: String {
         switch self {
         case .record(let record): record.collection

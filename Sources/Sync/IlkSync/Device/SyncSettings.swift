@@ -1,42 +1,46 @@
-/// How a device syncs.
+/// The settings of a device's sync.
 public struct SyncSettings: Hashable, Sendable {
-    /// Records a pushed batch.
+    /// Records per pushed batch.
     public var pushedItems = 2000
-    /// Bytes of records a pushed batch; one record may have more.
+    /// Bytes of records per pushed batch. A single record may exceed it.
     public var pushedBytes = 2 << 20
-    /// Records a page.
+    /// Records per page.
     public var pageItems = 2000
-    /// How long an answer may take, in milliseconds.
+    /// The deadline for a response, in milliseconds.
     public var timeout: UInt64 = 30_000
-    /// How long a device that has nothing to do waits before it looks again, in milliseconds.
+    /// The time between polls of an idle device, in milliseconds.
     public var interval: UInt64 = 60_000
-    /// The pauses after failures.
+    /// The backoff after failures.
     public var backOff = BackOff()
-    /// Former lives that are told to the hub.
+    /// The number of earlier incarnations sent to the hub.
     public var predecessors = 32
-    /// With what the names of the collections begin that the device keeps; nil for all. The others of the account are read
-    /// over: some other device, or another replica of this one, has them.
+    /// The prefixes of the collections to keep, or `nil` for all. Records of other collections are skipped,
+    /// because another device or another replica of this device keeps them.
     public var prefixes: [String]?
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// Whether records of a collection are kept.
     func keeps(_ collection: String) -> Bool {
         prefixes?.contains { collection.hasPrefix($0) } ?? true
     }
 }
 
-/// A moment on a device, with its dice. Whoever drives the engine reads the clocks and throws the dice.
+/// The clocks and random bits of a step. The driver of the engine provides them.
 public struct SyncMoment: Hashable, Sendable {
-    /// A clock that only goes forward, in milliseconds; it means nothing to other processes.
+    /// A monotonic clock in milliseconds. Only meaningful within the process.
     public let monotonic: UInt64
-    /// The wall clock, milliseconds since 1970; right or wrong.
+    /// The wall clock in milliseconds since 1970. It may be wrong.
     public let wall: Int64
-    /// 64 random bits, new ones at each step.
+    /// 64 random bits, drawn for each step.
     public let dice: UInt64
 
-    /// A moment of these parts.
+    /// Creates a moment.
+    ///
+    /// - Parameters:
+    ///   - monotonic: A monotonic clock in milliseconds.
+    ///   - wall: The wall clock in milliseconds since 1970.
+    ///   - dice: 64 random bits.
     public init(monotonic: UInt64, wall: Int64, dice: UInt64) {
         self.monotonic = monotonic
         self.wall = wall

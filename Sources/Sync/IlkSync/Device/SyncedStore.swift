@@ -1,20 +1,24 @@
-/// A store whose records are synced. It writes as if there were no sync, and is asked for what is new.
+/// A store whose records are synced. It writes as if there were no sync and reports its changes on request.
 public protocol SyncedStore: Sendable {
-    /// What its mark is kept under: never changed.
+    /// The permanent name under which the replica keeps the store's marks.
     var name: String { get }
-    /// The collections that it understands.
+    /// The collections that the store understands.
     var collections: Set<String> { get }
 
-    /// What was written here since a mark.
+    /// Returns the local changes after a mark, in order.
     ///
-    /// What came from elsewhere may be told again: the replica knows it, and nothing happens.
+    /// Changes that came from elsewhere may be included. The replica already knows them and ignores them.
     ///
     /// - Parameters:
-    ///   - mark: What the last call gave; nil for all.
-    ///   - limit: How many at most.
-    /// - Returns: The writes in their order, and the mark behind them; no writes when there is nothing new.
+    ///   - mark: The mark that the previous call returned, or `nil` to start.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: The changes and the mark after them. No changes if nothing is new.
+    /// - Throws: The error of the store.
     func writes(after mark: String?, limit: Int) async throws -> (writes: [LocalWrite], mark: String?)
 
-    /// Takes what came from elsewhere, all of it or nothing. Taking it twice changes nothing more.
+    /// Applies changes from elsewhere in one transaction. The operation is idempotent.
+    ///
+    /// - Parameter news: The changes, in order of arrival.
+    /// - Throws: The error of the store.
     func take(_ news: [ReplicaNews]) async throws
 }

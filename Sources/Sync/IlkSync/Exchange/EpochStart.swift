@@ -1,22 +1,31 @@
-/// The beginning of an epoch of a hub: from when on it has counted without having forgotten anything.
+/// The start of a hub's epoch, a period in which the hub has lost no data.
 ///
-/// A hub begins an epoch whenever its process starts, for then it may stand on an older copy of its data. An account's
-/// epochs are its lineage. Where the lineages of a hub and a device part, there the hub forgot.
+/// A hub starts an epoch whenever its process starts, because its data may have been restored from an older
+/// copy. The epochs of an account form its lineage. If the lineages of a hub and a device diverge, the hub
+/// has lost the changes after the fork.
 public struct EpochStart: Hashable, Sendable, Codable {
-    /// Drawn by the hub at its start.
+    /// The random identifier that the hub drew.
     public let epoch: UInt64
-    /// The last sequence number given out before.
+    /// The last sequence number issued before the epoch.
     public let head: UInt64
 
-    /// An epoch that begins behind this sequence number.
+    /// Creates the start of an epoch.
+    ///
+    /// - Parameters:
+    ///   - epoch: The random identifier.
+    ///   - head: The last sequence number issued before the epoch.
     public init(epoch: UInt64, head: UInt64) {
         self.epoch = epoch
         self.head = head
     }
 
-    /// Up to which sequence number two lineages mean the same records.
+    /// Returns the sequence number up to which two lineages describe the same history.
     ///
-    /// - Returns: `UInt64.max` when they do not part: one goes on from the other's last epoch without a gap.
+    /// - Parameters:
+    ///   - mine: The lineage of the device.
+    ///   - hub: The lineage of the hub.
+    /// - Returns: `UInt64.max` if the lineages do not diverge, 0 if they share no epoch.
+    /// - Complexity: O(*n* · *m*) in the lengths of the lineages.
     public static func fork(_ mine: [EpochStart], _ hub: [EpochStart]) -> UInt64 {
         guard let last = mine.lastIndex(where: { start in hub.contains { $0.epoch == start.epoch } }),
             let same = hub.firstIndex(where: { $0.epoch == mine[last].epoch })

@@ -1,31 +1,40 @@
-/// What a device asks of the hub. Which account it speaks for is the transport's affair: its token says so.
+/// A request of a device to the hub. The transport's token determines the account.
 public struct SyncRequest: Hashable, Sendable, Codable {
-    /// By which the answer is known.
+    /// The ID that the response repeats.
     public let id: RequestID
-    /// Who asks.
+    /// The device that sends the request.
     public let device: DeviceID
-    /// The hub's epoch that the device counts in. Looked at in all but ``Body/hello(predecessors:)``.
+    /// The hub's epoch known to the device. Ignored in ``Body/hello(predecessors:)``.
     public let epoch: UInt64
-    /// How far the device has read.
+    /// The sequence number up to which the device has read the feed.
     public let cursor: UInt64
-    /// Up to where the device knows that tombstones were dropped.
+    /// The tombstone horizon known to the device.
     public let horizon: UInt64
-    /// Whether the device reads everything anew.
+    /// `true` during a full read.
     public let isFull: Bool
-    /// What is asked.
+    /// The content of the request.
     public let body: Body
 
-    /// What is asked of a hub.
+    /// The content of a request.
     public enum Body: Hashable, Sendable, Codable {
-        /// The device's process has started, or the hub's has: which lives the device had before.
+        /// Registers the device after its process or the hub's has started, with its earlier incarnations.
         case hello(predecessors: [Incarnation])
-        /// Records that the hub does not have, as far as the device knows.
+        /// Pushes records that the hub does not have, as far as the device knows.
         case push([PushedItem])
-        /// At most so many records behind the cursor.
+        /// Reads at most `limit` records after the cursor.
         case pull(limit: Int)
     }
 
-    /// A request of these parts.
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the request.
+    ///   - device: The device that sends it.
+    ///   - epoch: The hub's epoch known to the device.
+    ///   - cursor: The sequence number up to which the device has read the feed.
+    ///   - horizon: The tombstone horizon known to the device.
+    ///   - isFull: `true` during a full read.
+    ///   - body: The content.
     public init(
         id: RequestID, device: DeviceID, epoch: UInt64, cursor: UInt64, horizon: UInt64, isFull: Bool,
         body: Body
@@ -40,30 +49,39 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// Names a request: who asks, in which of its lives, and the how manieth.
+/// The identifier of a request, unique per device.
 public struct RequestID: Hashable, Sendable, Codable {
-    /// The device's life.
+    /// The incarnation of the device.
     public let incarnation: Incarnation
-    /// Counted from 1 in each life.
+    /// The number of the request, counted from 1 in each incarnation.
     public let number: UInt64
 
-    /// The request of this number.
+    /// Creates an identifier.
+    ///
+    /// - Parameters:
+    ///   - incarnation: The incarnation of the device.
+    ///   - number: The number of the request, counted from 1.
     public init(incarnation: Incarnation, number: UInt64) {
         self.incarnation = incarnation
         self.number = number
     }
 }
 
-/// A record on its way to the hub.
+/// A record in a push request.
 public struct PushedItem: Hashable, Sendable, Codable {
     /// The record.
     public let record: SyncRecord
-    /// The sequence number of the version that the device last saw at the hub; nil when it saw none.
+    /// The sequence number of the hub's version that the device last saw, or `nil`.
     public let seen: UInt64?
-    /// The latest moment that a hub has let pass for this record: what follows it closely is not too far ahead.
+    /// The latest time that a hub accepted for this record. A stamp shortly after it is accepted.
     public let floor: HybridTime
 
-    /// An item of these parts.
+    /// Creates an item.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - seen: The sequence number of the hub's version that the device last saw, or `nil`.
+    ///   - floor: The latest time that a hub accepted for this record.
     public init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {
         self.record = record
         self.seen = seen

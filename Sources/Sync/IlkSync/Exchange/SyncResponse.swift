@@ -1,25 +1,30 @@
-/// What the hub answers.
+/// A response of the hub.
 public struct SyncResponse: Hashable, Sendable, Codable {
-    /// The request that is answered.
+    /// The ID of the request.
     public let id: RequestID
-    /// The hub's wall clock, milliseconds since 1970.
+    /// The hub's wall clock in milliseconds since 1970.
     public let now: Int64
-    /// The answer.
+    /// The content of the response.
     public let body: Body
 
-    /// What a hub answers.
+    /// The content of a response.
     public enum Body: Hashable, Sendable, Codable {
-        /// The device is known under its name from now on; the account's lineage.
+        /// The device is registered. Contains the account's lineage.
         case welcome(lineage: [EpochStart])
-        /// A result for each item, in the request's order.
+        /// The results of a push, in the order of its items.
         case pushed([ItemResult])
-        /// Records behind the cursor.
+        /// The records after the cursor.
         case page(SyncPage)
-        /// Nothing was done.
+        /// The request was refused and had no effect.
         case refused(HubRefusal)
     }
 
-    /// An answer of these parts.
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the request.
+    ///   - now: The hub's wall clock in milliseconds since 1970.
+    ///   - body: The content.
     public init(id: RequestID, now: Int64, body: Body) {
         self.id = id
         self.now = now
@@ -27,74 +32,84 @@ public struct SyncResponse: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a hub did nothing of what was asked. None of them is the fault of a single record.
+/// The reason why a hub refused a whole request. None is caused by a single record.
 ///
-/// The numbers are those that travel: never changed, only added to.
+/// The raw values are part of the protocol: add new ones, never change one.
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
-    /// Another device has this name: take a new one.
+    /// Another device has this identifier. The device must draw a new one.
     case identityTaken = 1
-    /// This life of the device is not the one that said hello last.
+    /// A different incarnation of the device greeted last.
     case unknownLife = 2
-    /// The hub has begun another epoch.
+    /// The hub has started another epoch.
     case otherEpoch = 3
-    /// The device has read too little to know what was deleted: read everything anew.
+    /// The device is behind the tombstone horizon and must do a full resync.
     case beyondHorizon = 4
-    /// The request is too large as a whole.
+    /// The request is too large.
     case tooLarge = 5
 }
 
-/// What became of one pushed record.
+/// The result of a pushed record.
 public enum ItemResult: Hashable, Sendable, Codable {
-    /// The hub has it, or something that it went into, under this sequence number. The latter is not told here: it
-    /// comes in the feed, behind what lost in the merge.
+    /// The hub merged the record into the version with this sequence number. The feed returns that version,
+    /// after any conflict copy.
     case stored(sequence: UInt64)
-    /// The hub has it under this sequence number, as it was pushed.
+    /// The hub stored the record unchanged under this sequence number.
     case storedAsIs(sequence: UInt64)
-    /// Not stored: the hub has another version than the one the device had seen. For hubs that compare and do not
-    /// merge.
+    /// Not stored, because the hub has a version that the device had not seen. Used by servers that compare
+    /// but do not merge.
     case conflict(FeedEntry)
-    /// Not stored: its stamp is ahead of all clocks. The hub's clock.
+    /// Not stored, because the stamp is too far ahead. Contains the hub's time.
     case ahead(HybridTime)
-    /// Not stored, and never will be.
+    /// Not stored, and it would be rejected again.
     case rejected(ItemRejection)
 }
 
-/// Why a hub will never store a record as it is.
+/// The reason why a hub rejects a record permanently.
 ///
-/// The places, from 1, are the numbers that travel: never changed, only added to at the end.
+/// The position of a case, from 1, is part of the protocol: add new cases at the end only.
 public enum ItemRejection: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Its payload is longer than the hub allows.
+    /// The payload exceeds the hub's limit.
     case tooLong
-    /// The hub does not take what is in it.
+    /// The hub does not accept the content.
     case malformed
 }
 
-/// A record with its place in the hub's feed.
+/// A record with its sequence number in the hub's feed.
 public struct FeedEntry: Hashable, Sendable, Codable {
-    /// Ascends with each change of any record of the account.
+    /// The sequence number. It increases with each change to a record of the account.
     public let sequence: UInt64
-    /// The record as it is now.
+    /// The current version of the record.
     public let record: SyncRecord
 
-    /// A record at this place.
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence number.
+    ///   - record: The current version of the record.
     public init(sequence: UInt64, record: SyncRecord) {
         self.sequence = sequence
         self.record = record
     }
 }
 
-/// A stretch of the hub's feed, in ascending order; a record stands in the feed once, at its last change.
+/// A page of the hub's feed in ascending order. Each record occurs once, at its last change.
 public struct SyncPage: Hashable, Sendable, Codable {
-    /// The records.
+    /// The entries.
     public let entries: [FeedEntry]
-    /// The cursor behind this page.
+    /// The cursor after this page.
     public let next: UInt64
-    /// Whether there is more behind it.
+    /// `true` if more entries follow.
     public let isMore: Bool
-    /// Tombstones up to here were dropped.
+    /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public let horizon: UInt64
 
-    /// A page of these parts.
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - next: The cursor after this page.
+    ///   - isMore: `true` if more entries follow.
+    ///   - horizon: The tombstone horizon.
     public init(entries: [FeedEntry], next: UInt64, isMore: Bool, horizon: UInt64) {
         self.entries = entries
         self.next = next

@@ -1,35 +1,41 @@
-/// What a hub knows of one account besides its records. Stored with them, in the same transaction.
+/// The state of an account at a hub, stored with its records in the same transaction.
 public struct HubAccount: Hashable, Sendable, Codable {
-    /// The last sequence number given out.
+    /// The last sequence number issued.
     public internal(set) var head: UInt64 = 0
-    /// Tombstones up to here were dropped.
+    /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public internal(set) var horizon: UInt64 = 0
-    /// The latest moment that was let pass.
+    /// The latest accepted time.
     public internal(set) var clock: HybridTime = .zero
-    /// The epochs, oldest first; the last one is the present.
+    /// The epochs, oldest first. The last one is current.
     public internal(set) var lineage: [EpochStart] = []
-    /// The life that each device is in.
+    /// The current incarnation of each device.
     public internal(set) var devices: [DeviceID: Incarnation] = [:]
 
-    /// An account that nobody has spoken for.
+    /// Creates the state of an unused account.
     public init() {}
 }
 
-/// The records of one account of a hub, as they were before the step.
+/// The records of an account before a step.
 public protocol HubSnapshot {
-    /// What reading can fail with; `Never` in memory.
+    /// The error of a read, `Never` in memory.
     associatedtype Failure: Error
 
-    /// The record of a key.
+    /// Returns the feed entry of a key, or `nil`.
+    ///
+    /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> FeedEntry?
-    /// At most so many records with greater sequence numbers, in ascending order.
+    /// Returns the entries after a sequence number, in ascending order.
+    ///
+    /// - Parameters:
+    ///   - sequence: A sequence number.
+    ///   - limit: The maximum number of entries.
     func entries(after sequence: UInt64, limit: Int) throws(Failure) -> [FeedEntry]
 }
 
-/// What a hub's step changes in the records of the account, in order.
+/// A change to an account's records. Changes are applied in order.
 public enum HubChange: Hashable, Sendable {
-    /// A record is new or another one; it came then, by the hub's wall clock in milliseconds since 1970.
+    /// Inserts or replaces a record, received at the hub's wall clock in milliseconds since 1970.
     case put(FeedEntry, received: Int64)
-    /// Tombstones with sequence numbers up to this one go.
+    /// Drops tombstones with a sequence number up to this one.
     case dropTombstones(upTo: UInt64)
 }

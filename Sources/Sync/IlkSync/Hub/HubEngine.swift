@@ -1,23 +1,33 @@
-/// The hub's side of sync, as a step: what an account, its records and a request give. It reads no clock and does no I/O.
+/// The hub's side of the sync protocol as a pure function from account and request to changes and a response.
+/// It reads no clock and does no I/O.
 ///
-/// Whoever drives it commits account and changes in one transaction, and only then sends the response.
+/// The driver commits the account and the changes in one transaction before it sends the response.
 public struct HubEngine: Sendable {
-    /// What is allowed.
+    /// The limits.
     public let settings: HubSettings
     let merge: RecordMerge
 
-    /// A hub with these settings.
+    /// Creates an engine.
+    ///
+    /// - Parameters:
+    ///   - settings: The limits.
+    ///   - merge: The merge of record versions.
     public init(settings: HubSettings = HubSettings(), merge: RecordMerge = .standard) {
         self.settings = settings
         self.merge = merge
     }
 
-    /// Answers a request. Linear in the items or the page asked for.
+    /// Answers a request.
     ///
     /// - Parameters:
-    ///   - now: The wall clock, milliseconds since 1970.
-    ///   - epoch: Drawn at the start of the process.
-    /// - Returns: The changes, to be committed with the account, and the response, to be sent after that.
+    ///   - account: The account, updated in place.
+    ///   - request: The request.
+    ///   - now: The wall clock in milliseconds since 1970.
+    ///   - epoch: The epoch drawn at the start of the process.
+    ///   - snapshot: The account's records before the step.
+    /// - Returns: The changes to commit with the account, and the response to send afterwards.
+    /// - Throws: The error of the snapshot.
+    /// - Complexity: O(*n*) in the pushed items or the requested page.
     public func step<Snapshot: HubSnapshot>(
         _ account: inout HubAccount, _ request: SyncRequest, at now: Int64, epoch: UInt64,
         in snapshot: Snapshot
@@ -28,7 +38,12 @@ public struct HubEngine: Sendable {
         return (step.changes, SyncResponse(id: request.id, now: now, body: body))
     }
 
-    /// Drops the tombstones up to a sequence number.
+    /// Drops tombstones up to a sequence number and moves the tombstone horizon there.
+    ///
+    /// - Parameters:
+    ///   - account: The account, updated in place.
+    ///   - sequence: A sequence number, capped at the head of the account.
+    /// - Returns: The change, or an empty array if the horizon does not move.
     public func sweep(_ account: inout HubAccount, upTo sequence: UInt64) -> [HubChange] {
         let horizon = min(sequence, account.head)
         guard horizon > account.horizon else { return [] }

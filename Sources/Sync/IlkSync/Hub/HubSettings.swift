@@ -1,32 +1,32 @@
-/// What a hub allows.
+/// The limits of a hub.
 public struct HubSettings: Hashable, Sendable {
-    /// Records a request.
+    /// Records per request.
     public var items = 2000
-    /// Bytes of records a request.
+    /// Bytes of records per request.
     public var bytes = 4 << 20
-    /// Bytes of records a page; one record may have more.
+    /// Bytes of records per page. A single record may exceed it.
     public var pageBytes = 2 << 20
-    /// Bytes of one payload.
+    /// Bytes of a payload.
     public var payload = 1 << 20
-    /// How far a stamp may be ahead of the hub's clock, in milliseconds.
+    /// The maximum lead of a stamp over the hub's clock, in milliseconds.
     public var drift: Int64 = 300_000
-    /// How far a stamp may be ahead of what was let pass before, in milliseconds.
+    /// The maximum lead of a stamp over the latest accepted time, in milliseconds.
     public var slack: Int64 = 1000
-    /// Epochs that are remembered. A device that counts in an older one pushes everything again.
+    /// The number of epochs kept. A device with an older epoch pushes everything again.
     public var epochs = 256
-    /// Whether a version that the device had not seen is merged here. If not, the device is told of the conflict and
-    /// merges, as it must with stores that can only compare.
+    /// `true` to merge a version that the device had not seen. `false` returns a conflict and leaves the
+    /// merge to the device, as servers that can only compare do.
     public var isMerging = true
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 
-    /// Whether an item's stamp is ahead of all clocks: far from the hub's, and from all moments that were let pass.
+    /// Returns the hub's time if a stamp is too far ahead of both the hub's clock and all accepted times, or
+    /// else `nil`.
     ///
     /// - Parameters:
-    ///   - passed: The latest moment that was let pass.
-    ///   - now: The hub's wall clock, milliseconds since 1970.
-    /// - Returns: The hub's clock when the item is not to be taken.
+    ///   - passed: The latest accepted time.
+    ///   - now: The hub's wall clock in milliseconds since 1970.
     package func ahead(_ item: PushedItem, of passed: HybridTime, at now: Int64) -> HybridTime? {
         guard item.record.kind == .metadata else { return nil }
         let now = HybridTime(milliseconds: now)

@@ -1,9 +1,9 @@
-/// One step of a hub: a request on its way into an account and its records.
+/// One step of the hub engine: a request, and the changes it causes.
 struct HubStep<Snapshot: HubSnapshot> {
     let engine: HubEngine
     let now: Int64
     let epoch: UInt64
-    /// The records, as they are before the step.
+    /// The records before the step.
     let base: Snapshot
     var account: HubAccount
     var changes: [HubChange] = []
@@ -16,7 +16,7 @@ struct HubStep<Snapshot: HubSnapshot> {
         if case .hello(let predecessors) = request.body { return greet(request, predecessors) }
         guard account.devices[request.device] == request.id.incarnation else { return .refused(.unknownLife) }
         guard request.epoch == epoch else { return .refused(.otherEpoch) }
-        // A device may know of a horizon that the hub had before it was restored.
+        // A restored hub may be behind a horizon that the device knows. Catch up.
         if !request.isFull { changes += engine.sweep(&account, upTo: request.horizon) }
         let isNewToDevice = account.horizon > request.horizon && request.cursor < account.horizon
         switch request.body {
@@ -38,14 +38,14 @@ struct HubStep<Snapshot: HubSnapshot> {
         }
     }
 
-    /// The first thing in an epoch: whoever counts in another one is to say hello first.
+    /// Starts the epoch in this account. Devices of another epoch must greet first.
     private mutating func enter() {
         guard account.lineage.last?.epoch != epoch else { return }
         account.lineage.append(EpochStart(epoch: epoch, head: account.head))
         account.lineage.removeFirst(max(0, account.lineage.count - settings.epochs))
     }
 
-    /// A life is taken for the device's if no other one has been heard of since the device's last.
+    /// Registers an incarnation, unless the hub knows one that the device does not list as its predecessor.
     private mutating func greet(_ request: SyncRequest, _ predecessors: [Incarnation]) -> SyncResponse.Body {
         let life = request.id.incarnation
         if let known = account.devices[request.device], known != life, !predecessors.contains(known) {
@@ -63,7 +63,7 @@ struct HubStep<Snapshot: HubSnapshot> {
             bytes += $0.record.byteCount
             return bytes <= settings.pageBytes
         }
-        // One that is too large alone goes alone.
+        // A record larger than a page gets a page for itself.
         let taken = fitting.isEmpty ? found.prefix(1) : fitting
         let isMore = taken.count < found.count
         return SyncPage(
@@ -72,20 +72,20 @@ struct HubStep<Snapshot: HubSnapshot> {
             horizon: account.horizon)
     }
 
-    /// Takes a pushed record; each has its own result.
+    /// Stores or merges a pushed record.
     private mutating func take(_ item: PushedItem) throws(Snapshot.Failure) -> ItemResult {
         let record = item.record
         if let payload = record.payload, payload.count > settings.payload { return .rejected(.tooLong) }
         let present = try entry(record.key)
         if let present, present.record == record { return .storedAsIs(sequence: present.sequence) }
-        // A stamp may not be far ahead of the hub's clock, unless it follows one that was let pass.
+        // A stamp may be far ahead of the hub's clock only if it follows an accepted one.
         if let hub = settings.ahead(item, of: account.clock, at: now) { return .ahead(hub) }
         if let present, !settings.isMerging, item.seen != present.sequence {
             return .conflict(present)
         }
         if record.kind == .metadata { account.clock = max(account.clock, record.stamp.time) }
         guard let present else { return .storedAsIs(sequence: put(record)) }
-        // The loser first: whoever has the merged record has what lost in it.
+        // Store the loser first, so that no device sees the merged record without it.
         let outcome = engine.merge.merge(present.record, record)
         if let loser = outcome.loser, try entry(loser.key) == nil { _ = put(loser) }
         guard outcome.record != present.record else { return .stored(sequence: present.sequence) }

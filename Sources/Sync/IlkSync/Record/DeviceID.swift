@@ -1,27 +1,33 @@
-/// Names a device among those of an account: 64 random bits, kept for as long as the device's data is, and issued anew
-/// when two devices turn out to have the same (``HubRefusal/identityTaken``).
+/// The identifier of a device within an account: 64 random bits.
+///
+/// It is stored with the device's data. If two devices turn out to share an identifier, one gets a new one
+/// (``HubRefusal/identityTaken``).
 public struct DeviceID: Hashable, Sendable, Codable, Comparable {
-    /// The bits.
+    /// The random bits.
     public let number: UInt64
 
-    /// The device of these bits.
+    /// Creates an identifier from its bits.
+    ///
+    /// - Parameter number: The random bits.
     public init(_ number: UInt64) { self.number = number }
 
-    /// Ordered as numbers are.
+    /// Orders identifiers as numbers.
     public static func < (lhs: DeviceID, rhs: DeviceID) -> Bool { lhs.number < rhs.number }
 }
 
-/// Names one life of a device's process: 64 random bits drawn at each start.
+/// The identifier of one run of a device's process: 64 random bits drawn at each start.
 ///
-/// A copy of a device's data begins its life with bits of its own. So the hub can tell it from the original, and the
-/// edits of both from one another, even before anybody noticed that there are two.
+/// A copy of a device's data starts with a new incarnation. The hub can therefore distinguish the copy from
+/// the original, and their edits from each other, before the copy is detected.
 public struct Incarnation: Hashable, Sendable, Codable, Comparable {
-    /// The bits.
+    /// The random bits.
     public let number: UInt64
 
-    /// The life of these bits.
+    /// Creates an incarnation from its bits.
+    ///
+    /// - Parameter number: The random bits.
     public init(_ number: UInt64) { self.number = number }
 
-    /// Ordered as numbers are.
+    /// Orders incarnations as numbers.
     public static func < (lhs: Incarnation, rhs: Incarnation) -> Bool { lhs.number < rhs.number }
 }

@@ -1,33 +1,42 @@
-/// The hybrid logical clock of a device: never behind what it has seen, and corrected by what the hub says the time is.
+/// The hybrid logical clock of a device. It never falls behind a moment it has seen, and follows the hub's
+/// time.
 public struct HybridClock: Hashable, Sendable, Codable {
-    /// The last moment given out or seen.
+    /// The last moment issued or seen.
     public private(set) var last: HybridTime = .zero
-    /// What must be added to the device's wall clock to have the hub's, in milliseconds.
+    /// The difference between the hub's wall clock and the device's, in milliseconds.
     public private(set) var offset: Int64 = 0
 
-    /// A clock that has seen nothing.
+    /// Creates a clock at ``HybridTime/zero``.
     public init() {}
 
-    /// A moment after all that were given out or seen, and after `floor`.
+    /// Returns a moment after all moments issued or seen, and after `floor`.
     ///
     /// - Parameters:
-    ///   - wall: The device's wall clock, milliseconds since 1970; right or wrong.
-    ///   - floor: The moment of what is being replaced.
+    ///   - wall: The device's wall clock in milliseconds since 1970. It may be wrong.
+    ///   - floor: The moment of the value that is being replaced.
     public mutating func tick(wall: Int64, after floor: HybridTime = .zero) -> HybridTime {
         let (corrected, isOver) = wall.addingReportingOverflow(offset)
         last = max(HybridTime(milliseconds: isOver ? wall : corrected), last.next, floor.next)
         return last
     }
 
-    /// Takes note of a moment that the hub has let pass.
+    /// Advances the clock to a moment that the hub has accepted.
+    ///
+    /// - Parameter time: The accepted moment.
     public mutating func see(_ time: HybridTime) { last = max(last, time) }
 
-    /// Learns the hub's time.
+    /// Adopts the hub's time. A difference that overflows counts as 0.
+    ///
+    /// - Parameters:
+    ///   - hub: The hub's wall clock in milliseconds since 1970.
+    ///   - wall: The device's wall clock in milliseconds since 1970.
     public mutating func correct(hub: Int64, wall: Int64) {
         let (difference, isOver) = hub.subtractingReportingOverflow(wall)
         offset = isOver ? 0 : difference
     }
 
-    /// Goes back to the hub's clock: the hub refused a moment of ours as too far ahead.
+    /// Sets the clock back to the hub's time, after the hub rejected a moment as too far ahead.
+    ///
+    /// - Parameter hub: The hub's time.
     public mutating func goBack(to hub: HybridTime) { last = min(last, hub) }
 }

@@ -1,35 +1,41 @@
-/// Makes one of two versions of a record: the same one whatever the order, the grouping and the number of times.
+/// Merges two versions of a record. The merge is commutative, associative and idempotent.
 public struct RecordMerge: Sendable {
-    /// Which of two values gives way to the other.
+    /// Returns `true` if the first value loses to the second.
     private let precedes: @Sendable (SyncRecord, SyncRecord) -> Bool
 
-    /// By stamp; between equal stamps, by the bytes of the values.
+    /// The last writer wins. Values with equal stamps are ordered by their payload bytes.
     public static let standard = RecordMerge { mine, other in
         if mine.stamp != other.stamp { return mine.stamp < other.stamp }
         return (mine.payload ?? []).lexicographicallyPrecedes(other.payload ?? [])
     }
 
-    /// A merge by another order: for tests that want to see it fail.
+    /// Creates a merge with another order. Used by tests that plant a defect.
     package init(precedes: @escaping @Sendable (SyncRecord, SyncRecord) -> Bool) {
         self.precedes = precedes
     }
 
-    /// What became of two versions.
+    /// The result of a merge.
     public struct Outcome: Hashable, Sendable {
-        /// The record from now on.
+        /// The merged record.
         public var record: SyncRecord
-        /// The value that lost and must be kept, as a record of its own.
+        /// The conflict copy of the losing value, or `nil` if none needs to be kept.
         public var loser: SyncRecord?
     }
 
-    /// Merges two versions of one record.
+    /// Merges two versions of a record.
+    ///
+    /// - Parameters:
+    ///   - mine: One version.
+    ///   - other: Another version with the same key.
+    /// - Complexity: O(*n*) in the size of both versions.
     public func merge(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine == other { return Outcome(record: mine) }
         if mine.kind != other.kind { return Outcome(record: mine.kind < other.kind ? other : mine) }
         return mine.kind == .metadata ? mergeEdits(mine, other) : mergeOnce(mine, other)
     }
 
-    /// Records that are written once: a tombstone is for good, and of two values with one key both are kept.
+    /// Merges events and conflict copies. A tombstone wins for good. Of two different values with the same
+    /// key, the loser is kept as a conflict copy.
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
@@ -37,7 +43,8 @@ public struct RecordMerge: Sendable {
         return Outcome(record: won, loser: isSame ? nil : lost.asLoser())
     }
 
-    /// The later value with the edits of both. What lost is kept unless it went into what won.
+    /// Merges metadata: the later value, with the edits of both. The earlier value is kept as a conflict copy
+    /// unless the writer of the later one had seen it.
     private func mergeEdits(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
         var record = won

@@ -1,20 +1,25 @@
-/// When and where a value was written. Of two values of one record the one with the greater stamp wins.
+/// The time and origin of a value. Of two values of a record, the one with the greater stamp wins.
 public struct Stamp: Hashable, Sendable, Codable, Comparable {
-    /// The writer's hybrid logical clock.
+    /// The time on the writer's hybrid logical clock.
     public let time: HybridTime
-    /// The writer: breaks ties between equal times.
+    /// The device that wrote the value. Breaks ties between equal times.
     public let device: DeviceID
-    /// The writer's life: breaks ties between a device and a copy of it.
+    /// The incarnation that wrote the value. Breaks ties between a device and a copy of its data.
     public let incarnation: Incarnation
 
-    /// The stamp of these parts.
+    /// Creates a stamp.
+    ///
+    /// - Parameters:
+    ///   - time: The time on the writer's hybrid logical clock.
+    ///   - device: The device that wrote the value.
+    ///   - incarnation: The incarnation that wrote the value.
     public init(time: HybridTime, device: DeviceID, incarnation: Incarnation) {
         self.time = time
         self.device = device
         self.incarnation = incarnation
     }
 
-    /// By time, then by device, then by its life.
+    /// Orders stamps by time, then device, then incarnation.
     public static func < (lhs: Stamp, rhs: Stamp) -> Bool {
         (lhs.time, lhs.device, lhs.incarnation) < (rhs.time, rhs.device, rhs.incarnation)
     }

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension SyncRecord {
-    /// The record as bytes: equal records have equal bytes, on every machine.
+    /// The canonical encoding of the record. Equal records have equal bytes on every machine.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount)
@@ -9,7 +9,7 @@ extension SyncRecord {
         return bytes
     }
 
-    /// Appends the record's bytes: numbers big-endian, lengths before what has one.
+    /// Appends the encoding of the record: big-endian numbers, with lengths before variable-size fields.
     func append(to bytes: inout [UInt8]) {
         Self.put((key.high.bigEndian, key.low.bigEndian), in: &bytes)
         bytes.append(kind.rawValue)
@@ -29,16 +29,18 @@ extension SyncRecord {
         bytes.append(contentsOf: payload)
     }
 
-    /// Appends words as they stand in memory, all at once.
+    /// Appends the memory of a tuple in one call. All its fields must already be big-endian and without
+    /// padding.
     private static func put<Words: BitwiseCopyable>(_ words: Words, in bytes: inout [UInt8]) {
         withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
     }
 
-    /// This value as a record of its own, for when it lost: the same key and bytes wherever it is made.
+    /// Returns this value as a conflict copy, a record that preserves a value that lost a merge.
     ///
-    /// Its payload begins with the 16 bytes of the key that it was a value of.
+    /// The key is derived from the content, so all devices create the same copy. The payload starts with the
+    /// 16-byte key of the original record.
     public func asLoser() -> SyncRecord {
-        // Without the vector: the same value may have come by several ways.
+        // Exclude the vector: the same value may have reached devices with different vectors.
         var value = self
         value.vector = VersionVector()
         let place = ContentDigest(of: value.bytes).bytes
@@ -48,7 +50,7 @@ extension SyncRecord {
             stamp: stamp, payload: bytes.prefix(16) + (payload ?? []))
     }
 
-    /// The key of the record that a loser was a value of, and that value. Nil for records of other kinds.
+    /// The key of the original record and the lost value, or `nil` if this is not a conflict copy.
     public var lostValue: (key: SyncKey, payload: [UInt8])? {
         guard kind == .loser, let payload, payload.count >= 16 else { return nil }
         func word(_ range: Range<Int>) -> UInt64 { payload[range].reduce(0) { $0 << 8 | UInt64($1) } }

@@ -1,19 +1,28 @@
-/// A record as it travels between a store and a hub: what it means is its store's affair.
+/// A record in transit between a store and a hub. Only the store interprets its payload.
 public struct SyncRecord: Hashable, Sendable, Codable {
-    /// The record's key, the same on all devices and for ever.
+    /// The key, the same on all devices and permanent.
     public let key: SyncKey
-    /// How two versions of it become one.
+    /// The type of the record, which determines how versions are merged.
     public let kind: RecordKind
-    /// Which of a store's tables it is of. A device that does not know it keeps the record and passes it on.
+    /// The table of a store that the record belongs to. Devices keep and forward records of unknown
+    /// collections.
     public let collection: String
-    /// When and where this value was written.
+    /// The time and origin of the value.
     public var stamp: Stamp
-    /// Which edits went into it. Empty for events and losers.
+    /// The edits contained in the value. Empty for events and conflict copies.
     public var vector: VersionVector
-    /// The value; nil in a tombstone.
+    /// The value, or `nil` for a tombstone.
     public var payload: [UInt8]?
 
-    /// A record of these parts.
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - kind: The type of the record.
+    ///   - collection: The table of a store that the record belongs to.
+    ///   - stamp: The time and origin of the value.
+    ///   - vector: The edits contained in the value.
+    ///   - payload: The value, or `nil` for a tombstone.
     public init(
         key: SyncKey, kind: RecordKind, collection: String, stamp: Stamp,
         vector: VersionVector = VersionVector(), payload: [UInt8]?
@@ -26,14 +35,14 @@ public struct SyncRecord: Hashable, Sendable, Codable {
         self.payload = payload
     }
 
-    /// Whether all of both is the same.
+    /// Compares all fields, the payload last.
     public static func == (lhs: SyncRecord, rhs: SyncRecord) -> Bool {
         lhs.key == rhs.key && lhs.stamp == rhs.stamp && lhs.kind == rhs.kind
             && lhs.collection == rhs.collection && lhs.vector == rhs.vector
             && isSame(lhs.payload, rhs.payload)
     }
 
-    /// Whether two payloads are the same, eight bytes at a time: a sync asks it several times a record.
+    /// Compares payloads eight bytes at a time. A sync compares each record several times.
     private static func isSame(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         guard one.count == other.count else { return false }
@@ -52,22 +61,22 @@ public struct SyncRecord: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether it says that the record was deleted.
+    /// `true` if the record was deleted.
     public var isTombstone: Bool { payload == nil }
 
-    /// What it counts for in a batch: its payload and a little.
+    /// The approximate size in a batch, in bytes: the payload plus a fixed overhead.
     public var byteCount: Int { 64 + collection.utf8.count + 12 * vector.dots.count + (payload?.count ?? 0) }
 }
 
-/// How versions of a record become one.
+/// A type of record, which determines how versions are merged.
 public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
-    /// Written once, never changed: all are kept. Deleting one is for good.
+    /// Written once and never changed. All events are kept, and a deletion is final.
     case event
-    /// The last writer wins; what lost is kept as a ``loser``.
+    /// The last writer wins. A concurrent value that lost is kept as a ``loser``.
     case metadata
-    /// A value of a metadata record that lost against one whose writer did not know it.
+    /// A conflict copy: a metadata value that lost to one whose writer had not seen it.
     case loser
 
-    /// Ordered as listed.
+    /// Orders types as listed.
     public static func < (lhs: RecordKind, rhs: RecordKind) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,27 +1,27 @@
-/// Which edits went into a value: for each life of a device that edited the record, how many of its edits are known.
+/// The edits contained in a value: for each incarnation that edited the record, the number of its edits.
 ///
-/// It tells an edit of a value from an edit beside it: only the latter has a loser that must be kept. It decides nothing
-/// else; a clock that is wrong cannot make it wrong.
+/// The vector distinguishes a successor of a value from a concurrent edit. Only a concurrent edit leaves a
+/// conflict copy. No other decision depends on it, and wrong clocks do not affect it.
 public struct VersionVector: Hashable, Sendable, Codable {
-    /// Sorted by incarnation, each once.
+    /// The entries, sorted by incarnation, without duplicates.
     public private(set) var dots: [Dot] = []
 
-    /// The edits of one life: the first `count` of them.
+    /// The first `count` edits of an incarnation.
     public struct Dot: Hashable, Sendable, Codable {
-        /// Whose edits.
+        /// The incarnation.
         public let incarnation: Incarnation
-        /// How many.
+        /// The number of edits.
         public internal(set) var count: UInt32
     }
 
-    /// Lives that are remembered. What is forgotten beyond can make a loser of a value that was none, never the
-    /// other way round.
+    /// The largest number of incarnations. Forgetting one beyond that can add an unnecessary conflict copy,
+    /// but never lose a value.
     public static let capacity = 64
 
-    /// No edit.
+    /// Creates an empty vector.
     public init() {}
 
-    /// Edits as they were stored; nil unless they ascend by incarnation, each once, and are not too many.
+    /// Creates a vector from stored entries, or returns `nil` if they are unsorted, duplicated or too many.
     init?(sorted dots: [Dot]) {
         guard dots.count <= Self.capacity,
             zip(dots, dots.dropFirst()).allSatisfy({ $0.incarnation < $1.incarnation })
@@ -29,7 +29,12 @@ public struct VersionVector: Hashable, Sendable, Codable {
         self.dots = dots
     }
 
-    /// Adds an edit.
+    /// Adds the edits of an incarnation, up to a number.
+    ///
+    /// - Parameters:
+    ///   - incarnation: The incarnation.
+    ///   - count: The number of its edits.
+    /// - Complexity: O(*n*) in the number of incarnations.
     public mutating func note(_ incarnation: Incarnation, _ count: UInt32) {
         join(with: [Dot(incarnation: incarnation, count: count)])
         if dots.count > Self.capacity, let oldest = dots.firstIndex(where: { $0.incarnation != incarnation })
@@ -38,7 +43,10 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether all edits of the other are among these.
+    /// Returns `true` if this vector contains all edits of another.
+    ///
+    /// - Parameter other: Another vector.
+    /// - Complexity: O(*n*) in the number of incarnations.
     public func includes(_ other: VersionVector) -> Bool {
         var mine = 0
         for dot in other.dots {
@@ -49,7 +57,10 @@ public struct VersionVector: Hashable, Sendable, Codable {
         return true
     }
 
-    /// The edits of both.
+    /// Returns the union of the edits of two vectors.
+    ///
+    /// - Parameter other: Another vector.
+    /// - Complexity: O(*n*²) in the number of incarnations.
     public func joined(with other: VersionVector) -> VersionVector {
         if self == other { return self }
         var both = self

@@ -1,12 +1,13 @@
 extension SyncRecord {
-    /// The fewest bytes that a record has.
+    /// The smallest encoding of a record, in bytes.
     static let fewestBytes = 16 + 1 + 8 + 24 + 8 + 1
     /// The longest name of a collection, in bytes.
     static let longestCollection = 255
 
-    /// Reads what ``bytes`` wrote, and nothing else, where it stands.
+    /// Decodes a record encoded by ``bytes``. Trailing bytes are an error.
     ///
-    /// - Throws: ``WireFault``.
+    /// - Parameter bytes: The encoded record.
+    /// - Throws: ``WireFault`` if the bytes are not a valid record.
     public init(bytes: UnsafeRawBufferPointer) throws(WireFault) {
         var reader = WireReader(bytes)
         self = try SyncRecord(&reader)
@@ -40,7 +41,7 @@ extension SyncRecord {
 }
 
 extension WireReader {
-    /// A length of eight bytes.
+    /// Reads an eight-byte length and checks it against a maximum and the remaining bytes.
     fileprivate mutating func length(upTo most: Int) throws(WireFault) -> Int {
         let length = try number(UInt64.self)
         guard length <= UInt64(left) else { throw fault(.cutOff) }

@@ -1,21 +1,24 @@
-/// Requests and answers of sync as bytes: the body of `POST /v1/sync` (`docs/sync.md`).
+/// The binary encoding of sync requests and responses: the body of `POST /v1/sync` (`docs/sync.md`).
 ///
-/// Both begin with `ILKS`, a version and what they are. Numbers are big-endian; a length stands before what has one. There is
-/// one way to write a message, and only that is read.
+/// A message starts with `ILKS`, a version and its direction. Numbers are big-endian, and variable-size
+/// fields are preceded by their length. Every message has exactly one valid encoding.
 public enum SyncWire {
-    /// What such a body is called.
+    /// The media type of a message.
     public static let mediaType = "application/vnd.ilk.sync"
-    /// The version that is written and read.
+    /// The version written and read.
     public static let version: UInt8 = 1
 
     static let mark: UInt32 = 0x494C_4B53
-    /// What stands behind the version.
+    /// The byte after the version.
     enum Direction {
         static let request: UInt8 = 1
         static let response: UInt8 = 2
     }
 
-    /// A request's bytes.
+    /// Encodes a request.
+    ///
+    /// - Parameter request: A request.
+    /// - Complexity: O(*n*) in the size of the request.
     public static func bytes(_ request: SyncRequest) -> [UInt8] {
         var writer = begin(Direction.request)
         writer.put(request.id)
@@ -42,9 +45,11 @@ public enum SyncWire {
         return writer.bytes
     }
 
-    /// Reads a request.
+    /// Decodes a request.
     ///
-    /// - Throws: ``WireFault``.
+    /// - Parameter bytes: An encoded request.
+    /// - Throws: ``WireFault`` if the bytes are not a valid request.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func request(_ bytes: [UInt8]) throws(WireFault) -> SyncRequest {
         try read(bytes, Direction.request) { reader throws(WireFault) in
             SyncRequest(
@@ -54,7 +59,10 @@ public enum SyncWire {
         }
     }
 
-    /// An answer's bytes.
+    /// Encodes a response.
+    ///
+    /// - Parameter response: A response.
+    /// - Complexity: O(*n*) in the size of the response.
     public static func bytes(_ response: SyncResponse) -> [UInt8] {
         var writer = begin(Direction.response)
         writer.put(response.id)
@@ -82,9 +90,11 @@ public enum SyncWire {
         return writer.bytes
     }
 
-    /// Reads an answer.
+    /// Decodes a response.
     ///
-    /// - Throws: ``WireFault``.
+    /// - Parameter bytes: An encoded response.
+    /// - Throws: ``WireFault`` if the bytes are not a valid response.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func response(_ bytes: [UInt8]) throws(WireFault) -> SyncResponse {
         try read(bytes, Direction.response) { reader throws(WireFault) in
             SyncResponse(id: try reader.requestID(), now: try reader.number(), body: try reader.answer())

@@ -1,26 +1,26 @@
-/// Why bytes are no message of sync.
+/// The error for bytes that are not a valid sync message.
 public struct WireFault: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// A defect of a message.
     public enum Reason: String, Sendable {
-        /// They do not begin as a message does.
+        /// The bytes do not start like a message.
         case notAMessage
-        /// The message is of a version that this program does not know.
+        /// The version of the message is unknown.
         case otherVersion
-        /// The message ends too early.
+        /// The message is truncated.
         case cutOff
-        /// Something follows the message.
+        /// Bytes follow the end of the message.
         case tooLong
-        /// A value is none that can stand in its place.
+        /// A field has an invalid value.
         case badValue
     }
 
-    /// What is wrong.
+    /// The defect.
     public let reason: Reason
-    /// Where, in bytes from the beginning.
+    /// The position of the defect, in bytes from the start.
     public let offset: Int
 }
 
-/// Writes numbers big-endian, and a length before what has one.
+/// Writes big-endian numbers, with a length before variable-size fields.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -43,7 +43,8 @@ struct WireWriter {
     mutating func append(_ record: SyncRecord) { record.append(to: &bytes) }
 }
 
-/// Reads what ``WireWriter`` writes. Nothing is allocated by a number that was read before it was held to what is left.
+/// Reads the output of ``WireWriter``. Every length is checked against the remaining bytes before memory is
+/// allocated.
 struct WireReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
@@ -72,14 +73,13 @@ struct WireReader {
 
     mutating func optional() throws(WireFault) -> UInt64? { try flag() ? try number() : nil }
 
-    /// So many bytes.
     mutating func take(_ count: Int) throws(WireFault) -> UnsafeRawBufferPointer {
         guard count <= left else { throw fault(.cutOff) }
         defer { offset += count }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
     }
 
-    /// A list of things that take at least so many bytes each.
+    /// Reads a list. `size` is the minimum number of bytes per element and bounds the allocation.
     mutating func list<Element>(
         ofAtLeast size: Int, _ each: (inout WireReader) throws(WireFault) -> Element
     ) throws(WireFault) -> [Element] {

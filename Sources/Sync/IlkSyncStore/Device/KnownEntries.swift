@@ -1,17 +1,17 @@
 import IlkSync
 
-/// Records of a replica that were looked at, or written, a moment ago: what is pushed is asked for again when its answer comes.
+/// A cache of recently read or written entries. Pushed records are needed again when the response arrives.
 ///
-/// It holds what the file has, and is forgotten when somebody else has written there.
+/// The cache matches the file and is cleared when another connection writes.
 struct KnownEntries {
-    /// The version of the file that these are of, as SQLite counts what other connections commit.
+    /// The value of SQLite's `data_version` for these entries.
     var version: Int64?
     private var entries: [SyncKey: ReplicaEntry?] = [:]
 
-    /// How many are remembered: some batches.
+    /// The capacity, a few batches.
     private static let most = 10_000
 
-    /// The record of a key: nil within when there is none, nil when it is not known.
+    /// The entry of a key: `nil` if unknown, a wrapped `nil` if the record is known to be missing.
     subscript(key: SyncKey) -> ReplicaEntry?? { entries[key] }
 
     mutating func note(_ entry: ReplicaEntry?, of key: SyncKey) {

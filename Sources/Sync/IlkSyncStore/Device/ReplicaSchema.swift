@@ -1,7 +1,7 @@
 import GRDB
 import IlkStore
 
-/// The tables of a device's replica: what of its stores is synced.
+/// The tables of a device's replica.
 enum ReplicaSchema {
     static let schema = StoreSchema(
         name: "replica", applicationID: 0x496C_6B07,  // `Ilk` and 7.
@@ -10,8 +10,8 @@ enum ReplicaSchema {
             Migration("a ledger for servers that do not count") { try $0.execute(sql: StoredLedger.tables) },
         ])
 
-    /// `change` ascends with what came from elsewhere, so that the stores can follow; NULL for what was written here and is
-    /// as it was.
+    /// The column `change` numbers changes from elsewhere, in ascending order, for the stores to follow. It
+    /// is NULL for records that only this device has written.
     private static let records = """
         CREATE TABLE replicaRecord (
             key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),

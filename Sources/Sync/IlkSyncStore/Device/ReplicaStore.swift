@@ -4,15 +4,15 @@ public import IlkStore
 public import IlkSync
 import Synchronization
 
-/// What of a device's stores is synced, in one file beside them.
+/// The replica of a device: its synced records and its sync state, in one file next to its stores.
 ///
-/// The stores write as if there were no sync. A sync first takes what is new in them into the outbox, and in the end gives
-/// them what came: both by marks that go forward in the same transaction, so that whoever dies in between does it again,
-/// and doing it twice changes nothing.
+/// The stores write as if there were no sync. A sync first copies new writes to the outbox and finally
+/// applies received changes to the stores. In both directions, a mark advances in the same transaction, so an
+/// interrupted step is repeated, and repeating it has no effect.
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
-    /// What the last step knew of records; nobody has it while a step is under way, or has failed.
+    /// The cache of recently read entries. Empty while a step is running or after it failed.
     private let known = Mutex((taker: 0, entries: KnownEntries()))
 
     private init(_ store: Store, _ engine: DeviceEngine) {
@@ -20,8 +20,11 @@ public final class ReplicaStore: Sendable {
         self.engine = engine
     }
 
-    /// Opens a replica's file, and makes it where it is missing. Its folder must be there.
+    /// Opens a replica's file, creating it if necessary. Its folder must exist.
     ///
+    /// - Parameters:
+    ///   - location: The file, or memory.
+    ///   - settings: The settings of the sync.
     /// - Throws: `StoreError`.
     public static func open(
         _ location: StoreLocation, settings: SyncSettings = SyncSettings()
@@ -30,15 +33,15 @@ public final class ReplicaStore: Sendable {
             try Store.open(location, schema: ReplicaSchema.schema), DeviceEngine(settings: settings))
     }
 
-    /// Where the rows are.
+    /// The location of the database.
     public var location: StoreLocation { store.location }
 
     /// Closes the file.
     ///
-    /// - Throws: `StoreError`; then it is still open.
+    /// - Throws: `StoreError`. The file is then still open.
     public func close() throws { try store.close() }
 
-    /// At a moment one program syncs a replica: nil in memory.
+    /// Returns the lock that allows one program at a time to sync the replica, or `nil` in memory.
     ///
     /// - Throws: `StoreError`.
     public func syncLock() throws -> StoreLock? {
@@ -46,17 +49,19 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Removes a replica's file: what was not sent yet is in the stores, and is sent under other names then.
+    /// Removes a replica's file. The stores still contain all unsent writes; the next sync sends them with
+    /// new stamps.
     ///
-    /// - Throws: `StoreError` with `busy` when somebody syncs it.
+    /// - Parameter path: The replica's file.
+    /// - Throws: `StoreError` with `busy` if a program is syncing the replica.
     public static func remove(_ path: String) throws {
         try ReplicaFile.remove(path)
     }
 
-    /// The device, before its process has ``DeviceInput/started``.
+    /// Returns the stored device, before ``DeviceInput/started``.
     ///
-    /// - Parameter dice: Its name, if it has none yet.
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    /// - Parameter dice: 64 random bits, used as the identifier if the replica has none.
+    /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
     public func device(dice: UInt64) async throws -> SyncDevice {
         guard let text = try await mark(Mark.state) else {
             return SyncDevice(state: DeviceState(device: DeviceID(dice)))
@@ -68,12 +73,15 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// Takes inputs one after the other, and commits what they come to with the device's state: all or nothing.
+    /// Processes inputs in order and commits the resulting changes and the device's state in one transaction.
     ///
     /// - Parameters:
-    ///   - marks: Set in the same transaction.
-    /// - Returns: The device from now on, and what is to be done now that the changes are in the file.
-    /// - Throws: ``SyncStoreError``, `StoreError`.
+    ///   - device: The device.
+    ///   - inputs: The inputs.
+    ///   - moment: The clocks and random bits.
+    ///   - marks: Marks to set in the same transaction.
+    /// - Returns: The updated device, and the effects to execute after the commit.
+    /// - Throws: ``SyncStoreError`` or `StoreError`.
     public func step(
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
     ) async throws -> (device: SyncDevice, effects: [DeviceEffect]) {
@@ -97,14 +105,14 @@ public final class ReplicaStore: Sendable {
             for (name, value) in marks { try MarkTable("replicaMark", in: database).set(name, to: value) }
             return ((device: device, effects: effects), records.known, taker)
         }
-        // Whoever took it meanwhile knows better what is in the file by now.
+        // If another step has taken the cache in the meantime, its entries are newer.
         self.known.withLock { if $0.taker == taker { $0.entries = known } }
         try await store.checkpointIfLarge()
         return outcome
     }
 
-    /// What is known of records, unless another connection has written since, and the number of whoever takes it. Nobody
-    /// else has it until it is given back: a transaction that fails leaves nothing behind.
+    /// Takes the cache out for a transaction, so that a failed one leaves nothing behind. The cache is empty
+    /// if another connection has written since.
     private func takeKnown(_ database: Database) throws -> (KnownEntries, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         let (entries, taker) = known.withLock { known in
@@ -116,15 +124,18 @@ public final class ReplicaStore: Sendable {
         return (taken, taker)
     }
 
-    /// Moves what was written last into the file itself, after much was written.
+    /// Checkpoints the write-ahead log after large writes.
     ///
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.settle() }
 
-    /// What came from elsewhere, in the order in which it came: of each record only the last. The numbers of the changes ascend.
+    /// Returns changes from elsewhere in order of arrival, only the last one for each record.
     ///
-    /// - Parameter change: Behind which: 0 for all.
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    /// - Parameters:
+    ///   - change: The number of the last change already applied, or 0 for all.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: The changes with their ascending numbers.
+    /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
     public func news(
         after change: Int64, limit: Int
     ) async throws -> [(change: Int64, what: ReplicaNews)] {
@@ -148,7 +159,7 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// How many records wait for the hub, and how many it will not have.
+    /// Returns the number of records waiting for the hub, and of records it has rejected.
     ///
     /// - Throws: `StoreError`.
     public func waiting() async throws -> (pending: Int, rejected: Int) {
@@ -163,25 +174,29 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// All records, by key.
+    /// Returns all records, sorted by key.
     ///
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
+    /// - Complexity: O(*n*) in the number of records.
     public func records() async throws -> [SyncRecord] { try await records("1 ORDER BY key") }
 
-    /// Values that lost and are kept, by key.
+    /// Returns conflict copies, sorted by key.
     ///
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    /// - Parameter limit: The maximum number of copies.
+    /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
     public func losers(limit: Int) async throws -> [SyncRecord] {
         try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
     }
 
-    /// Deletes values that lost and were kept: here, and everywhere with the next sync.
+    /// Deletes conflict copies. The next sync deletes them on all devices.
     ///
     /// - Parameters:
-    ///   - keys: Of which; nil for all.
+    ///   - keys: The keys of the copies, or `nil` for all.
+    ///   - clock: The clock for the stamps of the deletions.
     ///   - dice: 64 random bits.
-    /// - Returns: How many there were.
-    /// - Throws: ``SyncStoreError/damaged``, `StoreError`: `busy` when somebody syncs the replica.
+    /// - Returns: The number of deleted copies.
+    /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
+    ///   replica.
     @discardableResult
     public func deleteLosers(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),
@@ -215,15 +230,19 @@ public final class ReplicaStore: Sendable {
         static let lastChange = "lastChange"
     }
 
-    /// What was set under a name; nil when nothing was.
+    /// Returns a mark, or `nil` if it is not set.
     ///
+    /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
         try await store.read { try MarkTable("replicaMark", in: $0).value(name) }
     }
 
-    /// Sets what stands under a name.
+    /// Sets a mark.
     ///
+    /// - Parameters:
+    ///   - name: The name of the mark.
+    ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {
         try await store.write { try MarkTable("replicaMark", in: $0).set(name, to: value) }
@@ -231,6 +250,5 @@ public final class ReplicaStore: Sendable {
 }
 
 extension DeviceInput {
-    /// Whether it is a write of the device's own.
     fileprivate var isWrite: Bool { if case .write = self { true } else { false } }
 }

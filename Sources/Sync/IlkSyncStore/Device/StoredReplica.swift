@@ -2,7 +2,7 @@ import GRDB
 import IlkStore
 import IlkSync
 
-/// The records of a device, in a transaction.
+/// The records of a device within a transaction.
 final class StoredReplica: ReplicaSnapshot {
     private static let columns = "record, place, sequence, pass, floor, rejection"
 
@@ -11,9 +11,9 @@ final class StoredReplica: ReplicaSnapshot {
     private let waiting: RawStatement
     private let putting: RawStatement
     private let moving: RawStatement
-    /// The last number given to what came from elsewhere.
+    /// The number of the last change from elsewhere.
     private(set) var lastChange: Int64
-    /// What is known of records without looking: they are what the file has.
+    /// A cache of entries that matches the file.
     private(set) var known: KnownEntries
 
     init(_ database: Database, lastChange: Int64, known: KnownEntries) throws {
@@ -75,9 +75,9 @@ final class StoredReplica: ReplicaSnapshot {
             floor: HybridTime(bits: row.bits(4)), rejection: rejection)
     }
 
-    /// Makes a step's changes.
+    /// Applies the changes of a step.
     ///
-    /// - Parameter isFromHere: Whether the device wrote them itself: its stores know of these already.
+    /// - Parameter isFromHere: `true` for local writes, which the stores already contain.
     func apply(_ changes: [ReplicaChange], isFromHere: Bool) throws {
         for change in changes {
             if case .put = change {} else { known = KnownEntries() }
@@ -108,7 +108,7 @@ final class StoredReplica: ReplicaSnapshot {
             isFromHere ? nil : lastChange)
     }
 
-    /// What is known of a record changes, and not the record.
+    /// Updates the sync fields of an unchanged record.
     private func move(_ entry: ReplicaEntry) throws {
         try moving.run(
             entry.place.map { Int64(clamping: $0) }, entry.sequence.map { Int64(clamping: $0) },
@@ -116,7 +116,7 @@ final class StoredReplica: ReplicaSnapshot {
             entry.record.key)
     }
 
-    /// Places ascend with the sequence numbers; what stands in the outbox already keeps its own.
+    /// Assigns outbox positions in order of sequence numbers. Records already in the outbox keep theirs.
     private func requeue(after sequence: UInt64, _ place: UInt64) throws {
         try database.execute(
             sql: """
@@ -127,7 +127,7 @@ final class StoredReplica: ReplicaSnapshot {
                 """, arguments: [Int64(clamping: sequence), Int64(clamping: place)])
     }
 
-    /// What the hub has no more is gone for the stores too: they are told by a tombstone's number.
+    /// Drops records missing at the hub, and lists them in `replicaGone` so that the stores delete them too.
     private func dropUnseen(_ pass: UInt32) throws {
         let condition = "sequence IS NOT NULL AND place IS NULL AND pass <> \(pass)"
         let gone = try Row.fetchAll(

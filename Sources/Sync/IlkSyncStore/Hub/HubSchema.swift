@@ -1,7 +1,6 @@
 import GRDB
 import IlkStore
 
-/// The tables of a hub's file.
 enum HubSchema {
     static let schema = StoreSchema(
         name: "sync hub", applicationID: 0x496C_6B06,  // `Ilk` and 6.
@@ -24,7 +23,7 @@ enum HubSchema {
         ) STRICT;
         """
 
-    /// Of a token only the SHA-256 is kept: who reads the file cannot use it.
+    /// Only the SHA-256 of a token is stored, so reading the file does not reveal usable tokens.
     private static let tokens = """
         CREATE TABLE hubToken (
             id INTEGER PRIMARY KEY,

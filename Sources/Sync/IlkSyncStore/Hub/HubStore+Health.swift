@@ -4,7 +4,7 @@ public import IlkStore
 import IlkSync
 
 extension HubStore {
-    /// How many accounts, tokens and records there are.
+    /// Returns the numbers of accounts, tokens and records.
     ///
     /// - Throws: `StoreError`.
     public func counts() async throws -> (accounts: Int, tokens: Int, records: Int) {
@@ -19,12 +19,12 @@ extension HubStore {
         }
     }
 
-    /// Every account can be read.
+    /// The check that every account's state can be decoded.
     public static let checks = StoreChecks(rows: { database in
         let states = try String.fetchAll(database, sql: "SELECT state FROM hubAccount")
         let decoder = JSONDecoder()
         let unread = states.filter {
-            (try? decoder.decode(HubAccount.self, from: Data($0.utf8))) == nil  // That is asked.
+            (try? decoder.decode(HubAccount.self, from: Data($0.utf8))) == nil  // Counted below.
         }
         return unread.isEmpty ? nil : "\(unread.count) accounts cannot be read: restore a backup"
     })

@@ -4,48 +4,49 @@ import IlkStore
 import IlkSync
 import IlkVocabulary
 
-/// What a token allows.
+/// A permission that a token grants.
 public enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// To have texts classified.
+    /// Classifying texts.
     case classify
-    /// To hand in debug events.
+    /// Sending debug events.
     case debug
-    /// To read what a server counted.
+    /// Reading the server's metrics.
     case metrics
-    /// To sync records.
+    /// Syncing records.
     case sync
 }
 
-/// A token as the hub knows it: never the token itself.
+/// The stored data of a token. The token itself is not stored.
 public struct AccessToken: Hashable, Sendable {
-    /// Its account.
+    /// The account.
     public let account: HubAccountID
-    /// The account's name.
+    /// The name of the account.
     public let accountName: String
-    /// What its owner calls it, as `home iPad`.
+    /// The name of the token, such as `home iPad`.
     public let name: String
-    /// What it allows.
+    /// The granted permissions.
     public let scopes: Set<AccessScope>
-    /// When it was made.
+    /// The time of creation.
     public let created: Date
-    /// When it ends; nil when it does not.
+    /// The time of expiry, or `nil` if the token does not expire.
     public let expires: Date?
-    /// When it was used last, to the hour; nil when it was not.
+    /// The time of the last use with a precision of one hour, or `nil`.
     public let lastUsed: Date?
 }
 
 extension HubStore {
-    /// How often a use of a token is noted, in milliseconds.
+    /// The interval at which uses of a token are recorded, in milliseconds.
     private static let noting: Int64 = 3_600_000
 
-    /// Makes a token, and its account where it is missing.
+    /// Creates a token, and its account if necessary.
     ///
     /// - Parameters:
-    ///   - account: The account's name.
-    ///   - name: What the token is called; another one of the account may not have this name.
-    ///   - expires: When it ends.
-    /// - Returns: The token. It is nowhere afterwards but with its owner.
-    /// - Throws: ``SyncStoreError/nameTaken``, `StoreError`.
+    ///   - account: The name of the account.
+    ///   - name: The name of the token, unique within the account.
+    ///   - scopes: The granted permissions.
+    ///   - expires: The time of expiry, or `nil`.
+    /// - Returns: The token. Only its digest is stored, so it cannot be shown again.
+    /// - Throws: ``SyncStoreError/nameTaken`` or `StoreError`.
     public func makeToken(
         for account: String, name: String, scopes: Set<AccessScope>, expires: Date? = nil
     ) async throws -> String {
@@ -70,14 +71,14 @@ extension HubStore {
         return token
     }
 
-    /// Checks a token, and notes its use if it is valid.
+    /// Checks a token, and records its use if it is valid.
     ///
-    /// - Parameter text: The token as its owner has it.
+    /// - Parameter text: The token.
     /// - Throws: `StoreError`.
     public func check(_ text: String) async throws -> TokenCheck {
         let digest = Data(ContentDigest(of: text).bytes)
         let now = clock.wall
-        // One row by its key: two hops from thread to thread would take longer than to read it here.
+        // Read on this thread: two thread switches would take longer than one row by key.
         let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
         guard let found else { return .unknown }
         if let expires = found.expires, expires.milliseconds <= now { return .expired(expires) }
@@ -90,16 +91,19 @@ extension HubStore {
         return .valid(found)
     }
 
-    /// All tokens, by account and name.
+    /// Returns all tokens, sorted by account and name.
     ///
     /// - Throws: `StoreError`.
     public func tokens() async throws -> [AccessToken] {
         try await store.read { try Self.tokens($0, "ORDER BY a.name, t.name", []) }
     }
 
-    /// Ends a token at once.
+    /// Revokes a token immediately.
     ///
-    /// - Returns: Whether there was one.
+    /// - Parameters:
+    ///   - account: The name of the account.
+    ///   - name: The name of the token.
+    /// - Returns: `false` if there is no such token.
     /// - Throws: `StoreError`.
     public func removeToken(of account: String, name: String) async throws -> Bool {
         try await store.write { database in
@@ -113,7 +117,7 @@ extension HubStore {
     private static func draw() -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         var dice = SystemRandomNumberGenerator()
-        // 43 digits of six bits: 258 bits of the system's secure random numbers.
+        // 43 characters of 6 bits each: 258 bits from the system's secure generator.
         return "ilk_" + String((0..<43).map { _ in digits[Int.random(in: 0..<64, using: &dice)] })
     }
 

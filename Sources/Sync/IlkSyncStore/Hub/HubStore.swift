@@ -4,12 +4,12 @@ public import IlkStore
 public import IlkSync
 import IlkVocabulary
 
-/// A hub in one file: accounts, each with its records and its tokens.
+/// A sync hub in one file: accounts with their records and tokens.
 ///
-/// An account sees its own records only. Every answer is given after what it tells is committed; a hub that died and is opened
-/// again begins a new epoch, by which devices notice what it may have forgotten.
+/// Accounts are isolated from each other. A response is sent only after its changes are committed. Each time
+/// the file is opened for serving, a new epoch starts, so that devices detect lost changes.
 public final class HubStore: StoreFile {
-    /// The hub's tables.
+    /// The schema of the database.
     public static let schema = HubSchema.schema
     /// The open database.
     public let store: Store
@@ -24,13 +24,14 @@ public final class HubStore: StoreFile {
         self.clock = clock
     }
 
-    /// Opens a hub's file, and makes it where it is missing. Its folder must be there.
+    /// Opens a hub's file, creating it if necessary. Its folder must exist.
     ///
     /// - Parameters:
-    ///   - settings: What is allowed.
-    ///   - epoch: Drawn anew at each start.
-    ///   - clock: What time it is.
-    ///   - access: Whether it may be written.
+    ///   - location: The file, or memory.
+    ///   - settings: The limits.
+    ///   - epoch: The epoch, drawn at each start.
+    ///   - clock: The clock.
+    ///   - access: Read-only or read-write access.
     /// - Throws: `StoreError`.
     public static func open(
         _ location: StoreLocation, settings: HubSettings = HubSettings(),
@@ -42,11 +43,15 @@ public final class HubStore: StoreFile {
             HubEngine(settings: settings), epoch, clock)
     }
 
-    /// Answers a device of an account.
+    /// Answers a request of a device.
     ///
-    /// What changes nothing, as reading a page, takes no part in the queue of writers.
+    /// Pulls that change nothing run as reads and do not wait for writers.
     ///
-    /// - Throws: ``SyncStoreError``, `StoreError`.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - account: The account of the device.
+    /// - Returns: The response.
+    /// - Throws: ``SyncStoreError`` or `StoreError`.
     public func answer(_ request: SyncRequest, of account: HubAccountID) async throws -> SyncResponse {
         let (engine, now, epoch) = (engine, clock.wall, epoch)
         if case .pull = request.body {
@@ -73,18 +78,21 @@ public final class HubStore: StoreFile {
         return response
     }
 
-    /// Drops the tombstones of an account that all its devices had time to read.
+    /// Drops the old tombstones of an account.
     ///
-    /// - Parameter age: How old the last change must be, in milliseconds.
-    /// - Returns: How many records went.
-    /// - Throws: ``SyncStoreError``, `StoreError`.
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - age: The minimum time since the deletion arrived, in milliseconds. Devices absent for longer do a
+    ///     full resync.
+    /// - Returns: The number of dropped tombstones.
+    /// - Throws: ``SyncStoreError`` or `StoreError`.
     @discardableResult
     public func sweep(_ account: HubAccountID, olderThan age: Int64) async throws -> Int {
         let limit = clock.wall - age
         let engine = engine
         return try await store.write { database in
             var state = try Self.account(account, database)
-            // Behind the first change that is young there may be none to go.
+            // Stop before the first recent tombstone: the horizon must not pass it.
             let last = try Int64.fetchOne(
                 database,
                 sql: """
@@ -102,11 +110,12 @@ public final class HubStore: StoreFile {
         }
     }
 
-    /// Drops the tombstones of all accounts that all their devices had time to read.
+    /// Drops the old tombstones of all accounts, one transaction per account.
     ///
-    /// - Parameter age: As for one account.
-    /// - Returns: How many records went.
-    /// - Throws: ``SyncStoreError``, `StoreError`; what was dropped before stays dropped. `CancellationError` between accounts.
+    /// - Parameter age: The minimum time since the deletion arrived, in milliseconds.
+    /// - Returns: The number of dropped tombstones.
+    /// - Throws: ``SyncStoreError`` or `StoreError`; completed accounts stay swept. `CancellationError`
+    ///   between accounts.
     @discardableResult
     public func sweep(olderThan age: Int64) async throws -> Int {
         let accounts = try await store.read { database in
@@ -147,10 +156,10 @@ public final class HubStore: StoreFile {
     }
 }
 
-/// An account of a hub.
+/// The identifier of an account at a hub.
 public struct HubAccountID: Hashable, Sendable {
-    /// The number of its row.
+    /// The row ID of the account.
     let number: Int64
-    /// By what devices know it: the same for ever, and no other account's of any hub.
+    /// The permanent, globally unique name by which devices recognize the account.
     public let identity: String
 }

@@ -2,7 +2,7 @@ import GRDB
 import IlkStore
 import IlkSync
 
-/// The records of one account of a hub, in a transaction.
+/// The records of a hub's account within a transaction.
 struct StoredHub: HubSnapshot {
     let account: Int64
     private let database: Database
@@ -39,7 +39,7 @@ struct StoredHub: HubSnapshot {
         FeedEntry(sequence: row.bits(1), record: try row.record(0))
     }
 
-    /// Makes a step's changes.
+    /// Applies the changes of a step.
     func apply(_ changes: [HubChange]) throws {
         let put = try RawStatement(
             """

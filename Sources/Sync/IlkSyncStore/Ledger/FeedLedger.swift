@@ -1,36 +1,47 @@
 public import IlkSync
 
-/// What a device remembers of a server that does not count: its feed goes by opaque tokens, its records have opaque tags.
-/// The ledger counts in its place, for this device alone.
+/// The sequence numbers that a device assigns on behalf of a server without any. Such a server has a feed
+/// with opaque tokens and records with opaque tags.
 ///
-/// Kept beside the device's replica, so that whoever puts back an older copy has both from the same moment. Each call is a
-/// transaction of its own.
+/// The ledger is stored in the replica's file, so that a restored backup contains both from the same moment.
+/// Each call is a separate transaction.
 public protocol FeedLedger: Sendable {
-    /// What is known of the feed as a whole.
+    /// Returns the state of the feed.
     func head() async throws -> LedgerHead
-    /// What is known of records: only of those that were seen.
+    /// Returns the known versions of records. Unknown records are missing in the result.
+    ///
+    /// - Parameter keys: The keys of the records.
     func rows(_ keys: [SyncKey]) async throws -> [SyncKey: LedgerRow]
-    /// The server's token for a place in the feed; nil when it is not remembered.
+    /// Returns the server's token for a cursor, or `nil` if it is unknown.
+    ///
+    /// - Parameter cursor: A cursor of the feed.
     func token(at cursor: UInt64) async throws -> String?
-    /// Takes what was learned: all of it or nothing.
+    /// Stores a change atomically.
+    ///
+    /// - Parameter change: The change.
     func commit(_ change: LedgerChange) async throws
 }
 
-/// What is known of a feed as a whole.
+/// The state of a feed.
 public struct LedgerHead: Hashable, Sendable {
-    /// Which feed it is; 0 before any is known.
+    /// The epoch of the feed, or 0 if none is known.
     public var epoch: UInt64 = 0
-    /// The last number given out. It never goes back.
+    /// The last sequence number issued. It never decreases.
     public var sequence: UInt64 = 0
-    /// Whose feed it is, by the server's name for the user; empty before it is known, and where nobody's is.
+    /// The server's name for the user. Empty if unknown or if the feed belongs to no user.
     public var account = ""
-    /// The latest moment of any record that was let pass.
+    /// The latest time stamped on a record.
     public var clock: HybridTime = .zero
 
-    /// Nothing is known.
+    /// Creates the state before the first greeting.
     public init() {}
 
-    /// Returns the row of a version that was seen, under the next number if its tag is new.
+    /// Returns the row for a version of a record, with a new sequence number if its tag is new.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the record.
+    ///   - tag: The server's tag for the version.
+    ///   - known: The row of the last known version, or `nil`.
     public mutating func row(of key: SyncKey, _ tag: String, _ known: LedgerRow?) -> LedgerRow {
         if let known, known.tag == tag { return known }
         sequence += 1
@@ -38,31 +49,33 @@ public struct LedgerHead: Hashable, Sendable {
     }
 }
 
-/// What is known of one record.
+/// The last known version of a record.
 public struct LedgerRow: Hashable, Sendable {
-    /// The record.
+    /// The key of the record.
     public var key: SyncKey
-    /// The server's name for the version that was seen.
+    /// The server's tag for the version.
     public var tag: String
-    /// Our number for it.
+    /// The sequence number assigned by this device.
     public var sequence: UInt64
 }
 
-/// What was learned of a feed.
+/// A change to a ledger.
 public struct LedgerChange: Sendable {
-    /// The feed from now on.
+    /// The new state of the feed.
     public var head: LedgerHead
-    /// Whether all rows and tokens before this are void.
+    /// `true` to delete all existing rows and tokens first.
     public var isAnew = false
-    /// Versions that were seen.
+    /// The versions to store.
     public var rows: [LedgerRow] = []
-    /// Records that are not there any more.
+    /// The records that no longer exist.
     public var gone: [SyncKey] = []
-    /// A place in the feed: our number for it, and the server's token.
+    /// A cursor and the server's token for it, or `nil`.
     public var place: (cursor: UInt64, token: String)?
-    /// Places before this one are not needed any more.
+    /// The oldest cursor still needed. Tokens of earlier cursors are deleted.
     public var oldest: UInt64 = 0
 
-    /// Nothing but the head.
+    /// Creates a change of the state only.
+    ///
+    /// - Parameter head: The new state of the feed.
     public init(head: LedgerHead) { self.head = head }
 }

@@ -2,11 +2,13 @@ import GRDB
 import IlkStore
 public import IlkSync
 
-/// The ledger in a replica's file.
+/// A ledger in the replica's file.
 public struct StoredLedger: FeedLedger {
     private let store: Store
 
-    /// The ledger of a replica.
+    /// Creates a ledger.
+    ///
+    /// - Parameter replica: The device's replica.
     public init(of replica: ReplicaStore) { store = replica.store }
 
     static let tables = """
@@ -26,7 +28,7 @@ public struct StoredLedger: FeedLedger {
         ) STRICT;
         """
 
-    /// What is known of the feed as a whole.
+    /// Returns the state of the feed.
     ///
     /// - Throws: `StoreError`.
     public func head() async throws -> LedgerHead {
@@ -44,9 +46,12 @@ public struct StoredLedger: FeedLedger {
         }
     }
 
-    /// What is known of records.
+    /// Returns the known versions of records.
     ///
-    /// - Throws: `StoreError`, ``SyncStoreError/damaged``.
+    /// - Parameter keys: The keys of the records.
+    /// - Returns: A row for each known record.
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(*n* log *m*) for *n* keys and *m* known records.
     public func rows(_ keys: [SyncKey]) async throws -> [SyncKey: LedgerRow] {
         try await store.read { database in
             let rows = try RawStatement(
@@ -62,8 +67,9 @@ public struct StoredLedger: FeedLedger {
         }
     }
 
-    /// The server's token for a place in the feed.
+    /// Returns the server's token for a cursor, or `nil` if it is unknown.
     ///
+    /// - Parameter cursor: A cursor of the feed.
     /// - Throws: `StoreError`.
     public func token(at cursor: UInt64) async throws -> String? {
         try await store.read { database in
@@ -73,8 +79,9 @@ public struct StoredLedger: FeedLedger {
         }
     }
 
-    /// Takes what was learned, in one transaction.
+    /// Stores a change in one transaction.
     ///
+    /// - Parameter change: The change.
     /// - Throws: `StoreError`.
     public func commit(_ change: LedgerChange) async throws {
         try await store.write { database in

@@ -2,30 +2,30 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// Syncs the stores of a device with a hub: it drives the engine, which decides, between the replica, which keeps, and a link,
-/// which carries.
+/// Syncs the stores of a device with a hub. It connects the device engine with the replica, which stores its
+/// state, and a link, which carries its requests.
 public actor DeviceSyncService {
-    /// What came of a sync.
+    /// The report of a sync.
     public struct Report: Hashable, Sendable {
-        /// How it ended.
+        /// The outcome.
         public var ending = SyncEnding.inSync
-        /// Writes of this device that went into the outbox.
+        /// Local writes added to the outbox.
         public var noted = 0
-        /// Records that the hub took.
+        /// Records stored by the hub.
         public var pushed = 0
-        /// Records that came.
+        /// Records received from the hub.
         public var pulled = 0
-        /// News that the stores took.
+        /// Changes applied to the stores.
         public var received = 0
-        /// Values that lost and are kept.
+        /// Values that lost a conflict and were kept as conflict copies.
         public var kept = 0
-        /// Records that the hub will not have.
+        /// Records that the hub rejected.
         public var rejected = 0
-        /// Requests that were made.
+        /// Requests sent.
         public var requests = 0
-        /// Whether nobody could be asked the last time: there is no network, or nobody listens.
+        /// `true` if the last request found no network or no listening server.
         public var isCutOff = false
-        /// What was wrong last.
+        /// The message of the last failure.
         public var trouble: String?
     }
 
@@ -37,29 +37,33 @@ public actor DeviceSyncService {
     private let dice: @Sendable () -> UInt64
     private var report = Report()
     private var tell: @Sendable (Report) -> Void = { _ in }
-    /// The stores that may have something new.
+    /// The stores that may have new writes.
     private var unnoted: ArraySlice<any SyncedStore> = []
 
-    /// Writes of a store that were read while the replica was busy with those before.
+    /// The next writes of a store, read while the replica stores the previous ones.
     private var ahead: ReadAhead?
 
-    /// Records that go from a store to the replica in one transaction.
+    /// Records per transaction from a store to the replica.
     private static let portion = 2000
-    /// Records that a store takes in one transaction, while the next ones are read.
+    /// Records per transaction from the replica to a store.
     private static let piece = 1000
 
-    /// What a store wrote behind a mark.
+    /// A pending read of a store's writes after a mark.
     private struct ReadAhead {
         let store: String
         let mark: String
         let reading: Task<(writes: [LocalWrite], mark: String?), any Error>
     }
 
-    /// A service.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - patience: After how many failures in a row it gives up.
-    ///   - dice: 64 random bits.
+    ///   - replica: The device's replica.
+    ///   - link: The link to the hub.
+    ///   - stores: The stores to sync.
+    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - clock: The clock for pauses and timestamps.
+    ///   - dice: Returns 64 random bits.
     public init(
         _ replica: ReplicaStore, over link: any SyncLink, stores: [any SyncedStore], patience: Int = 4,
         clock: any SyncClock = SystemSyncClock(),
@@ -73,13 +77,14 @@ public actor DeviceSyncService {
         self.dice = dice
     }
 
-    /// Sends what is new here, and reads what is new there, once.
+    /// Sends local changes and fetches remote changes once.
     ///
-    /// What came before it fails, or is cancelled, is given to the stores the next time.
+    /// Changes received before an error or a cancellation are applied to the stores by the next sync.
     ///
-    /// - Parameter tell: Is told how far it is, after each step.
-    /// - Throws: `IlkError` when another program syncs this replica, `StoreError`, what a store throws,
-    ///   `CancellationError`.
+    /// - Parameter tell: Called with the progress after each step.
+    /// - Returns: The report of the sync.
+    /// - Throws: `IlkError` if another program is syncing this replica. Also `StoreError`, errors of a store
+    ///   and `CancellationError`.
     public func sync(tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws -> Report {
         let held = try SyncTurn.acquire(try replica.syncLock(), of: "this device")
         defer { withExtendedLifetime(held) {} }
@@ -115,14 +120,16 @@ public actor DeviceSyncService {
         return report
     }
 
-    /// Under which name a replica keeps up to where a store's writes were told.
+    /// Returns the name of the mark that records how far a store's writes are in the outbox.
+    ///
+    /// - Parameter store: A synced store.
     public static func markName(of store: any SyncedStore) -> String { "noted." + store.name }
 
     // MARK: The stores
 
-    /// Takes some of what is new in the stores into the outbox.
+    /// Moves a batch of new writes from the stores to the outbox.
     ///
-    /// - Returns: What the engine asks for; nil when there is nothing new any more.
+    /// - Returns: The effects of the engine, or `nil` if there are no new writes.
     private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect]? {
         while let store = unnoted.first {
             let name = Self.markName(of: store)
@@ -138,27 +145,28 @@ public actor DeviceSyncService {
         return nil
     }
 
-    /// What a store wrote behind a mark: what was read ahead, if it is of there.
+    /// Returns the writes of a store after a mark, using the read-ahead if it starts there.
     private func writes(
         of store: any SyncedStore, after mark: String?
     ) async throws -> (writes: [LocalWrite], mark: String?) {
         if let ahead, ahead.store == store.name, ahead.mark == mark {
             self.ahead = nil
             let read = try await ahead.reading.value
-            // An edit is told as the store has it now: something newer may have come meanwhile.
+            // Only events can be reused. A metadata record may have changed since it was read ahead.
             if read.writes.allSatisfy({ if case .event = $0 { true } else { false } }) { return read }
         }
         await forgetAhead()
         return try await store.writes(after: mark, limit: Self.portion)
     }
 
-    /// Reads on in a store, once the replica has what is before the mark: a store may forget that when it is asked.
+    /// Reads ahead in a store. Called after the replica has committed the mark, because the store may then
+    /// discard earlier changes.
     private func readAhead(_ store: any SyncedStore, after mark: String) {
         let reading = Task { try await store.writes(after: mark, limit: Self.portion) }
         ahead = ReadAhead(store: store.name, mark: mark, reading: reading)
     }
 
-    /// Waits until nothing is read ahead any more. It was not used, and is read again.
+    /// Cancels the read-ahead and waits for its task. The writes are read again.
     private func forgetAhead() async {
         guard let reading = ahead?.reading else { return }
         ahead = nil
@@ -166,9 +174,9 @@ public actor DeviceSyncService {
         _ = await reading.result
     }
 
-    /// Takes what is new until there is something to send.
+    /// Moves new writes to the outbox until there is a request to send.
     ///
-    /// - Returns: What the engine asks for: that all is in sync, when there was nothing to send.
+    /// - Returns: The effects of the engine, or the notice `inSync` if there is nothing to send.
     private func noteUntilThereIsMore(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
         while let effects = try await note(&device) {
             if effects.contains(where: { if case .send = $0 { true } else { false } }) { return effects }
@@ -178,9 +186,9 @@ public actor DeviceSyncService {
         return [.notice(.inSync)]
     }
 
-    /// Gives the stores some of what came.
+    /// Applies a batch of received changes to the stores.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: `true` if a store or mark changed.
     private func tellStores() async throws -> Bool {
         var isAnything = false
         for store in stores {
@@ -224,7 +232,7 @@ public actor DeviceSyncService {
             return try await step(&device, [try await pause(until: wakes.last ?? clock.monotonic + 1000)])
         }
         report.requests += 1
-        // The hub works, and so do the stores: they take what came before while the replica takes what comes.
+        // Overlap the request with local work: stores apply earlier changes while the hub answers.
         async let answered = answer(to: request)
         async let told = tellStores()
         _ = try await note(&device)
@@ -244,10 +252,10 @@ public actor DeviceSyncService {
         return effects
     }
 
-    /// How often it is asked whether the hub can be reached again, in milliseconds.
+    /// The interval for checking whether the hub is reachable again, in milliseconds.
     private static let probing: UInt64 = 1000
 
-    /// Waits until a moment, or until the hub that could not be reached can be.
+    /// Waits until a moment, or until an unreachable hub becomes reachable.
     private func pause(until moment: UInt64) async throws -> DeviceInput {
         while report.isCutOff, clock.monotonic + Self.probing < moment {
             try await clock.sleep(until: clock.monotonic + Self.probing)
@@ -281,7 +289,7 @@ public actor DeviceSyncService {
         }
     }
 
-    /// Steps of the engine and their changes, in one transaction.
+    /// Executes steps of the engine and stores their changes in one transaction.
     private func step(
         _ device: inout SyncDevice, _ inputs: [DeviceInput], marks: [String: String] = [:]
     ) async throws -> [DeviceEffect] {

@@ -1,9 +1,9 @@
 public import IlkSync
 import Synchronization
 
-/// The way to a hub of our own over HTTP: `POST /v1/sync` (`docs/sync.md`).
+/// A link to an Ilk hub over HTTP: `POST /v1/sync` (`docs/sync.md`).
 public final class HubLink: SyncLink {
-    /// In which an answer says whose it is.
+    /// The response header that names the account.
     public static let accountHeader = "Ilk-Account"
 
     private enum Account: Equatable {
@@ -17,12 +17,14 @@ public final class HubLink: SyncLink {
     private let isOurs: @Sendable (String) async throws -> Bool
     private let account = Mutex(Account.unknown)
 
-    /// A link to the hub of a transport.
+    /// Creates a link.
     ///
     /// - Parameters:
-    ///   - probe: By which it is asked whether the hub can be reached: a transport of little patience to the same address.
-    ///   - isOurs: Whether an account that the hub names is the right one. It is asked before the first answer is
-    ///   used, when nothing but a greeting was sent.
+    ///   - transport: The transport to the hub.
+    ///   - probe: A transport to the same address with a short deadline, for checking that the hub is
+    ///     reachable.
+    ///   - isOurs: Returns `true` if the account named by the hub is the expected one. It is called before
+    ///     the first response is used, when only a greeting was sent.
     public init(
         _ transport: SyncTransport, probe: SyncTransport? = nil,
         isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }
@@ -32,17 +34,23 @@ public final class HubLink: SyncLink {
         self.isOurs = isOurs
     }
 
-    /// Whether a server answers at the hub's address: it is asked how it is, which takes no token and no turn.
+    /// Returns `true` if a server answers at the hub's address. The check is `GET /livez`, which needs no
+    /// token and does not count against limits.
     public func isReachable() async -> Bool {
         guard let probe else { return false }
-        let reply = try? await probe.send(.get, "/livez")  // Then it cannot be reached.
+        let reply = try? await probe.send(.get, "/livez")  // An error means unreachable.
         return reply != nil
     }
 
-    /// Whether the hub took the token for another account's.
+    /// `true` if the hub named another account than expected.
     public var isElsewhere: Bool { account.withLock { $0 == .another } }
 
-    /// Asks the hub.
+    /// Sends a request to the hub.
+    ///
+    /// - Parameter request: The request of the device engine.
+    /// - Returns: The hub's response.
+    /// - Throws: ``SyncTrouble`` if there is no usable response, or the token is invalid or belongs to
+    ///   another account.
     public func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
         let reply: WebReply
         do throws(WebFailure) {
@@ -72,7 +80,7 @@ public final class HubLink: SyncLink {
         }
     }
 
-    /// Holds the answers to one account.
+    /// Checks the account of a response.
     private func check(_ name: String) async throws(SyncTrouble) {
         if account.withLock({ $0 == .ours(name) }) { return }
         let isOurs: Bool
@@ -85,7 +93,7 @@ public final class HubLink: SyncLink {
         guard isOurs else { throw SyncTrouble(.unauthorized, "the token is of another account") }
     }
 
-    /// A failure in words, for people.
+    /// Returns the message for a failure.
     package static func words(_ failure: WebFailure, of server: String) -> String {
         let what =
             switch failure.kind {

@@ -1,27 +1,28 @@
 import FoundationEssentials
 public import IlkSyncStore
 
-/// Which hub a replica is synced with, and as which of its accounts.
+/// The hub and account that a replica is synced with.
 public struct HubPlace: Codable, Hashable, Sendable {
-    /// The hub's address when it was asked last.
+    /// The address of the hub at the last sync.
     public var address: String
-    /// By what the hub knows the account, the same at every address.
+    /// The hub's name for the account, the same at every address.
     public var account: String
 
     private static let mark = "hub"
 
-    /// The place of a replica; nil when it was never synced.
+    /// Returns the place that a replica is bound to, or `nil` if it was never synced.
     ///
+    /// - Parameter replica: The device's replica.
     /// - Throws: `StoreError`.
     public static func of(_ replica: ReplicaStore) async throws -> HubPlace? {
         guard let text = try await replica.mark(mark) else { return nil }
-        return try? JSONDecoder().decode(  // What cannot be read says nothing.
+        return try? JSONDecoder().decode(  // An unreadable mark counts as none.
             Self.self, from: Data(text.utf8))
     }
 
-    /// Notes the place, if the replica is of no other account.
+    /// Binds the replica to this place unless it is bound to another account.
     ///
-    /// - Returns: Whether it is of this one.
+    /// - Returns: `false` if the replica is bound to another account.
     /// - Throws: `StoreError`.
     func note(in replica: ReplicaStore) async throws -> Bool {
         let known = try await Self.of(replica)

@@ -2,18 +2,23 @@ public import IlkSync
 public import IlkSyncStore
 import IlkVocabulary
 
-/// Syncs a device's stores with a hub of ours, and with no other account of it or of another hub: the records of one are never
-/// mixed with those of the other.
+/// Syncs a device's stores with an Ilk hub.
+///
+/// A replica is bound to one account of one hub. Records of different accounts are never mixed.
 public struct HubSync: Sendable {
     private let replica: ReplicaStore
     private let link: HubLink
     private let service: DeviceSyncService
 
-    /// A sync of a replica and its stores with the hub of a transport.
+    /// Creates a sync.
     ///
     /// - Parameters:
-    ///   - probe: By which it is noticed that the hub can be reached again; nil to wait the pauses out.
-    ///   - patience: After how many failures in a row it gives up.
+    ///   - replica: The device's replica.
+    ///   - stores: The stores to sync.
+    ///   - transport: The transport to the hub.
+    ///   - probe: A transport for checking that the hub is reachable again. `nil` waits for the full pauses.
+    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], over transport: SyncTransport,
         probe: SyncTransport? = nil, patience: Int = 4,
@@ -28,15 +33,16 @@ public struct HubSync: Sendable {
             replica, over: link, stores: stores, patience: patience, clock: clock)
     }
 
-    /// Whether the hub can be reached.
+    /// Returns `true` if the hub is reachable.
     public func isReachable() async -> Bool { await link.isReachable() }
 
-    /// Sends what is new here, and reads what is new there, once.
+    /// Sends local changes and fetches remote changes once.
     ///
-    /// - Parameter tell: Is told how far it is, after each answer.
-    /// - Throws: `IlkError`: `configuration` when the token is of another account than the records, before anything of
-    ///   them was sent; `tryLater` when another program syncs this replica. `StoreError`, what a store throws,
-    ///   `CancellationError`.
+    /// - Parameter tell: Called with the progress after each response.
+    /// - Returns: The report of the sync.
+    /// - Throws: `IlkError` with `configuration` if the token belongs to another account than the records (no
+    ///   record was sent) or the records are synced with iCloud, and with `tryLater` if another program is
+    ///   syncing this replica. Also `StoreError`, errors of a store and `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {

@@ -1,11 +1,12 @@
 package import IlkSyncStore
 
-/// The place in CloudKit that a replica belongs to. Builds without CloudKit read it too: they must not sync such a replica with
-/// a hub.
+/// The CloudKit place of a replica. Builds without CloudKit read it too, because they must not sync such a
+/// replica with a hub.
 extension ReplicaStore {
     private static let cloudKitMark = "cloudKit.place"
 
-    /// Returns the container, environment and zone that this replica is synced with, or `nil` if it is not synced with CloudKit.
+    /// Returns the container, environment and zone that this replica is synced with, or `nil` if it is not
+    /// synced with CloudKit.
     ///
     /// - Throws: `StoreError`.
     package func cloudKitPlace() async throws -> String? { try await mark(Self.cloudKitMark) }

@@ -1,32 +1,40 @@
 public import IlkSync
 
-/// What carries requests of sync to a hub and its answers back. One conformance suite holds all of them to the same.
+/// A carrier of sync requests to a hub. All implementations pass the same conformance suite.
 public protocol SyncLink: Sendable {
-    /// Asks the hub.
+    /// Sends a request and returns the hub's response.
     ///
-    /// - Throws: ``SyncTrouble``: whatever was asked may or may not have been done.
+    /// - Parameter request: The request of the device engine.
+    /// - Throws: ``SyncTrouble``. The hub may or may not have executed the request.
     func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse
 
-    /// Whether the hub can be reached now, at little cost to anybody: it is asked every second while it could not be. Where
-    /// nothing of that kind can be asked, false: then the pauses after failures are waited for.
+    /// Returns `true` if the hub is reachable now.
+    ///
+    /// It is called every second while the hub is unreachable, so it must be cheap. A link without a cheap
+    /// check returns `false`, and the sync waits for the full pauses.
     func isReachable() async -> Bool
 }
 
 extension SyncLink {
-    /// False: nobody was asked.
+    /// Returns `false`.
     public func isReachable() async -> Bool { false }
 }
 
-/// Why there is no answer of a hub.
+/// The reason why a hub gave no usable response.
 public struct SyncTrouble: Error, Hashable, Sendable {
-    /// What the engine makes of it.
+    /// The failure as the device engine sees it.
     public var failure: TransportFailure
-    /// In words, for people.
+    /// The message for people.
     public var words: String
-    /// Whether nobody could be asked: there is no network, or nobody listens.
+    /// `true` if there is no network or no listening server.
     public var isUnreachable: Bool
 
-    /// A trouble of these parts.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure as the device engine sees it.
+    ///   - words: The message for people.
+    ///   - isUnreachable: `true` if there is no network or no listening server.
     public init(_ failure: TransportFailure, _ words: String, isUnreachable: Bool = false) {
         self.failure = failure
         self.words = words

@@ -2,35 +2,43 @@ public import IlkLog
 public import IlkSync
 import IlkVocabulary
 
-/// A log is synced where that was switched on: entries and corrections as a set.
+/// Syncs a log: its entries and corrections as a set of events.
 extension ClassificationLogStore: SyncedStore {
-    /// `log`.
+    /// The name of the store, `log`.
     public var name: String { "log" }
 
-    /// The two of ``LogSyncMapping``.
+    /// The collections of entries and of corrections.
     public var collections: Set<String> { [mapping.entries, mapping.corrections] }
 
     private var mapping: LogSyncMapping { LogSyncMapping(taxonomy) }
 
-    /// What was written here since a mark.
+    /// Returns the local changes after a mark.
     ///
-    /// - Throws: `StoreError`.
+    /// - Parameters:
+    ///   - mark: The mark that the previous call returned, or `nil` to start.
+    ///   - limit: The maximum number of changes. At most 500 are returned.
+    /// - Returns: The changes, and the mark after them.
+    /// - Throws: `StoreError`, or `EncodingError` if a number is not representable in JSON.
     public func writes(
         after mark: String?, limit: Int
     ) async throws -> (writes: [LocalWrite], mark: String?) {
-        // A text may be a thousand times as long as a tap: what is passed on at once stays small.
+        // Texts are up to a thousand times as long as a tap, so use smaller batches.
         let new = try await changes(after: mark, limit: min(limit, 500))
         return (try new.changes.map(mapping.write), new.mark)
     }
 
-    /// Takes what came from elsewhere.
+    /// Applies changes from other devices.
     ///
-    /// - Throws: `StoreError`, and what a purge throws.
+    /// - Parameter news: The changes, in order of arrival.
+    /// - Throws: `StoreError`, or the error of a purge.
     public func take(_ news: [ReplicaNews]) async throws { try await take(news, purging: nil) }
 
-    /// The same, by a purge of one's own where entries were erased elsewhere.
+    /// Applies changes from other devices, with a custom purge for erased entries.
     ///
-    /// - Throws: `StoreError`, and what `purging` throws.
+    /// - Parameters:
+    ///   - news: The changes, in order of arrival.
+    ///   - purging: Purges entries that were erased elsewhere. `nil` uses the store's purge.
+    /// - Throws: `StoreError`, or the error of `purging`.
     public func take(
         _ news: [ReplicaNews], purging: ((LogPurge) async throws -> Void)?
     ) async throws {

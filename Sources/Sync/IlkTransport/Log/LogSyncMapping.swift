@@ -3,23 +3,27 @@ public import IlkLog
 public import IlkSync
 public import IlkVocabulary
 
-/// What a record of a log is to sync, and back: entries and people's words on them are events, each under its own key.
+/// The mapping between changes of a log and sync records. Entries and corrections are events, each with its
+/// own key.
 public struct LogSyncMapping: Sendable, Hashable {
-    /// With what the names of a log's collections begin: logs of other categories have others.
+    /// The prefix of the collection names. It depends on the taxonomy, so logs with other labels use other
+    /// collections.
     public let prefix: String
 
-    /// The mapping of logs of these categories.
+    /// Creates the mapping for logs of a taxonomy.
+    ///
+    /// - Parameter taxonomy: The labels of the log.
     public init(_ taxonomy: Taxonomy) {
         let names = taxonomy.categories.map(\.rawValue).joined(separator: "\n")
         prefix = "log.\(ContentDigest(of: names).description.prefix(16).lowercased())."
     }
 
-    /// The collection of entries: a text, what it was taken for, and by what.
+    /// The collection of entries: text, verdict and model.
     public var entries: String { prefix + "entry" }
-    /// The collection of people's words on entries.
+    /// The collection of corrections.
     public var corrections: String { prefix + "correction" }
 
-    /// The version of the payloads that is written. A greater one is left alone.
+    /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
 
     private struct Entry: Codable {
@@ -43,9 +47,11 @@ public struct LogSyncMapping: Sendable, Hashable {
         var seconds: Double
     }
 
-    /// The write by which a device makes a change of its own known.
+    /// Returns the write that publishes a change of this device.
     ///
-    /// - Throws: `EncodingError` for a number that JSON does not have.
+    /// - Parameter change: A change of the log.
+    /// - Returns: An event for an entry or a correction, a deletion for an erased entry.
+    /// - Throws: `EncodingError` if a number is not representable in JSON.
     public func write(_ change: LogChange) throws -> LocalWrite {
         switch change {
         case .erased(let id): return .delete(key: SyncKey(id))
@@ -72,8 +78,12 @@ public struct LogSyncMapping: Sendable, Hashable {
             key: SyncKey(id), collection: collection, payload: Array(try encoder.encode(value)))
     }
 
-    /// What a record that came is to the log; nil for tombstones, for what is of another store, for what a newer program
-    /// wrote, and for what could not be shown here: it stays in the replica, and goes on from there.
+    /// Returns the log change in a record, or `nil` if the log cannot apply it.
+    ///
+    /// Tombstones, records of other collections, payloads of a newer version and invalid payloads return
+    /// `nil`. They stay in the replica and still sync from there.
+    ///
+    /// - Parameter record: A record of the replica.
     public func change(_ record: SyncRecord) -> LogChange? {
         guard record.kind == .event, let payload = record.payload else { return nil }
         switch record.collection {
@@ -84,7 +94,7 @@ public struct LogSyncMapping: Sendable, Hashable {
     }
 
     private static func read<Value: Decodable>(_ payload: [UInt8], as type: Value.Type) -> Value? {
-        try? JSONDecoder().decode(type, from: Data(payload))  // What cannot be read is left alone.
+        try? JSONDecoder().decode(type, from: Data(payload))  // Unreadable payloads are ignored.
     }
 
     private static func entry(_ payload: [UInt8], _ key: RecordID) -> LogChange? {

@@ -1,31 +1,34 @@
 import CHTTP
 import Dispatch
 
-/// The client of libcurl: HTTP/1.1 and HTTP/2, TLS with the system's certificates, the proxies of the environment.
+/// An HTTP client based on libcurl: HTTP/1.1 and HTTP/2, TLS with the system's certificates, proxies from the
+/// environment.
 ///
-/// One request at a time, in the order of the calls: its thread waits for the network, no other does.
+/// Requests run one at a time, in call order, on a dispatch queue. Only that queue blocks on the network.
 public final class CurlClient: WebClient {
-    /// What a request may cost.
+    /// The limits of a request.
     public struct Limits: Sendable, Hashable {
-        /// How long a request may take from its beginning to its end, in milliseconds.
+        /// The longest duration of a request, in milliseconds.
         public var deadline = 30_000
-        /// How many bytes an answer may have.
+        /// The largest response body, in bytes.
         public var answer = 4 << 20
 
-        /// The defaults.
+        /// Creates the default limits: 30 seconds, 4 MiB.
         public init() {}
     }
 
-    /// What a request may cost.
+    /// The limits of each request.
     public let limits: Limits
     private let queue = DispatchQueue(label: "ilk.http")
-    // Nobody but the queue touches it, but for the deinitialiser, which nobody else can be beside of.
+    // Used only on the queue, and by `deinit`, which runs when no other use remains.
     private nonisolated(unsafe) let handle: OpaquePointer?
 
-    /// Whether the program was built with the network.
+    /// `true` if the program was built with the network and libcurl is installed.
     public static var isAvailable: Bool { ilk_http_is_available() }
 
-    /// A client.
+    /// Creates a client.
+    ///
+    /// - Parameter limits: The limits of each request.
     public init(limits: Limits = Limits()) {
         self.limits = limits
         handle = ilk_http_open()
@@ -35,8 +38,10 @@ public final class CurlClient: WebClient {
         ilk_http_close(handle)
     }
 
-    /// Makes a request; a task that is cancelled ends it.
+    /// Sends a request. Cancelling the task ends it.
     ///
+    /// - Parameter request: The request.
+    /// - Returns: The response, whatever its status.
     /// - Throws: ``WebFailure``.
     public func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
         guard Self.isAvailable, handle != nil else { throw WebFailure(.absent) }
@@ -53,7 +58,7 @@ public final class CurlClient: WebClient {
     }
 
     private func perform(_ request: WebRequest, _ stop: Stop) -> Result<WebReply, WebFailure> {
-        // A line's end within a header would begin another one.
+        // Reject line breaks in headers: they would inject another header.
         let isClean = request.headers.allSatisfy { header in
             !(header.name + header.value).utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
         }
@@ -67,7 +72,7 @@ public final class CurlClient: WebClient {
             (request.body ?? []).withUnsafeBufferPointer { body in
                 request.method.rawValue.withCString { method in
                     request.url.withCString { url in
-                        // An empty body is one too: its pointer says so.
+                        // An empty body is still a body, so it needs a non-null pointer.
                         var empty: UInt8 = 0
                         return withUnsafePointer(to: &empty) { none in
                             var wanted = ilk_http_request(
@@ -96,7 +101,7 @@ public final class CurlClient: WebClient {
         return next(0, [])
     }
 
-    /// A proxy is not asked for what is on this machine.
+    /// Returns `true` if the address is on this machine, where no proxy is used.
     static func isLoopback(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
 
     private static func reply(_ reply: ilk_http_reply) -> WebReply {
@@ -130,9 +135,9 @@ public final class CurlClient: WebClient {
     }
 }
 
-/// By which a request is ended from another thread.
+/// A flag that ends a request from another thread.
 private final class Stop: Sendable {
-    // C reads and writes it atomically; it is let go of when nobody has it.
+    // C code accesses the flag atomically. Only `deinit` frees it.
     nonisolated(unsafe) let pointer: OpaquePointer?
 
     init() { pointer = ilk_http_stop_make() }

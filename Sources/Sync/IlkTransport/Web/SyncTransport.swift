@@ -3,8 +3,7 @@ import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-/// How every request of syncing goes out: to one server, with one token, each with a correlation of its own. The one place
-/// for what all requests have in common.
+/// Sends all requests of a sync to one server, with one token and a correlation ID for each request.
 public struct SyncTransport: Sendable {
     /// The server.
     public let address: WebAddress
@@ -12,13 +11,13 @@ public struct SyncTransport: Sendable {
     private let token: String?
     private let ids: RecordIDSource
 
-    /// A transport to a server.
+    /// Creates a transport.
     ///
     /// - Parameters:
     ///   - address: The server.
-    ///   - token: What it knows us by; sent in each request, shown nowhere.
-    ///   - client: What carries requests.
-    ///   - ids: Where correlations come from.
+    ///   - token: The bearer token, or `nil`. It is never printed or logged.
+    ///   - client: The HTTP client.
+    ///   - ids: The source of correlation IDs.
     public init(
         to address: WebAddress, token: String?, client: any WebClient, ids: RecordIDSource = RecordIDSource()
     ) {
@@ -28,14 +27,16 @@ public struct SyncTransport: Sendable {
         self.ids = ids
     }
 
-    /// Makes a request.
+    /// Sends a request.
     ///
     /// - Parameters:
-    ///   - path: Below the server's address, with its first `/`.
-    ///   - query: Names and values, as they are: letters, digits, `-`, `_`, `%`.
-    ///   - more: What the header has besides.
-    ///   - body: The body.
-    ///   - type: Its media type, and the one that the answer is wanted in.
+    ///   - method: The HTTP method.
+    ///   - path: The path below the server's address, starting with `/`.
+    ///   - query: Names and values, already encoded: letters, digits, `-`, `_`, `%`.
+    ///   - more: Additional headers.
+    ///   - body: The request body.
+    ///   - type: The media type of the body and of the expected response.
+    /// - Returns: The response, whatever its status.
     /// - Throws: ``WebFailure``.
     public func send(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
@@ -63,7 +64,7 @@ public struct SyncTransport: Sendable {
             ))
     }
 
-    /// What every request has. The trace's id is the correlation's, so that the two never say different things.
+    /// Returns the common headers. The trace ID equals the correlation ID.
     private static func headers(
         _ correlation: RecordID, span: RecordID
     ) -> [(name: String, value: String)] {

@@ -1,18 +1,20 @@
-/// The address of a server, without a query: `https://monica.example.org/app`.
+/// The address of a server, without a query, such as `https://monica.example.org/app`.
 public struct WebAddress: Sendable, Hashable {
-    /// Whether it is encrypted.
+    /// `true` for `https`.
     public let isEncrypted: Bool
-    /// The host as it was written; an IPv6 address with its brackets.
+    /// The host as written. An IPv6 address keeps its brackets.
     public let host: String
-    /// The port, when it was named.
+    /// The port, if the address names one.
     public let port: Int?
-    /// The path without the last `/`.
+    /// The path without trailing slashes.
     public let path: String
 
-    /// Reads an address.
+    /// Parses an address. Returns `nil` if it is invalid.
     ///
-    /// - Returns: Nil when it is none of `http` or `https`, or has a name and a password in it, which would be shown
-    ///   wherever the address is.
+    /// The scheme must be `http` or `https`. An address with a user name or password is rejected, because
+    /// addresses are printed in messages.
+    ///
+    /// - Parameter text: The address. A query or fragment is dropped.
     public init?(_ text: String) {
         let scalars = text.unicodeScalars
         guard scalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return nil }
@@ -46,7 +48,7 @@ public struct WebAddress: Sendable, Hashable {
         self.path = String(path)
     }
 
-    /// Whether it names this machine.
+    /// `true` if the host is this machine: `localhost`, `*.localhost`, `[::1]` or 127.0.0.0/8.
     public var isLoopback: Bool {
         let name = host.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
@@ -54,7 +56,7 @@ public struct WebAddress: Sendable, Hashable {
         return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
     }
 
-    /// The address as it is asked.
+    /// The address in its normal form.
     public var text: String {
         (isEncrypted ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "") + path
     }

@@ -1,27 +1,33 @@
-/// A request of HTTP, ready to go.
+/// An HTTP request.
 public struct WebRequest: Sendable {
-    /// What a request does.
+    /// An HTTP method.
     public enum Method: String, Sendable, Hashable {
-        /// To read.
+        /// Reads a resource.
         case get = "GET"
-        /// To create: twice creates two.
+        /// Creates a resource. Not idempotent.
         case post = "POST"
-        /// To replace all of something.
+        /// Replaces a resource.
         case put = "PUT"
-        /// To delete.
+        /// Deletes a resource.
         case delete = "DELETE"
     }
 
-    /// What it does.
+    /// The method.
     public var method: Method
-    /// The whole address.
+    /// The complete URL.
     public var url: String
-    /// Name and value, in order. Values may be secret: a request is never shown.
+    /// The headers in order. Values may be secret and are never printed.
     public var headers: [(name: String, value: String)]
-    /// The body, if there is one.
+    /// The body, or `nil`.
     public var body: [UInt8]?
 
-    /// A request of these parts.
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The complete URL.
+    ///   - headers: The headers in order.
+    ///   - body: The body, or `nil`.
     public init(
         _ method: Method, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
     ) {
@@ -32,69 +38,82 @@ public struct WebRequest: Sendable {
     }
 }
 
-/// An answer of HTTP.
+/// An HTTP response.
 public struct WebReply: Sendable {
-    /// The status: 200 to 599.
+    /// The status code, 200 to 599.
     public var status: Int
-    /// Name and value, in order.
+    /// The headers in order.
     public var headers: [(name: String, value: String)]
-    /// The body; empty when there is none.
+    /// The body, or an empty array.
     public var body: [UInt8]
 
-    /// An answer of these parts.
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The headers in order.
+    ///   - body: The body.
     public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The first value of a header, whatever the case of its name.
+    /// Returns the first value of a header.
+    ///
+    /// - Parameter name: The name of the header, in any case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
-/// Why there is no answer.
+/// The reason why a request has no response.
 public struct WebFailure: Error, Sendable, Hashable {
-    /// What happened.
+    /// The type of failure.
     public enum Kind: Sendable, Hashable {
-        /// The program was built without the network (the trait `Network`).
+        /// The program was built without the package trait `Network`.
         case absent
-        /// There is no such host, or nobody takes the connection. Nothing was sent.
+        /// The host does not exist or refuses connections. No data was sent.
         case unreachable
-        /// The server cannot show by its certificate who it is. Nothing was sent.
+        /// The server's certificate is not trusted. No data was sent.
         case distrusted
-        /// The time ran out. What was sent may have been done.
+        /// The deadline expired. The server may have executed the request.
         case late
-        /// The answer is larger than is taken. What was sent may have been done.
+        /// The response exceeds the limit. The server may have executed the request.
         case tooLarge
-        /// The connection ended early, or what came is no HTTP. What was sent may have been done.
+        /// The connection broke or the response is not HTTP. The server may have executed the request.
         case broken
-        /// The address is no address.
+        /// The URL is invalid.
         case badAddress
-        /// The task was cancelled. What was sent may have been done.
+        /// The task was cancelled. The server may have executed the request.
         case cancelled
     }
 
-    /// What happened.
+    /// The type of failure.
     public var kind: Kind
-    /// In words, for people, without anything of the request's; may be empty.
+    /// The message for people, without data of the request. May be empty.
     public var detail: String
 
-    /// A failure of these parts.
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - kind: The type of failure.
+    ///   - detail: The message for people.
     public init(_ kind: Kind, _ detail: String = "") {
         self.kind = kind
         self.detail = detail
     }
 }
 
-/// What carries requests to servers.
+/// An HTTP client.
 ///
-/// It follows no redirect, keeps no cookie and sends a `POST` once: a connection that breaks under it is a failure, not a
-/// reason to send it again.
+/// Implementations follow no redirects, keep no cookies and send a `POST` request only once. If the
+/// connection breaks, they report a failure and do not retry.
 public protocol WebClient: Sendable {
-    /// Makes a request.
+    /// Sends a request.
     ///
+    /// - Parameter request: The request.
+    /// - Returns: The response, whatever its status.
     /// - Throws: ``WebFailure``.
     func send(_ request: WebRequest) async throws(WebFailure) -> WebReply
 }

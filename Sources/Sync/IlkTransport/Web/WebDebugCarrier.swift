@@ -1,24 +1,29 @@
 #if DEBUG
     public import IlkDebug
 
-    /// Carries the requests of a debug build's ``DebugLogShipper`` over a client of HTTP of their own, with nothing of what
-    /// requests of syncing have: no token, and no event for each.
+    /// Sends the requests of a debug build's ``DebugLogShipper`` over a separate HTTP client. Unlike sync
+    /// requests, they carry no token and log no events.
     public struct WebDebugCarrier: DebugLogCarrier {
         private let address: WebAddress
         private let client: any WebClient
 
-        /// A carrier to a server.
+        /// Creates a carrier.
         ///
         /// - Parameters:
         ///   - address: The server.
-        ///   - client: What carries; not the one that syncing uses, which would wait for it.
+        ///   - client: The HTTP client. Do not share it with a sync, whose requests would wait for it.
         public init(to address: WebAddress, over client: any WebClient = CurlClient()) {
             self.address = address
             self.client = client
         }
 
-        /// Makes a `POST`.
+        /// Sends a `POST` request.
         ///
+        /// - Parameters:
+        ///   - body: The request body.
+        ///   - path: The path below the server's address, starting with `/`.
+        ///   - headers: The request headers.
+        /// - Returns: The response.
         /// - Throws: ``WebFailure``.
         public func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]

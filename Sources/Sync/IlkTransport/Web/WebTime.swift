@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// The pause that a server asks for.
+/// Parses the pause that a server asks for.
 package enum WebTime {
-    /// In milliseconds: `Retry-After` in seconds or as a time, else the end of its window. Nil when it says nothing that can
-    /// be read.
+    /// Returns the pause in milliseconds, from `Retry-After` (seconds or a date) or else from
+    /// `X-RateLimit-Reset`. Returns `nil` if neither is valid.
     package static func pause(_ reply: WebReply) -> UInt64? {
         if let seconds = HTTPTime.retryAfter(reply.header("Retry-After"), date: reply.header("Date")) {
             return seconds * 1000
