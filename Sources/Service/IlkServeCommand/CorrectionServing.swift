@@ -5,27 +5,28 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// What people say of texts while `ilk serve` runs: `ilk log correct`, an import, a purge, whose words are left out. Taken
-/// up within a second, by pipelines that go on answering.
+/// Applies corrections while `ilk serve` runs. Corrections, imports, purges and authors excluded from
+/// learning take effect within a second, without interrupting the pipelines.
 ///
-/// For one task at a time.
+/// Not thread-safe: use it from one task at a time.
 final class CorrectionServing {
-    /// How often it is looked.
+    /// The polling interval.
     static let interval: Duration = .seconds(1)
 
     private let path: String
     private let taxonomy: Taxonomy
     private let pipelines: [ReloadablePipeline]
-    /// The log that this process writes to; nil when it is another's, or none.
+    /// The log that this process writes to, or `nil`.
     private let own: ClassificationLogStore?
-    /// The log of others, as long as the file is the one that was opened.
+    /// Another program's log, with its inode number to detect a replaced file.
     private var store: (file: UInt64, log: ClassificationLogStore)?
     private var mark: ClassificationLogStore.CorrectionMark?
     private var complaint: String?
 
     /// - Parameters:
-    ///   - own: The log that this process writes to, which is followed then; nil to follow the one at `path`, when there is one.
-    ///   - pipelines: Who takes up what is said.
+    ///   - path: The log to follow if `own` is `nil`. It need not exist.
+    ///   - own: The log that this process writes to, or `nil`.
+    ///   - pipelines: The pipelines that apply the corrections.
     init(
         _ path: String, taxonomy: Taxonomy, own: ClassificationLogStore?, pipelines: [ReloadablePipeline]
     ) {
@@ -35,9 +36,9 @@ final class CorrectionServing {
         self.pipelines = pipelines
     }
 
-    /// Looks once. That it cannot be read is told once, and the words that are known stay in use.
+    /// Polls once. If reading fails, it warns once and keeps the known corrections.
     ///
-    /// - Returns: How many texts have a person's word now; nil when nothing else was said.
+    /// - Returns: The number of corrected texts, or `nil` if nothing changed.
     nonisolated(nonsending) func look() async -> Int? {
         do {
             let said = try await read()
@@ -56,15 +57,15 @@ final class CorrectionServing {
         }
     }
 
-    /// Looks each second, until its task is cancelled; then the log is closed.
+    /// Polls every second until the task is cancelled, then closes the log.
     nonisolated(nonsending) func follow() async {
         while !Task.isCancelled {
             if let count = await look() {
                 Serving.tell("people's words on \(DecimalText.counted(count, "text")) in use now")
             }
-            try? await Task.sleep(for: Self.interval)  // Cancelled: seen above.
+            try? await Task.sleep(for: Self.interval)  // The loop ends if cancelled.
         }
-        try? store?.log.close()  // It was only read.
+        try? store?.log.close()  // Opened for reading only.
     }
 
     private nonisolated(nonsending) func read() async throws -> (
@@ -83,9 +84,9 @@ final class CorrectionServing {
         return try await store?.log.correctedCategories(unlessAt: mark)
     }
 
-    /// The file's number on its disk, by which another one in its place is known; nil when there is none.
+    /// Returns the inode number of a file, or `nil` if it does not exist.
     private static func file(_ path: String) -> UInt64? {
-        let facts = try? FileManager.default.attributesOfItem(atPath: path)  // Then there is none.
+        let facts = try? FileManager.default.attributesOfItem(atPath: path)  // No such file.
         return (facts?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 }

@@ -8,19 +8,19 @@ import IlkDebug
 import IlkDebugStore
 import IlkStore
 
-/// The debug events of one run of `ilk serve`: taken in, looked after by the file's own rules, and on disk at the end.
+/// The debug events of one run of `ilk serve`: intake, retention and a clean close.
 struct DebugServing {
-    /// What takes them in.
+    /// Accepts events.
     let intake: DebugIntake
-    /// What suggests levels for events of which nobody said.
+    /// Suggests levels for events without one.
     let levels: ReloadablePipeline
     private let store: DebugLogStore
     private let receiver: DebugReceiver
     private let folders: IlkFolders
 
-    /// Opens the file; it is made, and its folder too, where they are missing.
+    /// Opens the file, creating it and its folder if necessary.
     ///
-    /// - Throws: `CommandFailure`, `StoreError`, `IlkError`.
+    /// - Throws: `CommandFailure`, `StoreError` or `IlkError`.
     init(_ path: String, _ console: Console) throws {
         let levels = try ReloadablePipeline(DebugAnnotation.assembly(folders: console.folders))
         try IlkFolders.makeFolder(of: path)
@@ -39,7 +39,7 @@ struct DebugServing {
         }
     }
 
-    /// What is wrong; nil when events can be taken in.
+    /// Returns the reason why events cannot be accepted, or `nil` if they can.
     var problem: @Sendable () async -> String? {
         let read = Serving.check { [store] in _ = try await store.ledger() }
         return { [receiver] in
@@ -48,20 +48,19 @@ struct DebugServing {
         }
     }
 
-    /// The age of the oldest event that is not committed.
+    /// Returns the age of the oldest event that is not committed.
     var oldestUncommittedAge: @Sendable () -> Duration {
         { [receiver] in receiver.oldestUncommittedAge }
     }
 
-    /// Reads the file's ledger.
     var ledger: @Sendable () async throws -> JournalLedger {
         { [store] in try await store.ledger() }
     }
 
-    /// Takes out what `ilk debug retention` does not keep, at once and every hour, until it is cancelled.
+    /// Applies the file's retention rules immediately and every hour, until the task is cancelled.
     func keepRetention() -> Task<Void, Never> {
         Task { [store, folders] in
-            // A program before this one may have ended between the two, or found the models held by another.
+            // An earlier run may have stopped before unlearning, or found the models locked.
             var mayBeLearned = true
             await HourlyWork.run(complaint: "what is not kept of debug events did not go") {
                 let report = try await store.applyRetention(now: .now) { _ in
@@ -81,7 +80,7 @@ struct DebugServing {
         }
     }
 
-    /// Writes what is pending, and closes the file.
+    /// Writes pending events and closes the file.
     ///
     /// - Throws: `StoreError`.
     func close() async throws {

@@ -2,11 +2,11 @@ import IlkConsole
 import Ilk
 import IlkSyncStore
 
-/// The work of `ilk serve` besides requests.
+/// The maintenance work of `ilk serve`.
 enum HourlyWork {
-    /// Does work at once and every hour, until its task is cancelled. A failure is reported.
+    /// Runs work immediately and every hour, until the task is cancelled. Failures are reported.
     ///
-    /// - Parameter complaint: The sentence about a failure.
+    /// - Parameter complaint: The message for a failure.
     static func run(complaint: String, _ work: () async throws -> Void) async {
         while !Task.isCancelled {
             do {
@@ -16,11 +16,11 @@ enum HourlyWork {
             } catch {
                 Serving.tell("\(complaint): \(error)")
             }
-            try? await Task.sleep(for: .seconds(3600))  // Cancelled: seen above.
+            try? await Task.sleep(for: .seconds(3600))  // The loop ends if cancelled.
         }
     }
 
-    /// Forgets deletions that devices had so many days to read.
+    /// Drops tombstones older than a number of days from the hub, every hour.
     static func forgetDeletions(of hub: HubStore, olderThan days: Int) -> Task<Void, Never> {
         Task {
             await run(complaint: "old deletions of the hub stay") {

@@ -6,28 +6,26 @@ import Ilk
 import IlkStore
 package import IlkSyncStore
 
-/// Where accounts, tokens and synced records are.
+/// The option for the file of accounts, tokens and synced records.
 package struct HubFileOptions: ParsableArguments {
     @Option(
         "The file of accounts, tokens and synced records. (default: ilk/hub.sqlite in the user's data folder)",
         value: "file", completion: .file())
     package var hubFile: String?
 
-    /// The path of the file.
     package func path(_ folders: IlkFolders) -> String { hubFile ?? folders.hub }
 
     package init() {}
 }
 
-/// The file of a hub.
 package enum HubFile {
-    /// Opens a hub for writing. A missing file and its folder are created.
+    /// Opens a hub for writing, creating the file and its folder if necessary.
     package static func open(_ path: String) throws -> HubStore {
         try IlkFolders.makeFolder(of: path)
         return try HubStore.open(.file(path))
     }
 
-    /// Opens a hub for reading; returns `nil` if there is no file.
+    /// Opens a hub for reading, or returns `nil` if the file does not exist.
     package static func openExisting(_ path: String) throws -> HubStore? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return try HubStore.open(.file(path), access: .readOnly)

@@ -1,8 +1,7 @@
 import IlkServer
 import IlkStore
 
-/// What `GET /metrics` of one run of `ilk serve` says: what this process counted, and the ledgers of its files, read when
-/// they are asked for.
+/// The content of `GET /metrics`: the counters of this process and the ledgers of its files, read on request.
 struct MetricsServing: Sendable {
     private let page = MetricsPage.shared
     private struct Journal: Sendable {
@@ -13,12 +12,12 @@ struct MetricsServing: Sendable {
 
     private var journals: [Journal] = []
 
-    /// Adds a journal of this process and the ledger of its file to the page.
+    /// Adds a journal and the ledger of its file.
     ///
     /// - Parameters:
     ///   - name: The name of the journal.
-    ///   - age: The age of its oldest uncommitted entry.
-    ///   - ledger: Reads the ledger. If it fails, the figures of the last time stay.
+    ///   - age: Returns the age of the oldest uncommitted entry.
+    ///   - ledger: Reads the ledger. If it fails, the gauges keep their last values.
     mutating func add(
         _ name: String, age: @escaping @Sendable () -> Duration,
         ledger: @escaping @Sendable () async throws -> JournalLedger
@@ -26,7 +25,7 @@ struct MetricsServing: Sendable {
         journals.append(Journal(age: age, ledger: ledger, gauges: LedgerMetrics(journal: name)))
     }
 
-    /// The page, for the server.
+    /// The metrics page and its media type.
     var part: (mediaType: String, text: @Sendable () async -> String) {
         (
             MetricsPage.mediaType,

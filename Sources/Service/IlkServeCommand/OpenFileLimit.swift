@@ -1,10 +1,10 @@
 import Glibc
 
-/// The limit on the open files of this process.
+/// The limit on open files of this process.
 enum OpenFileLimit {
-    /// Raises the limit as far as the system allows, but not beyond `wanted`.
+    /// Raises the limit as far as the system allows, up to `wanted`.
     ///
-    /// - Returns: The limit from now on.
+    /// - Returns: The resulting limit.
     static func raise(to wanted: Int) -> Int {
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

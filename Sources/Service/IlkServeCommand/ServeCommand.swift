@@ -6,7 +6,7 @@ package import ArgumentParser
 import IlkServer
 import Ilk
 
-/// Serves classification, debug events and syncing over HTTP.
+/// Serves classification, debug events and the sync hub over HTTP.
 package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "serve",
@@ -95,14 +95,13 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     package init() {}
 }
 
-/// A host and a port.
 package struct ListenAddress {
     package var host: String
     package var port: Int
 }
 
 extension ListenAddress: ExpressibleByArgument, CustomStringConvertible {
-    /// `host:port`, `[::1]:port`, or a port of this machine's own address.
+    /// Parses `host:port`, `[::1]:port` or `port`. The default host is 127.0.0.1.
     package init?(argument: String) {
         let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
         guard let port = parts.last.flatMap({ Int($0) }), (0...65_535).contains(port) else { return nil }

@@ -2,7 +2,7 @@ import IlkConsole
 package import ArgumentParser
 package import IlkServer
 
-/// The limits of `ilk serve` that can be set, and who may read its metrics.
+/// The options for the limits of `ilk serve` and for access to its metrics.
 package struct ServeLimitOptions: ParsableArguments {
     @Option(count: "Connections per address without a valid token.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
@@ -22,7 +22,7 @@ package struct ServeLimitOptions: ParsableArguments {
         if minRate > 1 << 30 { throw ValidationError("--min-rate takes at most 1073741824.") }
     }
 
-    /// Sets the limits of a server.
+    /// Copies the options to the settings of a server.
     package func apply(to settings: inout ServerSettings) {
         settings.connectionsPerAddress = connectionsPerAddress
         settings.minimumRate = minRate

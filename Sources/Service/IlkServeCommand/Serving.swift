@@ -14,9 +14,9 @@ struct Serving {
     let settings: ServingSettings
     let console: Console
 
-    /// Serves until the process is asked to end.
+    /// Serves until the process is asked to stop.
     ///
-    /// - Throws: ``CommandFailure`` when it cannot begin, or when something that was said was not remembered.
+    /// - Throws: ``CommandFailure`` if the server cannot start or if log entries were lost.
     nonisolated(nonsending) func run() async throws {
         try Self.checkAvailability()
         var metrics = MetricsServing()
@@ -72,11 +72,11 @@ struct Serving {
         }
     }
 
-    /// Returns the settings of the server. Raises the limit on open files if they need more, and prints a warning if tokens
+    /// Returns the settings of the server. Raises the limit on open files if necessary, and warns if tokens
     /// and texts will cross a network without TLS.
     private func serverSettings() -> ServerSettings {
         var server = settings.server
-        // Stores, models and standard streams need the other files.
+        // Reserve the other files for stores, models and standard streams.
         let files = OpenFileLimit.raise(to: server.connections + Self.otherFiles)
         server.connections = min(server.connections, max(16, files - Self.otherFiles))
         if !server.isLoopback, !settings.isBehindProxy {
@@ -89,7 +89,7 @@ struct Serving {
 
     private static let otherFiles = 256
 
-    /// How serving ended.
+    /// Serves and returns the outcome, so that files are closed before an error is thrown.
     private nonisolated(nonsending) func outcome(
         of server: HTTPServer, _ pipelines: [ReloadablePipeline]
     ) async -> Result<Void, any Error> {
@@ -101,7 +101,7 @@ struct Serving {
         }
     }
 
-    /// What a look at a store comes to: nil, or what is wrong.
+    /// Converts a check that throws to one that returns the error message, or `nil` on success.
     static func check(
         _ look: @escaping @Sendable () async throws -> Void
     ) -> @Sendable () async -> String? {
@@ -115,7 +115,7 @@ struct Serving {
         }
     }
 
-    /// The log to write to; past its bound a server drops and counts, and never waits.
+    /// Opens the log. When its queue is full, the server drops and counts entries and does not wait.
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
         guard settings.isLogging else { return nil }
         var journal = JournalSettings()
@@ -128,13 +128,13 @@ struct Serving {
         settings.logFile ?? console.folders.log(taxonomy: taxonomy.name)
     }
 
-    /// The archive of models and rules, if verdicts are logged.
+    /// The archive of models and rules, or `nil` if verdicts are not logged.
     private var archive: VerdictArchive? {
         settings.isLogging ? VerdictArchive(folders: console.folders) : nil
     }
 
-    /// Has what people say of texts taken up: once before it returns, then until the task is cancelled. What is said of
-    /// texts in the log counts whether texts are remembered or not, as it does for `ilk classify`.
+    /// Applies corrections: once before it returns, then until the task is cancelled. Corrections in the log
+    /// apply even if the server does not log, as with `ilk classify`.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
     ) async -> Task<Void, Never>? {
@@ -145,7 +145,7 @@ struct Serving {
         return Task { await corrections.follow() }
     }
 
-    /// The version that answers in the shadow.
+    /// Returns the challenger: a version that classifies each text as well, for comparison only.
     private func shadow() throws -> Challenger? {
         guard let name = settings.challenger else { return nil }
         var assembly = settings.assembly
@@ -174,7 +174,7 @@ struct Serving {
         }
     }
 
-    /// Until the process is asked to end: takes new rules and models when they are there.
+    /// Reloads changed rules and models until the process is asked to stop.
     private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
         var looks = 0
         while stop.request == nil {

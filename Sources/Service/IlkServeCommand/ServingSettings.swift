@@ -4,32 +4,32 @@ import IlkConsole
 import IlkRedaction
 import IlkServer
 
-/// What `ilk serve` serves, and how.
+/// The settings of `ilk serve`.
 struct ServingSettings {
-    /// The address, the limits, and who needs a token.
+    /// The address, the limits and the access rules.
     var server = ServerSettings()
-    /// `true` if a proxy does TLS, so that there is no warning about plain HTTP.
+    /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
-    /// The rules and the model that decide.
+    /// The rules and the model.
     var assembly: PipelineAssembly
-    /// The version whose verdicts on each text are compared, counted and logged; `nil` for none.
+    /// The version that classifies each text as well, for comparison only, or `nil`.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
-    /// The file of the log; `nil` for that of the taxonomy in the user's folder.
+    /// The file of the log, or `nil` for the taxonomy's log in the user's folder.
     var logFile: String?
-    /// The parts of texts that are removed before logging; `nil` for none.
+    /// The parts of texts that are removed before logging, or `nil` for none.
     var redaction: TextRedaction?
     /// The file of accounts, tokens and synced records.
     var hubFile: String
-    /// The file of debug events; `nil` if none are accepted.
+    /// The file of debug events, or `nil` if none are accepted.
     var debugFile: String?
-    /// The number of days after which the hub forgets a deletion.
+    /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180
 
-    /// A line for each database that is missing and will be created.
+    /// Returns a message for each database that will be created.
     ///
-    /// - Parameter log: The file of the log, if texts are logged.
+    /// - Parameter log: The file of the log, used if texts are logged.
     func newFiles(log: String) -> [String] {
         var files = [(path: hubFile, content: "accounts, tokens and synced records")]
         if let debugFile { files.append((debugFile, "debug events")) }

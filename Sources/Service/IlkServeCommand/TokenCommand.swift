@@ -1,7 +1,7 @@
 package import IlkConsole
 import ArgumentParser
 
-/// The tokens by which programs are known to `ilk serve`.
+/// Manages the tokens that identify programs to `ilk serve`.
 package struct TokenCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "token",

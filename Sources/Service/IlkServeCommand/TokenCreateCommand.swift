@@ -5,7 +5,6 @@ public import IlkSyncStore
 
 extension AccessScope: ExpressibleByArgument {}
 
-/// Creates a token.
 package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "create",
@@ -54,7 +53,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
         }
     }
 
-    /// The time of expiry; a duration counts from `now`.
+    /// Returns the time of expiry. A duration counts from `now`.
     private func end(_ now: Date) -> Date? {
         if let days { return now.addingTimeInterval(Double(days) * 86_400) }
         guard let expires else { return nil }

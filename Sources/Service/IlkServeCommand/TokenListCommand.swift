@@ -4,7 +4,6 @@ import FoundationEssentials
 import IlkSyncStore
 import IlkVocabulary
 
-/// Lists the tokens.
 struct TokenListCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "ls",

@@ -2,7 +2,6 @@ import IlkConsole
 import ArgumentParser
 import IlkSyncStore
 
-/// Ends a token.
 struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "revoke",

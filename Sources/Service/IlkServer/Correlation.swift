@@ -5,10 +5,10 @@
     import IlkVocabulary
     import Logging
 
-    /// Gives each request a name by which client and server speak of it: the client's own, where it is a UUID, else its
-    /// trace's, else a new one. Nothing else of a header is ever echoed or logged.
+    /// Assigns each request a correlation ID: the client's UUID, else the trace ID, else a new one. No other
+    /// part of a header is echoed or logged.
     struct Correlation<Context: RequestContext>: RouterMiddleware {
-        /// Where failures of our own are told.
+        /// The logger for internal errors.
         let logger: Logger
 
         private static var name: HTTPField.Name? { HTTPField.Name(TraceParent.correlationHeader) }
@@ -42,7 +42,7 @@
         }
     }
 
-    /// Sends requests away while too many are worked on: those that are served stay fast.
+    /// Rejects requests beyond a number of concurrent ones, so that accepted requests stay fast.
     struct Crowd<Context: RequestContext>: RouterMiddleware {
         private let turns = Turns()
         let most: Int

@@ -2,18 +2,28 @@
     public import IlkSyncStore
     public import Logging
 
-    /// The server of a program that was built without one.
+    /// A placeholder for builds without the package trait `Server`.
     public struct HTTPServer: Sendable {
-        /// Whether the program was built with the server (the trait `Server`).
+        /// `true` if the program was built with the package trait `Server`.
         public static let isAvailable = false
 
-        /// Nothing.
+        /// Creates a placeholder.
+        ///
+        /// - Parameters:
+        ///   - parts: Ignored.
+        ///   - settings: Ignored.
+        ///   - clock: Ignored.
+        ///   - logger: Ignored.
         public init(
             _ parts: ServerParts, settings: ServerSettings = ServerSettings(),
             clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
         ) {}
 
-        /// Returns at once.
+        /// Returns immediately.
+        ///
+        /// - Parameters:
+        ///   - listening: Not called.
+        ///   - stop: Not called.
         public func run(
             listening: @escaping @Sendable (Int) async -> Void,
             until stop: @escaping @Sendable () async -> Void

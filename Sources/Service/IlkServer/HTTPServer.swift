@@ -7,9 +7,9 @@
     import ServiceLifecycle
     import Synchronization
 
-    /// The server behind `ilk serve`: classification, debug events, the sync hub and health, over HTTP/1.1.
+    /// The HTTP/1.1 server of `ilk serve`: classification, debug events, sync hub and health checks.
     ///
-    /// TLS is the work of a proxy before it. By default nobody but this machine reaches it.
+    /// TLS is left to a reverse proxy. By default only this machine can connect.
     public struct HTTPServer: Sendable {
         private let parts: ServerParts
         private let settings: ServerSettings
@@ -17,7 +17,13 @@
         private let logger: Logger
         private let serverLogger: Logger
 
-        /// A server of these parts.
+        /// Creates a server.
+        ///
+        /// - Parameters:
+        ///   - parts: The services. The routes of missing ones answer 404.
+        ///   - settings: The limits and access rules.
+        ///   - clock: The clock for counting refused tokens.
+        ///   - logger: The logger for internal errors.
         public init(
             _ parts: ServerParts, settings: ServerSettings = ServerSettings(),
             clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
@@ -26,21 +32,21 @@
             self.settings = settings
             self.clock = clock
             self.logger = logger
-            // Of the server beneath only what ends it is told: connections that break are everyday.
+            // Broken connections are routine, so log only critical messages of the HTTP stack.
             var quiet = logger
             quiet.logLevel = max(logger.logLevel, .critical)
             serverLogger = quiet
         }
 
-        /// Whether the program was built with the server (the trait `Server`).
+        /// `true` if the program was built with the package trait `Server`.
         public static let isAvailable = true
 
-        /// Serves until it is told to end; then what was begun is answered, for ten seconds at most.
+        /// Serves until it is asked to stop, then finishes pending requests for up to ten seconds.
         ///
         /// - Parameters:
-        ///   - listening: Told the port when it is open.
-        ///   - stop: Returns when it is to end.
-        /// - Throws: When the address cannot be listened at.
+        ///   - listening: Called with the port when the server accepts connections.
+        ///   - stop: Returns when the server is to stop.
+        /// - Throws: The error if the server cannot listen on the address.
         public func run(
             listening: @escaping @Sendable (Int) async -> Void,
             until stop: @escaping @Sendable () async -> Void
@@ -64,7 +70,7 @@
             var configuration = ServiceGroupConfiguration(services: [application], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
             let group = ServiceGroup(configuration: configuration)
-            // When the server fails nobody waits for the end that was to come.
+            // Run outside the group: if the server fails, it must not wait for `stop`.
             let watch = Task {
                 await stop()
                 await group.triggerGracefulShutdown()

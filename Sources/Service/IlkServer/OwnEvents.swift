@@ -4,11 +4,11 @@
     import IlkVocabulary
     import Logging
 
-    /// What a debug build's server has to say of itself, among the debug events that it takes in: its failures stand beside
-    /// the events of whoever asked, under the same correlation.
+    /// Adds a debug build's own log messages to the debug events it receives, so that a server error appears
+    /// next to the client's events with the same correlation ID.
     ///
-    /// It hands them to its own intake, without a connection; what the intake itself logs goes nowhere, so an event makes no
-    /// event.
+    /// Messages go to the intake directly, without a connection. The intake's own logging is not captured,
+    /// which prevents a loop.
     struct OwnEvents: Sendable {
         private struct Carrier: DebugLogCarrier {
             let intake: DebugIntake
@@ -29,14 +29,14 @@
             logger.connect(to: DebugLogShipper(over: Carrier(intake: intake)), source: .backend)
         }
 
-        /// A logger that tells what `other` tells, and makes events of it.
+        /// Returns a logger that writes to `other` and also creates debug events.
         func beside(_ other: Logger) -> Logger {
             Logger(label: other.label) { [logger] label in
                 MultiplexLogHandler([other.handler, DebugLogHandler(label: label, logger: logger)])
             }
         }
 
-        /// Hands over what waits, and ends.
+        /// Delivers pending events and stops.
         func close() async {
             await logger.close()
         }

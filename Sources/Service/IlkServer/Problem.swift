@@ -3,14 +3,14 @@
     import Hummingbird
     import IlkFraming
 
-    /// Why a request was not served: answered as `application/problem+json` (RFC 9457). It never repeats what was sent.
+    /// An error response in the format `application/problem+json` (RFC 9457). It never echoes request data.
     struct Problem: Error, HTTPResponseError {
         let status: HTTPResponse.Status
-        /// One word for programs: the last part of `type`.
+        /// The last component of `type`, for programs.
         let type: String
-        /// One sentence for people.
+        /// The message for people.
         let detail: String
-        /// When to come again, in seconds.
+        /// The value of `Retry-After`, in seconds.
         var retryAfter: Int?
 
         init(_ status: HTTPResponse.Status, _ type: String, _ detail: String, retryAfter: Int? = nil) {
@@ -24,7 +24,7 @@
 
         func response(from request: Request, context: some RequestContext) throws -> Response { response }
 
-        /// The answer.
+        /// The error as a response.
         var response: Response {
             var writer = JSONWriter()
             writer.beginObject()

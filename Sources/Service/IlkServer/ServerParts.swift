@@ -2,19 +2,19 @@ public import Ilk
 public import IlkDebugStore
 public import IlkSyncStore
 
-/// What a server serves. What is missing answers 404.
+/// The services of a server. The routes of missing ones answer 404.
 public struct ServerParts: Sendable {
-    /// What classifies, and remembers what it said.
+    /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
-    /// What takes debug events in.
+    /// Accepts debug events.
     public var debug: DebugIntake?
-    /// What is counted, as a page for Prometheus made when it is asked for, and its media type.
+    /// The media type of the Prometheus page, and a function that renders it.
     public var metrics: (mediaType: String, text: @Sendable () async -> String)?
-    /// Whether all is ready: by name, and what is wrong where it is not.
+    /// The readiness checks by name. A check returns a problem, or `nil` if there is none.
     public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
 
-    /// Nothing yet.
+    /// Creates a value without services.
     public init() {}
 }

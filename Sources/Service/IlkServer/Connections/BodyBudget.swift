@@ -3,22 +3,21 @@
     import Metrics
     import Synchronization
 
-    /// The memory that all request bodies of a server may take together.
+    /// The memory shared by all request bodies of a server.
     final class BodyBudget: Sendable {
         private let most: Int
         private let used = Mutex(0)
         private let gauge = Gauge(label: "ilk_http_body_bytes")
         private let refusals = Counter(label: "ilk_http_bodies_refused_total")
 
-        /// Creates a budget of so many bytes.
         init(_ most: Int) { self.most = most }
 
-        /// Changes what one body takes.
+        /// Changes the memory of one body.
         ///
         /// - Parameters:
-        ///   - held: The bytes that the body takes so far. Set to `bytes` on success.
-        ///   - bytes: The bytes that it takes from now on.
-        /// - Throws: ``Problem`` 503 if the budget has too little left.
+        ///   - held: The current memory of the body in bytes. Set to `bytes` on success.
+        ///   - bytes: The new memory of the body in bytes.
+        /// - Throws: ``Problem`` 503 if the budget is exhausted.
         func resize(_ held: inout Int, to bytes: Int) throws {
             let difference = bytes - held
             let total = used.withLock { used -> Int? in
@@ -35,7 +34,7 @@
             held = bytes
         }
 
-        /// Returns what one body took.
+        /// Releases the memory of a body.
         func release(_ held: Int) {
             let total = used.withLock { used in
                 used -= held

@@ -3,7 +3,8 @@
     import NIOCore
 
     extension Channel {
-        /// Closes the connection and discards what the client has not read. Otherwise the system would keep it for the client.
+        /// Resets the connection, which discards output that the client has not read. Otherwise the system
+        /// would keep it.
         func reset() {
             guard let socket = self as? any SocketOptionProvider else { return close(promise: nil) }
             socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in self.close(promise: nil) }

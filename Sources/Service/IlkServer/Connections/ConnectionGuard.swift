@@ -2,37 +2,36 @@
     import NIOCore
     import NIOHTTP1
 
-    /// The rules for one connection of HTTP/1, directly behind the decoder.
+    /// The rules for an HTTP/1 connection, applied directly after the decoder.
     ///
-    /// - A request with an invalid `Host` is refused, and whatever follows it is discarded.
-    /// - An answer that was given before its request was complete ends the connection; so does one to a client of HTTP/1.0
-    ///   that asked for no other.
-    /// - The client has ``ServerSettings/patience`` seconds for the head of a request, and a minimum rate for its body and
-    ///   for the answer.
+    /// - A request with an invalid `Host` is refused, and all later input is discarded.
+    /// - A response sent before its request was complete ends the connection. So does a response to an
+    ///   HTTP/1.0 client without keep-alive.
+    /// - The client has ``ServerSettings/patience`` seconds for a request head, and must keep a minimum rate
+    ///   for the body and for reading the response.
     ///
-    /// A connection that ends with unread input closes its sending side first and discards input for a second, because a
-    /// socket that is closed with unread input resets, which can take the answer from the client.
+    /// A connection that ends with unread input first closes its sending side and discards input for a
+    /// second. Closing a socket with unread input would reset it, and the client could lose the response.
     final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
         typealias OutboundIn = HTTPServerResponsePart
         typealias OutboundOut = HTTPServerResponsePart
 
-        /// The error of a body that comes below the minimum rate.
+        /// The error for a body below the minimum rate.
         struct SlowBody: Error {}
 
-        /// A request and its answer.
         private struct Exchange {
             var version: HTTPVersion
-            /// `true` if the connection ends with the answer.
+            /// `true` if the connection ends with the response.
             var isLast: Bool
             /// `true` if the whole request was received.
             var isComplete = false
         }
 
-        /// The time for which a client may read the last answer.
+        /// The time in which a client can read the last response.
         private static let lingering = TimeAmount.seconds(1)
-        /// The time in which the reader of a slow body may answer: a busy machine needs more than one second.
+        /// The time in which the route can respond to a slow body. More than a second, for busy machines.
         private static let answering = TimeAmount.seconds(5)
         private static let mostDiscarded = 16 << 20
 
@@ -42,26 +41,26 @@
         private var bodyMeter: RateMeter
         private var readerMeter: RateMeter
 
-        /// The requests without a complete answer, the oldest first.
+        /// The requests without a complete response, oldest first.
         private var exchanges = CircularBuffer<Exchange>()
-        /// `true` if input is no longer passed on.
+        /// `true` if input is discarded.
         private var isDiscarding = false
         private var discarded = 0
-        /// `true` from the head of the last answer on.
+        /// `true` from the head of the last response.
         private var isEnding = false
-        /// `true` when the last answer was written: nothing may follow it.
+        /// `true` after the last response was written. Further writes fail.
         private var isOver = false
         private var isInputClosed = false
         /// `true` while the server waits for input.
         private var isReading = false
-        /// The time for which the connection has been without a request.
+        /// The time without a request, in nanoseconds.
         private var idle: Int64 = 0
-        /// `true` while the answer is sent and only unread input keeps the connection.
+        /// `true` if the response is sent and the connection stays open only to discard input.
         private var isLingering = false
         private var written = 0
         private var sent = 0
         private var timer: Scheduled<Void>?
-        /// Closes the connection in any case.
+        /// Closes the connection unconditionally.
         private var closing: Scheduled<Void>?
 
         init(_ settings: ServerSettings, _ table: ConnectionTable) {
@@ -123,7 +122,7 @@
             }
             switch part {
             case .head(let head):
-                // A request behind the last one is never answered.
+                // Requests after the last one are never answered.
                 if exchanges.last?.isLast == true {
                     isDiscarding = true
                     return
@@ -151,14 +150,14 @@
                 table.count(.host)
                 exchanges.append(Exchange(version: head.version, isLast: true))
                 isDiscarding = true
-                // As for any other request that cannot be read, the answer is 400, after those to earlier requests.
+                // Report it like any unreadable request: status 400, after the responses to earlier requests.
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             exchanges.append(Exchange(version: head.version, isLast: !head.isKeepAlive))
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
 
-        // MARK: Answers
+        // MARK: Responses
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             guard !isOver else {
@@ -191,16 +190,16 @@
             }
         }
 
-        /// Decides whether the connection ends with an answer, and says so in its head.
+        /// Decides whether the connection ends with a response, and sets its `Connection` header.
         private func prepare(_ head: inout HTTPResponseHead) {
             let exchange = exchanges.first
             let hasLength = head.headers.contains(name: "content-length")
             let isOld = exchange?.version == .http1_0
             isEnding =
                 exchange?.isLast != false || !head.isKeepAlive
-                // An answer of a known length depends on nothing that is still to come, nor does a refusal.
+                // A response with a known length, or an error, does not depend on the rest of the request.
                 || (exchange?.isComplete == false && (hasLength || head.status.code >= 400))
-                // Only the end of the connection tells HTTP/1.0 where such a body ends.
+                // For HTTP/1.0, only the end of the connection marks the end of such a body.
                 || (isOld && !hasLength)
             if isOld { head.version = .http1_0 }
             if isEnding {
@@ -210,7 +209,7 @@
             }
         }
 
-        /// Ends the connection when the last answer was sent.
+        /// Ends the connection after the last response was sent.
         private func end(_ context: ChannelHandlerContext, isComplete: Bool) {
             if isComplete || isInputClosed { return context.close(promise: nil) }
             table.count(.unreadBody)
@@ -251,14 +250,14 @@
             guard !exchange.isComplete, isReading, !bodyMeter.wait(nanoseconds: tick) else { return }
             table.count(.slowBody)
             isDiscarding = true
-            // The reader of the body answers 408. Without a reader the connection closes, too.
+            // The route responds with 408. If none is reading, the connection closes anyway.
             close(context, in: Self.answering)
             context.fireErrorCaught(SlowBody())
         }
 
         private func isReaderFastEnough(_ context: ChannelHandlerContext) -> Bool {
             let options = context.channel.syncOptions
-            let waiting = (try? options?.getOption(.bufferedWritableBytes)) ?? 0  // Closed: nothing waits.
+            let waiting = (try? options?.getOption(.bufferedWritableBytes)) ?? 0  // Closed channel.
             let sentBefore = sent
             sent = written - waiting
             guard waiting > 0 else {

@@ -6,26 +6,29 @@
 
     /// The open connections of a server, and the limits on their number.
     ///
-    /// A connection counts against the limit of its address until a request on it presents a valid token. Beyond a limit the
-    /// connection closes that has waited for its client the longest, so a new client always gets its turn. A connection waits
-    /// while it is idle; without a valid token also while its request is incomplete. Connections that the server owes an
-    /// answer are never closed for this.
+    /// A connection counts against the limit of its address until a request on it presents a valid token. At a
+    /// limit, the server closes the connection that has waited longest for its client, so that new clients can
+    /// always connect.
+    ///
+    /// A connection waits while it is idle and, without a valid token, also while its request is incomplete.
+    /// A connection with a pending response is never closed for this reason.
     final class ConnectionTable: Sendable {
-        /// The reason why the server closed a connection, as `/metrics` names it.
+        /// The reason why the server closed a connection, as named in `/metrics`.
         enum Reason: String, CaseIterable {
-            /// Closed to make room within the limit of an address, or refused because no other could be closed.
+            /// Closed to respect the limit of an address, or refused because no other connection could be
+            /// closed.
             case addressLimit = "address_limit"
-            /// Closed to make room within the limit of all connections.
+            /// Closed to respect the limit on all connections.
             case connectionLimit = "connection_limit"
             /// The client sent no request in time.
             case idle
-            /// The answer did not depend on the rest of the request, mostly a refusal.
+            /// The response did not depend on the rest of the request, usually an error.
             case unreadBody = "unread_body"
-            /// The request came below the minimum rate.
+            /// The request body was below the minimum rate.
             case slowBody = "slow_body"
-            /// The client read the answer below the minimum rate.
+            /// The client read the response below the minimum rate.
             case slowReader = "slow_reader"
-            /// The header `Host` was missing, or there was more than one.
+            /// The `Host` header was missing or repeated.
             case host
         }
 
@@ -34,12 +37,13 @@
             let address: String
             /// `true` after a request with a valid token.
             var isAuthenticated = false
-            /// The serial number of the time since which the connection waits for its client; `nil` while it does not.
+            /// The serial number at which the wait for the client began, or `nil` if the connection is not
+            /// waiting.
             var waitsSince: UInt64?
         }
 
         fileprivate struct State {
-            /// The number of connections that are accepted and not closed.
+            /// The number of open connections.
             var total = 0
             var serial: UInt64 = 0
             var members: [ObjectIdentifier: Member] = [:]
@@ -53,7 +57,6 @@
         private let counters: [Reason: Counter]
         private let gauge = Gauge(label: "ilk_http_connections")
 
-        /// Creates an empty table with the limits of `settings`.
         init(_ settings: ServerSettings) {
             most = settings.connections
             mostPerAddress = settings.connectionsPerAddress
@@ -67,12 +70,11 @@
                 })
         }
 
-        /// Counts a connection that the server closes.
         func count(_ reason: Reason) { counters[reason]?.increment() }
 
-        /// Adds a connection. It counts against its address from now on.
+        /// Adds a connection and counts it against its address.
         ///
-        /// - Returns: `false` if the address has too many and none of them can be closed.
+        /// - Returns: `false` if the address is at its limit and none of its connections can be closed.
         func insert(_ channel: any Channel) -> Bool {
             let address = channel.remoteAddress?.ipAddress ?? ""
             let (isAccepted, victim) = state.withLock { state -> (Bool, (any Channel)?) in
@@ -91,10 +93,9 @@
             return isAccepted
         }
 
-        /// Removes a connection.
         func remove(_ channel: any Channel) { state.withLock { $0.remove(channel) } }
 
-        /// Takes a connection out of the count of its address, because a request on it presented a valid token.
+        /// Stops counting a connection against its address, because a request presented a valid token.
         func authenticate(_ channel: any Channel) {
             state.withLock { state in
                 guard var member = state.members[ObjectIdentifier(channel)], !member.isAuthenticated else {
@@ -107,7 +108,7 @@
             }
         }
 
-        /// Notes the head of a request.
+        /// Registers a request head.
         func beginRequest(_ channel: any Channel) {
             state.withLock { state in
                 guard state.members[ObjectIdentifier(channel)]?.isAuthenticated == true else { return }
@@ -115,15 +116,15 @@
             }
         }
 
-        /// Notes the end of a request: the server owes an answer.
+        /// Registers the end of a request. The server owes a response.
         func endRequest(_ channel: any Channel) {
             state.withLock { $0.members[ObjectIdentifier(channel)]?.waitsSince = nil }
         }
 
-        /// Notes the last answer that the server owed: it waits for the client again.
+        /// Registers the end of the last pending response. The server waits for the client again.
         func endAnswer(_ channel: any Channel) { state.withLock { $0.wait(channel) } }
 
-        /// Closes the connection that has waited the longest, one without a valid token first.
+        /// Closes the connection that has waited longest, preferably one without a valid token.
         private func makeRoom() {
             let victim = state.withLock { state in
                 state.removeLongestWait { !$0.isAuthenticated } ?? state.removeLongestWait { _ in true }
@@ -145,7 +146,7 @@
             if !member.isAuthenticated { release(member.address) }
         }
 
-        /// Counts one connection less of an address.
+        /// Decrements the count of an address.
         mutating func release(_ address: String) {
             let count = counts[address, default: 0] - 1
             counts[address] = count > 0 ? count : nil
@@ -165,14 +166,14 @@
     }
 
     extension ConnectionTable {
-        /// The limit on all connections, for the socket that accepts them.
+        /// The limit on all connections, consulted by the listening socket.
         struct Door: AvailableConnectionsDelegate {
             let table: ConnectionTable
 
             func connectionOpened() { table.open(1) }
             func connectionClosed() { table.open(-1) }
 
-            /// `false` while the limit is reached. A connection that waits for its client is closed then, which makes room.
+            /// `false` while the limit is reached. Then a waiting connection is closed to make room.
             func isAcceptingNewConnections() -> Bool { table.hasRoom }
         }
 

@@ -4,7 +4,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// Connections of HTTP/1 behind a ``ConnectionGuard``.
+    /// An HTTP/1 channel with a ``ConnectionGuard``.
     struct GuardedChannel: ServerChildChannel {
         typealias Value = HTTP1Channel.Value
 
@@ -27,12 +27,12 @@
 
         func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
             base.setup(channel: channel, logger: logger).flatMapThrowing { [settings, table] value in
-                // Up to ten reads wait for the request's handler, on each connection.
+                // Keep read buffers small: each connection queues up to ten reads for its handler.
                 try channel.syncOptions?.setOption(
                     .recvAllocator,
                     value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 4096, maximum: 16_384))
                 let pipeline = channel.pipeline.syncOperations
-                // Behind the decoder the version and all fields of a request are still there.
+                // After the decoder, the version and all header fields are still available.
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try pipeline.addHandler(ConnectionGuard(settings, table), position: .after(decoder))
                 return value

@@ -1,8 +1,8 @@
 #if Server
     /// A minimum rate over windows of waiting time.
     ///
-    /// Only time during which the server waits for the client counts. A client is therefore not blamed for a server that
-    /// is slow to read or to answer.
+    /// Only time in which the server waits for the client counts, so a client is not blamed for a slow
+    /// server.
     struct RateMeter {
         /// The bytes that must move within a window.
         private let minimum: Int
@@ -21,10 +21,9 @@
             window = Int64(seconds) * 1_000_000_000
         }
 
-        /// Counts bytes that moved.
         mutating func count(_ bytes: Int) { self.bytes += bytes }
 
-        /// Counts time that was spent waiting for the client.
+        /// Counts time spent waiting for the client.
         ///
         /// - Returns: `false` if a window ended with fewer bytes than the minimum.
         mutating func wait(nanoseconds: Int64) -> Bool {

@@ -2,7 +2,7 @@
     import Hummingbird
     import NIOCore
 
-    /// The context of a request: the connection that it came on.
+    /// The context of a request, with its connection.
     struct ServerRequestContext: RequestContext {
         var coreContext: CoreRequestContextStorage
         let channel: any Channel

@@ -8,12 +8,13 @@
         ///
         /// - Parameters:
         ///   - most: The maximum length in bytes.
-        ///   - seconds: The time for the whole body.
+        ///   - seconds: The deadline for the whole body.
         ///   - budget: The memory for all bodies.
         ///   - use: The function.
         /// - Returns: The result of the function.
-        /// - Throws: ``Problem`` 413, before anything is read if the length is declared; 408 if the body is late or comes below
-        ///   the minimum rate; 503 if the budget has too little left. Rethrows errors of the function.
+        /// - Throws: ``Problem`` 413 if the body is too long (before reading if its length is declared), 408
+        ///   if it is late or below the minimum rate, 503 if the budget is exhausted. Rethrows errors of the
+        ///   function.
         func withWholeBody<Outcome>(
             upTo most: Int, within seconds: Int, budget: BodyBudget, _ use: ([UInt8]) async throws -> Outcome
         ) async throws -> Outcome {
@@ -30,7 +31,7 @@
             if let length, length > most { throw tooLong }
             let end = ContinuousClock.now + .seconds(seconds)
             var bytes: [UInt8] = []
-            // Memory that is not written to is not taken: a declared length alone costs nothing.
+            // Reserving costs no physical memory until it is written, so a declared length alone is harmless.
             bytes.reserveCapacity(length ?? 0)
             do {
                 for try await part in body {
@@ -48,7 +49,7 @@
             return bytes
         }
 
-        /// Returns the answer for a body that cannot be read: it came too slowly, broke off, or is not valid HTTP.
+        /// Maps an error while reading a body to a response: too slow, broken off or invalid HTTP.
         static func problem(of error: any Error) -> any Error {
             switch error {
             case is Problem, is CancellationError: error
@@ -58,7 +59,7 @@
             }
         }
 
-        /// The media type of the body, in lower case and without parameters; empty when there is none.
+        /// The media type of the body in lowercase without parameters, or an empty string.
         var mediaType: String {
             let type = headers[.contentType]?.prefix { $0 != ";" } ?? ""
             return type.lowercased().filter { $0 != " " }

@@ -1,11 +1,11 @@
 #if Server
     import Synchronization
 
-    /// How many requests are worked on.
+    /// A limit on concurrent requests.
     final class Turns: Sendable {
         private let count = Atomic(0)
 
-        /// Takes a turn, unless there are as many already.
+        /// Adds a request, or returns `false` if `most` are already running.
         func enter(_ most: Int) -> Bool {
             if count.add(1, ordering: .relaxed).newValue <= most { return true }
             leave()

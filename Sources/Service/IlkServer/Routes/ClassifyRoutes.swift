@@ -7,7 +7,7 @@
     import IlkSyncStore
     import NIOCore
 
-    /// `POST /v1/classify`: one text, or a stream of NDJSON.
+    /// `POST /v1/classify`: one text, or an NDJSON stream.
     struct ClassifyRoutes {
         let service: TextClassificationService
         let access: Access
@@ -42,7 +42,7 @@
             }
         }
 
-        /// Answers while it reads: each line waits for those before it only.
+        /// Responds while it reads. Each line waits only for the lines before it.
         private func stream(_ request: Request, _ type: String) -> Response {
             let (service, budget, body, settings) = (service, budget, request.body, records)
             return Response(
@@ -60,7 +60,7 @@
                         while let outcome = try stream.next(into: &output) {
                             if let request = outcome.log { requests.append(request) }
                         }
-                        // A line that is not complete is memory that waits for the client.
+                        // An incomplete line is memory that is held until the client continues. Count it.
                         let pending = min(stream.records.lines.pendingBytes, settings.maxRecord)
                         try budget.resize(&held, to: pending)
                         for request in requests { await service.log(request) }
@@ -72,18 +72,18 @@
                 })
         }
 
-        /// The records of a stream.
+        /// The framing of a stream.
         private var records: RecordFramer.Settings {
             var records = RecordFramer.Settings()
             records.framing = .ndjson(field: "text")
             records.maxRecord = settings.text
             records.splicer = JSONLineSplicer()
-            // Parts of a body are small, and many streams are open at a time: blocks of 16 KiB, for which more room is made.
+            // Body parts are small and many streams are open at a time, so use growable blocks of 16 KiB.
             records.blockBytes = 1 << 14
             return records
         }
 
-        /// Appends a part of a body, or ends it.
+        /// Appends a part of a body. `nil` ends the body.
         private static func append(_ part: ByteBuffer?, to stream: ClassificationStream) {
             guard let part else { return stream.records.lines.finish() }
             part.withUnsafeReadableBytes { bytes in

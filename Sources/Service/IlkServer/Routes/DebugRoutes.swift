@@ -7,8 +7,8 @@
 
     /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/debug.md`).
     ///
-    /// Both take a token, on an open server too, and `application/json` alone: no page of another site can send that
-    /// without asking first, and nobody answers who asks.
+    /// Both require a token, even on an open server, and accept only `application/json`. A page of another
+    /// site cannot send that media type without a CORS preflight, which this server does not answer.
     struct DebugRoutes {
         let intake: DebugIntake
         let access: Access
@@ -26,7 +26,7 @@
         }
 
         private func take(_ request: Request, _ route: DebugIntake.Route) async throws -> Response {
-            // Each may take as much memory as a body unpacked: few at a time, and the others come again.
+            // A request can need as much memory as a decompressed body, so few run at a time. Clients retry.
             guard turns.enter(settings.debugRequests) else {
                 throw Problem(
                     .tooManyRequests, "busy", "too many requests with events at a time", retryAfter: 1)

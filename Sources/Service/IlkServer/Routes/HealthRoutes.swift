@@ -4,8 +4,8 @@
     import IlkFraming
     import IlkSyncStore
 
-    /// `/livez`: the process runs. `/readyz`: it can do its work; else 503, and what is wrong. `/metrics`: what was
-    /// counted.
+    /// `/livez` (the process runs), `/readyz` (all checks pass, else status 503 with the problems) and
+    /// `/metrics`.
     struct HealthRoutes {
         let parts: ServerParts
         let access: Access
@@ -38,7 +38,6 @@
     }
 
     extension Response {
-        /// An answer of JSON.
         static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
             Response(
                 status: status, headers: [.contentType: "application/json"],

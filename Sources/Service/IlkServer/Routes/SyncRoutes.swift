@@ -4,7 +4,7 @@
     import IlkSync
     import IlkSyncStore
 
-    /// `POST /v1/sync`: a device of an account asks its hub (`docs/sync.md`).
+    /// `POST /v1/sync`: the sync protocol for devices of an account (`docs/sync.md`).
     struct SyncRoutes {
         let hub: HubStore
         let access: Access

@@ -5,7 +5,7 @@
     import IlkSyncStore
     import Synchronization
 
-    /// The decision whether a request is allowed, by its token.
+    /// Authorizes requests by their tokens.
     final class Access: Sendable {
         private struct Refusals {
             var minute: Int64 = 0
@@ -28,12 +28,11 @@
             self.connections = connections
         }
 
-        /// `true` if `/metrics` requires a token.
         var isNeededForMetrics: Bool { !(settings.isMetricsPublic ?? settings.isLoopback) }
 
-        /// Checks a request against its token.
+        /// Authorizes a request.
         ///
-        /// - Returns: The token, or `nil` if none is needed.
+        /// - Returns: The token, or `nil` if none is required.
         /// - Throws: ``Problem`` 401, 403 or 429.
         @discardableResult
         func check(
@@ -57,7 +56,8 @@
             }
         }
 
-        /// Counts a refusal. Guessing is slowed down, requests with a valid token are not.
+        /// Counts a refused token. Above the limit, refusals become status 429, which slows down guessing.
+        /// Requests with a valid token are not affected.
         private func refusal(
             _ detail: String = "this takes a token: Authorization: Bearer ilk_..."
         ) -> Problem {
@@ -73,7 +73,7 @@
             return Problem(.unauthorized, "token", detail)
         }
 
-        /// Returns the token of a header `Authorization: Bearer ...`.
+        /// Returns the token in an `Authorization: Bearer …` header.
         private static func token(_ header: String) -> String? {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else {
