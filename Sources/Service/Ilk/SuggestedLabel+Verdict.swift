@@ -2,9 +2,10 @@ package import IlkStore
 package import IlkVocabulary
 
 extension SuggestedLabel {
-    /// The suggestion of a verdict with explanation, with up to four lines of evidence: `+2.3 rule happy.thanks: thank you`.
+    /// Creates a suggestion from a verdict, with up to four lines of evidence such as `+2.3 rule
+    /// happy.thanks: thank you`.
     ///
-    /// - Returns: `nil` if the verdict abstains, or predicts no label of this type.
+    /// - Returns: `nil` if the verdict abstains or its label is not of this type.
     package init?(_ verdict: Verdict, of text: String) {
         guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category),
             let label = Label(rawValue: verdict.category.rawValue)

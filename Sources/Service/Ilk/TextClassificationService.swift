@@ -5,22 +5,22 @@ import IlkStore
 import IlkText
 public import IlkVocabulary
 
-/// Classifies texts and logs them: for programs that want both.
+/// Classifies texts and logs the verdicts.
 ///
-/// Any number of tasks may call it. Close the logger at the end: all that was logged is then on disk.
+/// Thread-safe. Close the logger at the end to flush all log entries to disk.
 public final class TextClassificationService: Sendable {
-    /// The pipeline at this moment.
+    /// The current pipeline.
     public var pipeline: Pipeline { source.pipeline.current }
     /// The logger, or `nil` if texts are not logged.
     public let logger: ClassificationLogger?
     private let source: ClassificationStream.Source
 
-    /// Creates a service whose pipeline stays the same.
+    /// Creates a service with a fixed pipeline.
     ///
     /// - Parameters:
     ///   - pipeline: The pipeline.
-    ///   - logger: The logger.
-    ///   - now: The clock.
+    ///   - logger: The logger, or `nil` to log nothing.
+    ///   - now: The clock for the timestamps.
     public init(
         pipeline: Pipeline, logger: ClassificationLogger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -29,14 +29,14 @@ public final class TextClassificationService: Sendable {
         source = ClassificationStream.Source(.fixed(pipeline), isLogging: logger != nil, now: now)
     }
 
-    /// Creates a service whose rules and model can be replaced while it works: by ``ReloadablePipeline/reload()``. Each text
-    /// is classified by one state of them.
+    /// Creates a service whose rules and model can be replaced while it runs, with
+    /// ``ReloadablePipeline/reload()``. Each text is classified by one snapshot of them.
     ///
     /// - Parameters:
     ///   - reloadable: The pipeline.
-    ///   - logger: The logger.
-    ///   - challenger: The pipeline that classifies each text too, or `nil` if there is none.
-    ///   - now: The clock.
+    ///   - logger: The logger, or `nil` to log nothing.
+    ///   - challenger: A pipeline that classifies each text as well, for comparison, or `nil`.
+    ///   - now: The clock for the timestamps.
     public init(
         reloadable: ReloadablePipeline, logger: ClassificationLogger? = nil, challenger: Challenger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -49,11 +49,11 @@ public final class TextClassificationService: Sendable {
     /// The length of ``TextClassification/textSample``, in characters.
     public static let sampleLength = 80
 
-    /// Classifies a text and logs it, unless it is empty.
+    /// Classifies a text and logs the verdict. Empty texts are not logged.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The classification with the verdict.
-    /// - Throws: `PipelineError` if ICU cannot be loaded. A database that cannot be written is no error here.
+    /// - Returns: The classification with its verdict.
+    /// - Throws: `PipelineError` if ICU cannot be loaded. A failure to write the log is not an error.
     /// - Complexity: O(*n*) in the length of the text.
     public nonisolated(nonsending) func classify(_ text: String) async throws -> TextClassification {
         var utf8 = text
@@ -63,11 +63,12 @@ public final class TextClassificationService: Sendable {
         return request.classification
     }
 
-    /// Returns a stream for one owner, which classifies by the snapshot of this moment. Pass its requests to ``log(_:)``.
+    /// Returns a stream that classifies with the current snapshot. Use it from one task and pass its requests
+    /// to ``log(_:)``.
     ///
     /// - Parameters:
     ///   - records: The format of the input.
-    ///   - makeFormat: Returns the format of the output of a pipeline, or `nil` for no output.
+    ///   - makeFormat: Returns the output format for a pipeline, or `nil` for no output.
     /// - Throws: `PipelineError` if ICU cannot be loaded.
     package func stream(
         _ records: RecordFramer.Settings = RecordFramer.Settings(),
@@ -78,6 +79,5 @@ public final class TextClassificationService: Sendable {
         return try ClassificationStream(source, records: records, makeFormat: makeFormat)
     }
 
-    /// Logs a text of a stream.
     package nonisolated(nonsending) func log(_ request: LogRequest) async { await logger?.log(request) }
 }

@@ -7,32 +7,38 @@ public import IlkRules
 import IlkRuleTools
 public import IlkVocabulary
 
-/// The models and rules that logged verdicts were made by, each under its digest: so that a verdict can be explained long
-/// after others have taken their place (`$XDG_DATA_HOME/ilk/archive`).
+/// An archive of the models and rules behind logged verdicts, stored by digest in
+/// `$XDG_DATA_HOME/ilk/archive`. With it, a verdict can be explained after its model or rules were replaced.
 ///
 ///     <folder>/models/<digest>.ilk
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Nothing in it is ever changed; models go whose texts were erased. What cannot be written is left out: explaining then says
-/// what is missing.
+/// Files are never modified. Models are deleted when texts they were trained on are erased. Write errors are
+/// ignored; an explanation then reports what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }
     private var rules: String { folders.archive + "/rules" }
 
-    /// The archive of a user.
+    /// Creates the archive of a user.
+    ///
+    /// - Parameter folders: The user's folders.
     public init(folders: IlkFolders) { self.folders = folders }
 
-    // MARK: Keeping
+    // MARK: Storing
 
-    /// Keeps a model, unless it is there.
+    /// Stores a model unless the archive contains it.
+    ///
+    /// - Parameter model: The model.
     public func keep(_ model: any TextModel) {
         let path = path(ofModel: model.digest.description)
         guard !FileManager.default.fileExists(atPath: path) else { return }
         Self.write(model.storage.copied(), to: path)
     }
 
-    /// Keeps rules, unless they are there.
+    /// Stores rules unless the archive contains them.
+    ///
+    /// - Parameter ruleSet: The rules.
     public func keep(_ ruleSet: RuleSet) {
         let path = path(ofRules: ruleSet.digest)
         guard !FileManager.default.fileExists(atPath: path) else { return }
@@ -45,16 +51,17 @@ public struct VerdictArchive: Sendable {
         "\(rules)/\(digest).\(version)\(RuleFiles.compiledSuffix)"
     }
 
-    /// Whole or not at all; says nothing when it cannot.
+    /// Writes a file atomically. Errors are ignored.
     private static func write(_ bytes: [UInt8], to path: String) {
-        try? IlkFolders.makeFolder(of: path)  // Then it cannot be written either.
+        try? IlkFolders.makeFolder(of: path)  // The write below then fails too.
         _ = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
     }
 
-    // MARK: Forgetting
+    // MARK: Deleting
 
-    /// Takes models away, by their digests: what they learned from was erased. Verdicts that they made can no longer be
-    /// explained.
+    /// Deletes models whose training texts were erased. Their verdicts can no longer be explained.
+    ///
+    /// - Parameter digests: The digests of the models.
     public func forget(models digests: [String]) {
         for digest in digests {
             PrivateFile.removeDrafts(of: path(ofModel: digest))
@@ -62,20 +69,24 @@ public struct VerdictArchive: Sendable {
         }
     }
 
-    // MARK: Finding
+    // MARK: Lookup
 
-    /// The model of a digest: the archive's, the program's, one of the registry, or one of the files named.
+    /// Returns the model with a digest from the archive, the program, the registry or the given files.
     ///
-    /// - Throws: ``IlkError`` when it is in none of these places.
+    /// - Parameters:
+    ///   - digest: The digest of the model.
+    ///   - taxonomy: The taxonomy, which selects the registry.
+    ///   - files: Additional model files to search.
+    /// - Throws: ``IlkError`` if the model is not found.
     public func model(
         _ digest: String, taxonomy: Taxonomy, files: [String] = []
     ) throws(IlkError) -> any TextModel {
-        let builtIn = try? BuiltIn.model()  // One that cannot be read is not the one.
+        let builtIn = try? BuiltIn.model()  // An unreadable model does not match.
         if let builtIn, builtIn.digest.description == digest { return builtIn }
         let registry = ModelRegistry(folder: folders.models, taxonomy: taxonomy.name)
-        let versions = (try? registry.versions()) ?? []  // No registry, no versions.
+        let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.
         for path in files + [path(ofModel: digest)] + versions.map(registry.path) {
-            let model = try? MappedModel.load(path)  // One that is gone or damaged is not the one.
+            let model = try? MappedModel.load(path)  // A missing or damaged file does not match.
             if let model, model.digest.description == digest { return model }
         }
         throw IlkError(
@@ -83,22 +94,26 @@ public struct VerdictArchive: Sendable {
             hint: "name its file, if you have it elsewhere: --model FILE")
     }
 
-    /// The rules of a digest: the program's, the archive's, or those in one of the compiled files named.
+    /// Returns the rules with a digest from the program, the archive or the given files.
     ///
-    /// - Throws: ``IlkError`` when they are in none of these places.
+    /// - Parameters:
+    ///   - digest: The digest of the rules.
+    ///   - taxonomy: The taxonomy of the rules.
+    ///   - files: Additional files of compiled rules to search.
+    /// - Throws: ``IlkError`` if the rules are not found.
     public func rules(
         _ digest: String, taxonomy: Taxonomy, files: [String] = []
     ) throws(IlkError) -> RuleSet {
         for shipped in Taxonomy.shipped where shipped.categories == taxonomy.categories {
-            let ruleSet = try? BuiltIn.ruleSet(for: shipped)  // What cannot be read is not the one.
+            let ruleSet = try? BuiltIn.ruleSet(for: shipped)  // Unreadable rules do not match.
             if let ruleSet, ruleSet.digest == digest { return ruleSet }
         }
         let names = Taxonomy.shipped.filter { $0.categories == taxonomy.categories } + [taxonomy]
         let kept = CompiledRules.readableVersions.map { path(ofRules: digest, version: $0) }
         for path in files + kept.reversed() {
             for name in names {
-                // The taxonomy's name is not logged: each that fits is tried.
-                let ruleSet = try? RuleFiles.compiled(path, taxonomy: name)  // See above.
+                // The log does not store the taxonomy's name, so try each taxonomy with the same labels.
+                let ruleSet = try? RuleFiles.compiled(path, taxonomy: name)  // Does not match.
                 if let ruleSet, ruleSet.digest == digest { return ruleSet }
             }
         }
@@ -107,14 +122,14 @@ public struct VerdictArchive: Sendable {
             hint: "name them compiled, if you have them elsewhere: --rules FILE.ilkrules")
     }
 
-    /// What made a verdict.
+    /// Returns the classifier that made a verdict.
     ///
     /// - Parameters:
-    ///   - provenance: What the verdict says of that.
-    ///   - taxonomy: What was decided among.
-    ///   - files: Where else models and compiled rules may be.
-    /// - Returns: The classifier, and its rules if it has any.
-    /// - Throws: ``IlkError`` when its model or rules are no longer there, or do not fit together.
+    ///   - provenance: The provenance of the verdict.
+    ///   - taxonomy: The taxonomy of the verdict.
+    ///   - files: Additional files to search for models and compiled rules.
+    /// - Returns: The classifier, and its rules or `nil`.
+    /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.
     public func classifier(
         of provenance: Provenance, taxonomy: Taxonomy, files: (models: [String], rules: [String])
     ) throws(IlkError) -> (any TextClassifier, RuleSet?) {

@@ -2,13 +2,14 @@ public import IlkVocabulary
 import Glibc
 public import IlkModels
 
-/// Model files on disk.
+/// Loads model files by memory mapping.
 public enum MappedModel {
-    /// The model in a file, mapped: its pages are read when they are needed and shared by all processes.
+    /// Maps a model file. Pages are loaded on demand and shared between processes.
     ///
-    /// The file must not be changed in place while it is in use; a new version is a new file.
+    /// The file must not be modified in place while it is mapped. Write new versions to new files.
     ///
-    /// - Throws: ``IlkError`` when the file cannot be read or is not a model.
+    /// - Parameter path: The model file.
+    /// - Throws: ``IlkError`` if the file cannot be read or is not a model.
     public static func load(_ path: String) throws(IlkError) -> any TextModel {
         let storage = try map(path)
         do {
@@ -22,7 +23,7 @@ public enum MappedModel {
     }
 
     private static func map(_ path: String) throws(IlkError) -> ModelStorage {
-        // Opening a pipe would wait for its writer.
+        // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             throw IlkError(.noInput, "cannot read the model \(path): \(String(cString: strerror(errno)))")
@@ -40,7 +41,7 @@ public enum MappedModel {
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), base != MAP_FAILED else {
             throw IlkError(.noInput, "cannot map the model \(path): \(String(cString: strerror(errno)))")
         }
-        // Read-only pages that nobody else unmaps: the storage does, once, when it goes.
+        // The pages are read-only, and only the storage unmaps them, once, when it is freed.
         nonisolated(unsafe) let pages = base
         return ModelStorage(bytes: UnsafeRawBufferPointer(start: base, count: count)) { munmap(pages, count) }
     }

@@ -3,19 +3,21 @@ public import IlkLearning
 public import IlkModels
 public import IlkVocabulary
 
-/// Where the model of an assembly is picked up.
+/// Finds and loads the model of an assembly.
 extension PipelineAssembly {
-    /// The models of this user, of the taxonomy of the assembly.
+    /// The user's model registry for the taxonomy.
     public var registry: ModelRegistry {
         ModelRegistry(folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
     }
 
-    /// The model that the assembly names; nil for none, and where the program has none for the taxonomy.
+    /// Loads the model, or returns `nil` if the assembly uses none or there is no built-in model for the
+    /// taxonomy.
     ///
-    /// - Throws: ``IlkError`` when it cannot be read, is not what the registry says, or anybody may change it.
+    /// - Throws: ``IlkError`` if the model cannot be read, differs from the registry's digest, or is writable
+    ///   by any user.
     public func loadModel() throws(IlkError) -> (any TextModel)? { try chosenModel().model }
 
-    /// What looks different when another model is to be used: the file that names it, or its own; nil when that never is.
+    /// The file whose change indicates another model, or `nil` if the model never changes.
     var modelFile: String? {
         switch model {
         case .none, .builtIn, .version: nil
@@ -24,7 +26,7 @@ extension PipelineAssembly {
         }
     }
 
-    /// The model that the assembly names, and its version in the registry when it is from there.
+    /// Returns the model and its version in the registry, if it comes from there.
     func chosenModel() throws(IlkError) -> (model: (any TextModel)?, version: String?) {
         switch model {
         case .none: return (nil, nil)
@@ -43,7 +45,7 @@ extension PipelineAssembly {
         do {
             return (try load(inUse.version, digest: inUse.digest), inUse.version)
         } catch {
-            // Another one may have been put to use, and this one removed, since it was looked up.
+            // Another process may have promoted a version and removed this one since the lookup.
             let now = try asked { (registry) throws(RegistryError) in try registry.inUse() }
             guard let now, now.version != inUse.version else { throw error }
             return (try load(now.version, digest: now.digest), now.version)

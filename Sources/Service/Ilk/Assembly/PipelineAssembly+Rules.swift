@@ -3,17 +3,17 @@ import IlkPipeline
 public import IlkRules
 public import IlkVocabulary
 
-/// The rules of an assembly: its stack of layers, read and compiled.
+/// Reads and compiles the rules of an assembly.
 extension PipelineAssembly {
-    /// The rules that the assembly names; nil for none, as beside a model of another taxonomy than the built-in rules'
-    /// when nobody has rules for that one.
+    /// Loads the rules, or returns `nil` if there are none for the taxonomy.
     ///
-    /// - Throws: ``IlkError`` when they cannot be read or do not fit.
+    /// - Parameter taxonomy: The taxonomy.
+    /// - Throws: ``IlkError`` if the rules cannot be read, have errors or belong to another taxonomy.
     public func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
         if let path = try compiledFile() { return try RuleFiles.compiled(path, taxonomy: taxonomy) }
         let files = try readFiles(taxonomy: taxonomy)
         guard files.contains(where: { $0 != nil }) else {
-            // Nearly always: these start from what was compiled when the program was made.
+            // The common case: use the rules that were compiled when the program was built.
             return rules.layers.contains(.builtIn) ? try builtInRules(ruleTaxonomy(for: taxonomy)) : nil
         }
         let layers = ruleLayers(files, taxonomy: taxonomy)
@@ -22,22 +22,26 @@ extension PipelineAssembly {
         return ruleSet
     }
 
-    /// The files of all layers that have any, the lowest layer first; compiled files are none of them.
+    /// Returns the layers that have rules, lowest first. Compiled files are not included.
     ///
-    /// - Throws: ``IlkError`` when one cannot be read.
+    /// - Parameter taxonomy: The taxonomy.
+    /// - Throws: ``IlkError`` if a file cannot be read.
     public func ruleLayers(taxonomy: Taxonomy) throws(IlkError) -> [RuleLayer] {
         ruleLayers(try readFiles(taxonomy: taxonomy), taxonomy: taxonomy)
     }
 
-    /// What the rules decide among beside a model of a taxonomy: the same, under the name that packs know it by.
+    /// Returns the taxonomy for rules next to a model: the built-in taxonomy with the same labels, if there
+    /// is one, because rule packs refer to its name.
+    ///
+    /// - Parameter taxonomy: The model's taxonomy.
     public func ruleTaxonomy(for taxonomy: Taxonomy) -> Taxonomy {
         guard rules.layers.contains(.builtIn) else { return taxonomy }
         return Taxonomy.shipped.first { $0.categories == taxonomy.categories } ?? taxonomy
     }
 
-    /// The compiled file that the stack names, nil for none.
+    /// Returns the file of compiled rules in the stack, or `nil`.
     ///
-    /// - Throws: ``IlkError`` when other files are named beside it: nothing can be added to it.
+    /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined.
     public func compiledFile() throws(IlkError) -> String? {
         let named = rules.layers.compactMap { layer in
             if case .files(let path) = layer { path } else { nil }
@@ -51,10 +55,10 @@ extension PipelineAssembly {
         return path
     }
 
-    /// Where files of rules are looked for.
+    /// Returns the files and folders that contain rules.
     func rulePaths(taxonomy: Taxonomy) -> [String] { rules.layers.compactMap { path(of: $0, taxonomy) } }
 
-    /// The error that the rules are not taken, with all that is wrong with them.
+    /// Returns the error for refused rules, with all their errors.
     func refusal(_ diagnostics: [RuleDiagnostic]) -> IlkError {
         let errors = diagnostics.filter { $0.severity == .error }
         var command = rules.layers.contains(.builtIn) ? "ilk rules lint --on-top" : "ilk rules lint"
@@ -76,7 +80,7 @@ extension PipelineAssembly {
         }
     }
 
-    /// The files of each layer of the stack; nil for those that have none, and for the built-in one.
+    /// Returns the rules of each layer, or `nil` for layers without files and for built-in rules.
     private func readFiles(taxonomy: Taxonomy) throws(IlkError) -> [RuleLayer?] {
         var layers: [RuleLayer?] = []
         for layer in rules.layers {

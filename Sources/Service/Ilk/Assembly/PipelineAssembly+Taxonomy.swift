@@ -3,11 +3,11 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// What depends on the taxonomy that was chosen.
+/// Determines the taxonomy of an assembly and its built-in parts.
 extension PipelineAssembly {
-    /// What is decided among: what was chosen, else what the model says, else the document types.
+    /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
-    /// - Throws: ``IlkError`` when the model is for other categories than those chosen.
+    /// - Throws: ``IlkError`` if the model's labels differ from those of the chosen taxonomy.
     func decided(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
@@ -16,7 +16,7 @@ extension PipelineAssembly {
             hint: "its categories are: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
     }
 
-    /// The model in the program, or nil: there is one of the document types only.
+    /// Returns the built-in model, or `nil` for taxonomies other than document types.
     func builtInModel() throws(IlkError) -> BayesModel? {
         guard taxonomy == nil || taxonomy == .documentType else { return nil }
         do {
@@ -26,7 +26,7 @@ extension PipelineAssembly {
         }
     }
 
-    /// The rules in the program for a taxonomy, or nil when it has none.
+    /// Returns the built-in rules for a taxonomy, or `nil` if there are none.
     func builtInRules(_ taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
         guard BuiltIn.hasRules(for: taxonomy) else { return nil }
         do {
@@ -36,7 +36,7 @@ extension PipelineAssembly {
         }
     }
 
-    /// Why nothing can decide.
+    /// Returns the error for an assembly without rules and model.
     func nothingDecides(_ taxonomy: Taxonomy) -> IlkError {
         guard deciding != .rules, taxonomy != .documentType, rules != .none else {
             return IlkError(.configuration, "neither rules nor a model: nothing can decide")

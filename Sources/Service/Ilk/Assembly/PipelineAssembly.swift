@@ -4,51 +4,59 @@ public import IlkPipeline
 import IlkRules
 public import IlkVocabulary
 
-/// Which rules and which model decide, and how: read from files, or from the program itself.
+/// The rules and the model of a pipeline, from files or built in, and the way they are combined.
 public struct PipelineAssembly: Sendable {
-    /// What decides.
+    /// The parts that decide.
     public enum Deciding: String, Sendable, CaseIterable {
-        /// Rules and model together.
+        /// Rules and model combined.
         case fused
-        /// The model alone: one of counts.
+        /// The model alone, a naive Bayes model.
         case bayes
-        /// The model alone: a linear one.
+        /// The model alone, a linear model.
         case linear
         /// The rules alone.
         case rules
 
-        /// Whether rules take part.
+        /// `true` if rules are used.
         public var usesRules: Bool { self == .fused || self == .rules }
     }
 
-    /// Where the model comes from.
+    /// The source of the model.
     public enum Model: Sendable, Hashable {
-        /// The active one of the registry, else the one in the program.
+        /// The registry's active version, or else the built-in model.
         case active
-        /// The one in the program.
+        /// The built-in model.
         case builtIn
-        /// A version of the registry, by its name or the beginning of its digest.
+        /// A version of the registry, by its name or a prefix of its digest.
         case version(String)
-        /// A file.
+        /// A model file.
         case file(String)
-        /// None.
+        /// No model.
         case none
     }
 
-    /// What decides.
+    /// The parts that decide.
     public var deciding: Deciding
-    /// What is decided among, or nil for what the model decides among, and for the document types without one.
+    /// The taxonomy, or `nil` for the model's taxonomy. Without a model, `nil` means document types.
     public var taxonomy: Taxonomy?
-    /// Where rules come from.
+    /// The layers of rules.
     public var rules: RuleStack
-    /// Where the model comes from.
+    /// The source of the model.
     public var model: Model
-    /// How probable the category that is ahead must be to be claimed.
+    /// The minimum probabilities for a prediction.
     public var thresholds: ClaimThresholds
-    /// Where the registry is.
+    /// The user's folders, with the model registry.
     public var folders: IlkFolders
 
-    /// An assembly of these parts.
+    /// Creates an assembly.
+    ///
+    /// - Parameters:
+    ///   - deciding: The parts that decide.
+    ///   - taxonomy: The taxonomy, or `nil` for the model's.
+    ///   - rules: The layers of rules.
+    ///   - model: The source of the model.
+    ///   - thresholds: The minimum probabilities for a prediction.
+    ///   - folders: The user's folders, with the model registry.
     public init(
         deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .standing,
         model: Model = .active, thresholds: ClaimThresholds = 0.5,
@@ -62,13 +70,13 @@ public struct PipelineAssembly: Sendable {
         self.folders = folders
     }
 
-    /// Assembles the pipeline.
+    /// Creates the pipeline.
     ///
-    /// Beside a model of another taxonomy than that of the built-in rules these are left out; rules that were asked for by
-    /// name must fit.
+    /// Built-in rules are ignored if the model has another taxonomy. Rules that are named explicitly must
+    /// match the model.
     ///
-    /// - Parameter corrections: The categories that people gave to texts, by the text's digest.
-    /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
+    /// - Parameter corrections: Human labels by the digest of the text.
+    /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
         Pipeline(classifier: try classifier(), threshold: thresholds, corrections: corrections)
     }
@@ -79,7 +87,7 @@ public struct PipelineAssembly: Sendable {
         return try classifier(deciding.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
     }
 
-    /// What decides by these parts.
+    /// Returns the classifier for rules and a model, of which at least one is required.
     func classifier(_ ruleSet: RuleSet?, _ model: (any TextModel)?) throws(IlkError) -> any TextClassifier {
         if let model { try checkKind(of: model) }
         guard let ruleSet else {
@@ -96,7 +104,7 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// Refuses a model of another kind than the one that was asked for.
+    /// Checks that the model has the requested type.
     private func checkKind(of model: any TextModel) throws(IlkError) {
         switch (deciding, model.kind) {
         case (.bayes, .linear), (.linear, .bayes):

@@ -6,23 +6,22 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// The compiled forms of rules that were read from YAML, kept from one start to the next
-/// (`$XDG_CACHE_HOME/ilk/rules`): a file for each state of a stack's rules.
+/// A cache of compiled rules in `$XDG_CACHE_HOME/ilk/rules`, with one file for each state of the YAML files.
 ///
-/// Nothing depends on it. What cannot be read or is not whole is made anew; where nothing can be written the rules are
-/// compiled at every start.
+/// The cache is optional. Damaged files are replaced, and if the folder is not writable, rules are compiled
+/// at every start.
 struct RuleCache {
-    /// The folder, or nil to keep nothing.
+    /// The folder, or `nil` to disable the cache.
     let folder: String?
 
-    /// How many files are kept: those of the last states.
+    /// The maximum number of files. The oldest are removed.
     static let limit = 16
     /// The largest file that is read, in bytes.
     private static let largest = 1 << 30
 
-    /// The rules of some layers: of the kept form, else compiled, and then kept when there is no error.
+    /// Loads rules from the cache, or compiles them and stores the result if it has no errors.
     func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
-        // What any user could have put there is not used, and not written either.
+        // Do not read or write a folder that any user can change.
         guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // Not safe to use.
             return RuleLint.load(layers: layers, taxonomy: taxonomy)
         }
@@ -37,7 +36,6 @@ struct RuleCache {
         return result
     }
 
-    /// Keeps rules for the next start, when there is a folder.
     func keep(_ ruleSet: RuleSet, of layers: [RuleLayer]) {
         guard let folder else { return }
         let bytes = CompiledRules.bytes(of: ruleSet, from: layers.flatMap(\.sources))
@@ -48,7 +46,7 @@ struct RuleCache {
         folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
     }
 
-    /// The digest of all that the compiled form depends on.
+    /// Returns the digest of everything that the compiled form depends on.
     private static func key(_ digest: String, _ taxonomy: Taxonomy) -> String {
         let marks = [
             "\(CompiledRules.version)", "\(TextFeatures.schemaVersion)", TextAnalyzer.icuVersion,
@@ -61,7 +59,7 @@ struct RuleCache {
     private static func kept(
         at path: String, _ taxonomy: Taxonomy, _ sources: [RuleSource]
     ) -> RuleSet? {
-        // What any user could have changed is made anew.
+        // Ignore a file that any user can change.
         guard (try? RuleFileTrust.check(file: path)) != nil,  // Then it is compiled again.
             let bytes = bytes(of: path)
         else { return nil }
@@ -74,9 +72,9 @@ struct RuleCache {
         }
     }
 
-    /// The bytes of a file, or nil when it cannot be read.
+    /// Returns the bytes of a file, or `nil` if it cannot be read. The caller deallocates them.
     static func bytes(of path: String) -> UnsafeMutableRawBufferPointer? {
-        // Opening a pipe would wait for its writer.
+        // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -99,10 +97,9 @@ struct RuleCache {
         return bytes
     }
 
-    // MARK: Keeping
+    // MARK: Storing
 
-    /// Writes a file under another name and renames it: whoever reads meanwhile has a whole one. Says nothing when it
-    /// cannot.
+    /// Writes a file atomically. Errors are ignored.
     private static func keep(_ bytes: [UInt8], at path: String, in folder: String) {
         guard PrivateFile.makeFolders(folder) == 0,
             bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0
@@ -110,11 +107,11 @@ struct RuleCache {
         prune(folder)
     }
 
-    /// Removes the files that were written longest ago, and drafts that nobody finished.
+    /// Removes the oldest files and abandoned drafts.
     private static func prune(_ folder: String) {
         var kept: [(path: String, seconds: Int, nanoseconds: Int)] = []
         let files = FileManager.default
-        guard let names = try? files.contentsOfDirectory(atPath: folder) else { return }  // None to remove.
+        guard let names = try? files.contentsOfDirectory(atPath: folder) else { return }  // No files.
         for name in names where name.hasSuffix(RuleFiles.compiledSuffix) || name.hasSuffix(".draft") {
             var status = stat()
             guard stat(folder + "/" + name, &status) == 0 else { continue }

@@ -5,22 +5,22 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Rules that may take the place of those in use: read, checked, and tried on their examples.
+/// New rules that were checked and tested on their examples, before they replace the active ones.
 struct RuleCandidate {
-    /// The rules; nil when there are none, or when they are not fit.
+    /// The rules, or `nil` if there are none or they have errors.
     let ruleSet: RuleSet?
-    /// What is wrong with them.
+    /// The diagnostics.
     let diagnostics: [RuleDiagnostic]
-    /// The examples that failed.
+    /// The failed examples.
     let failures: [RuleTestResult]
     private let layers: [RuleLayer]
 
-    /// Reads and tries the rules of an assembly.
+    /// Reads, checks and tests the rules of an assembly.
     ///
-    /// - Throws: ``IlkError`` when a file cannot be read.
+    /// - Throws: ``IlkError`` if a file cannot be read.
     init(_ assembly: PipelineAssembly, taxonomy: Taxonomy) throws(IlkError) {
         if let path = try assembly.compiledFile() {
-            // It was checked when it was made, and has no examples.
+            // Compiled rules were checked at compile time and have no examples.
             self.init(ruleSet: try RuleFiles.compiled(path, taxonomy: taxonomy))
             return
         }
@@ -53,10 +53,10 @@ struct RuleCandidate {
         self.layers = layers
     }
 
-    /// Whether they can be used.
+    /// `true` if the rules have no errors and all examples pass.
     var isFit: Bool { failures.isEmpty && !diagnostics.contains { $0.severity == .error } }
 
-    /// Keeps them for the next start.
+    /// Stores the rules in the cache for the next start.
     func keep(_ assembly: PipelineAssembly) {
         guard let ruleSet, !layers.isEmpty else { return }
         RuleCache(folder: assembly.folders.ruleCache).keep(ruleSet, of: layers)

@@ -1,17 +1,18 @@
 import IlkVocabulary
 import Glibc
 
-/// Refuses rules that any user of the machine can change: a rule decides what a text is, and its patterns run on it.
+/// Refuses rules that any user of the machine can change, because rules determine verdicts and their patterns
+/// run on every text.
 ///
-/// Rule files may be symbolic links (ConfigMaps and stow use them). Then both the folder of the link and the folder of the
-/// file are checked. Not checked: group permissions, and folders further up.
+/// Rule files may be symbolic links (ConfigMaps and GNU Stow use them). For a link, its own folder and the
+/// folder of its target are checked. Group permissions and parent folders are not checked.
 enum RuleFileTrust {
-    /// Checks a rule file, and the folders in which it could be replaced.
+    /// Checks a rule file and the folders in which it could be replaced.
     ///
     /// - Throws: ``IlkError`` that names the file or folder that any user can change.
     static func check(file path: String) throws(IlkError) {
         var facts = stat()
-        // A file that is missing is reported when it is read.
+        // A missing file is reported when it is read.
         guard stat(path, &facts) == 0 else { return }
         guard facts.st_mode & S_IWOTH == 0 else { throw refusal(of: path) }
         try checkFolder(of: path)
@@ -31,7 +32,8 @@ enum RuleFileTrust {
         guard facts.st_mode & S_IWOTH == 0 else { throw refusal(of: path) }
     }
 
-    /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can replace it.
+    /// Checks the folder of a file. In a folder with the sticky bit, such as `/tmp`, only the owner can
+    /// replace the file.
     private static func checkFolder(of path: String) throws(IlkError) {
         let folder =
             path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

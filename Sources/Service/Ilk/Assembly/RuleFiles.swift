@@ -3,14 +3,18 @@ import Glibc
 public import IlkRules
 public import IlkVocabulary
 
-/// Rule packs on disk.
+/// Reads rule files.
 public enum RuleFiles {
-    /// How the names of files of compiled rules end.
+    /// The suffix of files of compiled rules.
     public static let compiledSuffix = ".ilkrules"
 
-    /// The rules of a file that `ilk rules compile` wrote.
+    /// Loads compiled rules, as written by `ilk rules compile`.
     ///
-    /// - Throws: ``IlkError`` when it cannot be read, or holds nothing that this program can run.
+    /// - Parameters:
+    ///   - path: The file of compiled rules.
+    ///   - taxonomy: The expected taxonomy.
+    /// - Throws: ``IlkError`` if the file cannot be read, is damaged, or belongs to another version or
+    ///   taxonomy.
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
         try RuleFileTrust.check(file: path)
         guard let bytes = RuleCache.bytes(of: path) else {
@@ -27,9 +31,11 @@ public enum RuleFiles {
         }
     }
 
-    /// All `.yaml` and `.yml` files of a folder and the folders in it, by name; or the one file, when it is one.
+    /// Reads all `.yaml` and `.yml` files of a folder and its subfolders, sorted by name, or a single file.
     ///
-    /// - Throws: ``IlkError`` when it cannot be read, there is none, or any user can change a file or a folder.
+    /// - Parameter path: A folder or a file.
+    /// - Throws: ``IlkError`` if a file cannot be read, the folder has no rule files, or any user can change
+    ///   a file or folder.
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -53,15 +59,15 @@ public enum RuleFiles {
         return sources
     }
 
-    /// Whether a path in a folder is that of rules in YAML. What begins with a full stop is an editor's.
+    /// `true` if a path is a YAML file. Hidden files are ignored, because editors create them.
     private static func isRuleFile(_ path: String) -> Bool {
         guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return false }
         return !path.split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
-    /// The files of a folder that need not be there, by name; none when it is not.
+    /// Reads the rule files of an optional folder, sorted by name. A missing folder has none.
     ///
-    /// - Throws: ``IlkError`` when it is there and cannot be read.
+    /// - Throws: ``IlkError`` if the folder exists and cannot be read.
     static func readIfThere(_ folder: String) throws(IlkError) -> [RuleSource] {
         try paths(ofFolderIfThere: folder).map { (path) throws(IlkError) in try source(path) }
     }
@@ -78,10 +84,10 @@ public enum RuleFiles {
         }
     }
 
-    /// The file, or that it is too large to be read.
+    /// Reads a file. For a file above the size limit, the source only records its size.
     private static func source(_ path: String) throws(IlkError) -> RuleSource {
         try RuleFileTrust.check(file: path)
-        // Whoever opens a pipe waits for its writer, unless told not to.
+        // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }
         defer { close(file) }
@@ -106,20 +112,20 @@ public enum RuleFiles {
 
     // MARK: Changes
 
-    /// What the files of a stack look like from outside, read without being opened.
+    /// Returns the state of rule files without opening them.
     static func state(of paths: [String]) -> RuleFileState {
         var marks: [RuleFileState.Mark] = []
         for path in paths {
             marks.append(RuleFileState.Mark(path))
-            // That a folder cannot be read is told when its rules are loaded.
-            let files = (try? Self.paths(ofFolderIfThere: path)) ?? []  // See above.
+            // An unreadable folder is reported when its rules are loaded.
+            let files = (try? Self.paths(ofFolderIfThere: path)) ?? []  // Reported later.
             for file in files { marks.append(RuleFileState.Mark(file)) }
         }
         return RuleFileState(marks: marks)
     }
 }
 
-/// What rule files look like from outside: when any of them is changed, added or removed it is another state.
+/// The state of rule files. It changes when a file is changed, added or removed.
 struct RuleFileState: Sendable, Hashable {
     struct Mark: Sendable, Hashable {
         let path: String
@@ -128,13 +134,13 @@ struct RuleFileState: Sendable, Hashable {
         let seconds: Int
         let nanoseconds: Int
 
-        /// The mark of a file; of one that is not there, all zero.
+        /// Returns the state of a file: all zeros if it does not exist.
         init(_ path: String) {
             var status = stat()
             let isThere = stat(path, &status) == 0
             self.path = path
             inode = isThere ? UInt64(status.st_ino) : 0
-            // What a folder's own size and time say, its files say too.
+            // A folder's own size and time are ignored, because the states of its files show every change.
             let isFile = isThere && status.st_mode & S_IFMT != S_IFDIR
             size = isFile ? Int64(status.st_size) : 0
             seconds = isFile ? Int(status.st_mtim.tv_sec) : 0

@@ -1,27 +1,29 @@
-/// Which layers of rules there are, the later ones on top: what `RuleLayer` makes of them.
+/// The layers of rules of a pipeline. Later layers override earlier ones, as described for `RuleLayer`.
 public struct RuleStack: Sendable, Hashable {
-    /// Where the rules of a layer come from.
+    /// The source of a layer.
     public enum Layer: Sendable, Hashable {
-        /// Those in the program.
+        /// The rules built into the program.
         case builtIn
-        /// Those of the machine: `rules/<taxonomy>` in `/etc/ilk`, or in what `CONFIGURATION_DIRECTORY` names.
+        /// The machine's rules: `rules/<taxonomy>` in `/etc/ilk` or in `$CONFIGURATION_DIRECTORY`.
         case system
-        /// Those of the user: `rules/<taxonomy>` in `$XDG_CONFIG_HOME/ilk`, or `~/.config/ilk`.
+        /// The user's rules: `rules/<taxonomy>` in `$XDG_CONFIG_HOME/ilk` or `~/.config/ilk`.
         case user
-        /// All `.yaml` files of a folder, or one file: a pack or an override file, or, when its name ends in
-        /// `.ilkrules`, compiled rules, which take the place of all others.
+        /// All `.yaml` files of a folder, or one file: a rule pack, an override file, or compiled rules
+        /// (`.ilkrules`), which replace all other layers.
         case files(String)
     }
 
-    /// The layers, the lowest first. None: no rules.
+    /// The layers, lowest first. An empty array means no rules.
     public var layers: [Layer]
 
-    /// A stack of these layers.
+    /// Creates a stack.
+    ///
+    /// - Parameter layers: The layers, lowest first.
     public init(_ layers: [Layer]) { self.layers = layers }
 
-    /// What there is without anybody's asking: the rules in the program, the machine's and the user's.
+    /// The default: built-in rules, the machine's and the user's.
     public static let standing = RuleStack([.builtIn, .system, .user])
-    /// The rules in the program alone.
+    /// The built-in rules only.
     public static let builtIn = RuleStack([.builtIn])
     /// No rules.
     public static let none = RuleStack([])

@@ -1,8 +1,8 @@
-/// A pipeline that classifies each text too. Its verdicts are compared and logged, but not shown.
+/// A pipeline that classifies each text as well. Its verdicts are compared and logged, but not returned.
 public struct Challenger: Sendable {
     /// The pipeline.
     public let pipeline: ReloadablePipeline
-    /// The differences from the verdicts that are shown.
+    /// The differences from the active pipeline's verdicts.
     public let tally: ChallengerTally
 
     /// Creates a challenger.

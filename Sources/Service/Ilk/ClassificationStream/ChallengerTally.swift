@@ -2,32 +2,36 @@ import IlkStore
 public import IlkVocabulary
 import Synchronization
 
-/// Where a model that answers unseen differs from the one that counts: for one run, by any number of tasks.
+/// Counts the differences between a challenger and the active pipeline. Thread-safe.
 public final class ChallengerTally: Sendable {
     private struct Change: Hashable {
         let from: Category?
         let to: Category?
     }
 
-    /// What the challenger is called.
+    /// The name of the challenger.
     public let name: String
     private let state = Mutex<(texts: Int, changes: [Change: Int])>((0, [:]))
     private let texts: EventCounter
     private let otherwise: EventCounter
 
-    /// How many kinds of differences are told.
+    /// The number of kinds of differences that are listed.
     private static let mostTold = 8
 
-    /// Of no texts yet.
+    /// Creates an empty tally.
     ///
-    /// - Parameter name: What the challenger is called: a version or a file.
+    /// - Parameter name: The name of the challenger: a version or a file.
     public init(_ name: String) {
         self.name = name
         texts = EventCounter("ilk_challenger_texts_total", labels: [("challenger", name)])
         otherwise = EventCounter("ilk_challenger_otherwise_total", labels: [("challenger", name)])
     }
 
-    /// Holds an answer against the verdict that counts.
+    /// Compares a verdict of the challenger with the active pipeline's verdict.
+    ///
+    /// - Parameters:
+    ///   - answer: The verdict of the challenger.
+    ///   - verdict: The verdict of the active pipeline.
     public func count(_ answer: Verdict, against verdict: Verdict) {
         let change = Change(from: Self.claimed(verdict), to: Self.claimed(answer))
         state.withLock { state in
@@ -42,7 +46,7 @@ public final class ChallengerTally: Sendable {
         verdict.abstention == nil ? verdict.category : nil
     }
 
-    /// Where the two differed, in lines for people.
+    /// The differences, most frequent first, as lines for people.
     public var lines: [String] {
         let (texts, changes) = state.withLock { $0 }
         let all = changes.values.reduce(0, +)

@@ -3,23 +3,22 @@ import IlkLog
 package import IlkPipeline
 package import IlkVocabulary
 
-/// Classifies the texts of inputs: bytes in, output and the texts to be logged out.
+/// Classifies the texts of inputs: it turns bytes into output and log requests.
 ///
-/// The stream performs no I/O and never waits. It has one owner, which reads, writes, logs and reloads. With a reloadable
-/// pipeline each text is classified by the snapshot that is current when its record is complete.
+/// The stream performs no I/O and never waits. It has one owner, which reads, writes, logs and reloads. With
+/// a reloadable pipeline, each text is classified by the snapshot that is current when its record is
+/// complete.
 package final class ClassificationStream: RecordStream {
     /// The pipelines and settings that all streams of a program share.
     package struct Source: Sendable {
-        /// The pipeline that classifies.
         package var pipeline: PipelineSource
-        /// The pipeline that classifies each text too, or `nil` if there is none.
+        /// A pipeline that classifies each text as well, for comparison, or `nil`.
         package var challenger: Challenger?
         /// `true` if texts are logged.
         package var isLogging: Bool
-        /// The clock of the log.
+        /// The clock for the timestamps.
         package var now: @Sendable () -> Date
 
-        /// Creates a source.
         package init(
             _ pipeline: PipelineSource, challenger: Challenger? = nil, isLogging: Bool = false,
             now: @escaping @Sendable () -> Date = { Date() }
@@ -40,9 +39,9 @@ package final class ClassificationStream: RecordStream {
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - source: The pipelines.
+    ///   - source: The pipelines and shared settings.
     ///   - records: The format of the input.
-    ///   - makeFormat: Returns the format of the output of a pipeline, or `nil` for no output.
+    ///   - makeFormat: Returns the output format for a pipeline, or `nil` for no output.
     /// - Throws: `PipelineError` if ICU cannot be loaded.
     package init(
         _ source: Source, records: RecordFramer.Settings = RecordFramer.Settings(),
@@ -72,13 +71,13 @@ package final class ClassificationStream: RecordStream {
 
     package func finish(_ output: inout [UInt8]) { format?.finish(&output) }
 
-    /// Classifies one text without output.
+    /// Classifies a text without output.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isRepaired: `true` if bytes of it were replaced before, because they were not UTF-8.
-    ///   - isTruncated: `true` if the text continues behind the bytes.
-    /// - Returns: The verdict, and the text to be logged, or `nil` if texts are not logged.
+    ///   - isRepaired: `true` if invalid UTF-8 was already replaced in the text.
+    ///   - isTruncated: `true` if the text continues after these bytes.
+    /// - Returns: The verdict, and the log request or `nil` if texts are not logged.
     /// - Complexity: O(*n*) in the length of the text.
     package func classify(
         _ text: UnsafeBufferPointer<UInt8>, isRepaired: Bool = false, isTruncated: Bool = false

@@ -2,15 +2,16 @@ package import IlkFraming
 package import IlkPipeline
 package import IlkVocabulary
 
-/// Verdicts as JSON.
+/// Formats verdicts as JSON.
 package final class JSONVerdicts: VerdictFormat {
     /// The layout of the output.
     package enum Layout: Hashable, Sendable {
-        /// A line per text: a line of NDJSON with a field `classification`, or an object with the verdict of another text.
+        /// One line per text: an NDJSON line gains a field `classification`; other texts get an object with
+        /// the verdict.
         case lines
-        /// Each verdict in an object over several lines; in an array if there are several inputs.
+        /// Each verdict as an indented object. Several inputs form an array.
         case values
-        /// Each verdict on a line, without an object around it.
+        /// Each verdict on one line, without an enclosing object.
         case bare
     }
 
@@ -22,14 +23,12 @@ package final class JSONVerdicts: VerdictFormat {
     private var values: JSONValueList
     private var writer = JSONWriter()
 
-    /// Creates a format.
-    ///
     /// - Parameters:
     ///   - pipeline: The pipeline of the verdicts.
     ///   - layout: The layout.
-    ///   - explains: `true` if verdicts contain their evidence.
-    ///   - namesInput: `true` if each text names its input, because there are several.
-    ///   - splicer: The splicer that lines of NDJSON were checked with.
+    ///   - explains: `true` to include evidence.
+    ///   - namesInput: `true` to name the input of each text, for several inputs.
+    ///   - splicer: The splicer that checked the NDJSON lines.
     package init(
         _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, namesInput: Bool = false,
         splicer: JSONLineSplicer = JSONLineSplicer()

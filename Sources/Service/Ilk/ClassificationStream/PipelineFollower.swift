@@ -1,13 +1,13 @@
 import IlkPipeline
 import IlkVocabulary
 
-/// A session of the current snapshot of a pipeline, borrowed from the snapshot. For one thread at a time.
+/// A session of a pipeline's current snapshot. Not thread-safe.
 final class PipelineFollower {
     private let source: PipelineSource
-    /// The snapshot that ``session`` belongs to.
+    /// The snapshot of the session.
     private(set) var pipeline: Pipeline
     private(set) var session: PipelineSession
-    /// The length of the longest text of the session, in bytes.
+    /// The length of the longest text in the session, in bytes.
     private var longest = 0
 
     /// - Throws: `PipelineError` if ICU cannot be loaded.
@@ -19,13 +19,13 @@ final class PipelineFollower {
 
     deinit { pipeline.release(session, after: longest) }
 
-    /// Replaces the session if the pipeline has another snapshot now.
+    /// Switches to the current snapshot of the pipeline.
     ///
-    /// - Returns: `true` if it was replaced.
+    /// - Returns: `true` if the snapshot changed.
     func follow() -> Bool {
         let current = source.current
         guard current !== pipeline,
-            let next = try? current.acquireSession()  // The old snapshot then remains in use.
+            let next = try? current.acquireSession()  // Keep the old snapshot.
         else { return false }
         pipeline.release(session, after: longest)
         (pipeline, session, longest) = (current, next, 0)

@@ -1,19 +1,19 @@
 package import IlkFraming
 
-/// A record that cannot be read, and why. Never holds anything out of it.
+/// The error for an unreadable record. It contains no part of the record.
 package struct RecordFault: Hashable {
-    /// What the input is called in messages.
+    /// The name of the input in messages.
     package let input: String
     /// The line of the input, from 1.
     package let line: Int
-    /// One word for programs.
+    /// The error code, for programs.
     package let code: String
-    /// What is wrong, in words.
+    /// The message for people.
     package let message: String
-    /// Where in the line, in bytes from 0, or nil.
+    /// The position in the line, in bytes from 0, or `nil`.
     package let byte: Int?
 
-    /// A line that is not what it should be.
+    /// Creates the fault for an invalid JSON line.
     package init(_ error: JSONLineError, input: String, line: Int) {
         self.input = input
         self.line = line
@@ -22,7 +22,7 @@ package struct RecordFault: Hashable {
         byte = error.offset
     }
 
-    /// A line that is longer than the limit.
+    /// Creates the fault for a line above the length limit.
     package init(length: Int, limit: Int, input: String, line: Int) {
         self.input = input
         self.line = line
@@ -31,12 +31,12 @@ package struct RecordFault: Hashable {
         byte = nil
     }
 
-    /// Where it stands, for messages.
+    /// The position of the record, for messages.
     package var place: String { "\(input), line \(line)" + (byte.map { ", byte \($0)" } ?? "") }
 
-    /// Writes the object that stands in the record's place.
+    /// Writes the object that replaces the record in the output.
     ///
-    /// - Parameter namesInput: Whether the input is named too: when there are several.
+    /// - Parameter namesInput: `true` to name the input, for several inputs.
     package func write(to writer: inout JSONWriter, namesInput: Bool) {
         writer.beginObject()
         writer.key("error")

@@ -1,48 +1,47 @@
 package import IlkFraming
 
-/// Divides the bytes of inputs into records, in memory that grows neither with an input nor with a record.
+/// Splits the bytes of inputs into records. Its memory is bounded by the limits on records, not by the size
+/// of the input.
 ///
-/// Append bytes to ``lines`` and call ``next(_:)`` until it returns `nil`; after the last bytes of an input, call
-/// `lines.finish()` and then ``next(_:)`` again. Chunks may end anywhere: the records are the same.
+/// Append bytes to ``lines`` and call ``next(_:)`` until it returns `nil`. After the last bytes of an input,
+/// call `lines.finish()` and then ``next(_:)`` again. The records do not depend on the chunk boundaries.
 package final class RecordFramer {
     /// The format and the limits of the records.
     package struct Settings {
-        /// The division into records.
+        /// The framing of records.
         package var framing = RecordFraming.whole
-        /// The maximum length of a text in bytes. A longer one is truncated and flagged.
+        /// The maximum length of a text in bytes. Longer texts are truncated and flagged.
         package var maxText = Int.max
-        /// The maximum length of a line in bytes. A longer one is a fault.
+        /// The maximum length of a line in bytes. Longer lines are faults.
         package var maxRecord = 1 << 20
-        /// The splicer of the output, or `nil` if lines are not spliced. A line that it refuses is a fault.
+        /// The splicer of the output, or `nil`. Lines that it cannot splice are faults.
         package var splicer: JSONLineSplicer?
-        /// `true` if the output has an entry in the place of a fault.
+        /// `true` to write an object to the output for each fault.
         package var showsFaults = true
-        /// The number of bytes that a read asks for.
+        /// The number of bytes per read.
         package var blockBytes = 1 << 17
 
-        /// Creates the settings of whole texts without a limit.
+        /// Creates settings for whole inputs without a limit.
         package init() {}
     }
 
-    /// The settings.
     package let settings: Settings
     /// The name of the input in messages.
     package var input = ""
-    /// The bytes that were read, divided into lines.
+    /// The input, split into lines.
     package var lines: LineFramer
     private let field: JSONFieldName?
     private var decoded: [UInt8] = []
 
-    /// Creates a reader at the start of an input.
     package init(_ settings: Settings) {
         self.settings = settings
         lines = LineFramer(maxRecordBytes: settings.maxRecord, blockBytes: settings.blockBytes)
         if case .ndjson(let name) = settings.framing { field = JSONFieldName(name) } else { field = nil }
     }
 
-    /// Calls a function with the next record of lines or NDJSON.
+    /// Calls a function with the next line or NDJSON record.
     ///
-    /// - Parameter body: The function. It must not use the reader.
+    /// - Parameter body: The function. It must not use the framer.
     /// - Returns: The result of the function, or `nil` if more bytes are needed.
     /// - Complexity: O(*n*) in the length of the record.
     package func next<Outcome, Failure: Error>(
@@ -56,7 +55,7 @@ package final class RecordFramer {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - isTruncated: `true` if the input continues behind the bytes.
+    ///   - isTruncated: `true` if the input continues after these bytes.
     ///   - body: The function.
     package func whole<Outcome, Failure: Error>(
         _ bytes: UnsafeBufferPointer<UInt8>, isTruncated: Bool,
@@ -94,7 +93,7 @@ package final class RecordFramer {
         }
     }
 
-    /// - Parameter isRepaired: `true` if the text had bytes that are not UTF-8, or `nil` if that is not known.
+    /// - Parameter isRepaired: `true` if the text had invalid UTF-8, or `nil` if unknown.
     private func text(
         _ bytes: UnsafeBufferPointer<UInt8>, line: Int?, isRepaired: Bool?, isTruncated: Bool = false,
         json: JSONRecord? = nil

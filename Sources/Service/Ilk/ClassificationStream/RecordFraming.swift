@@ -1,4 +1,4 @@
-/// The division of an input into records.
+/// The framing of records in an input.
 package enum RecordFraming: Hashable, Sendable {
     /// The whole input is one text.
     case whole

@@ -1,33 +1,30 @@
 package import IlkFraming
 
-/// Writes lines of NDJSON: records with a value spliced in, blank lines, and faults.
+/// Writes NDJSON lines: records with a spliced value, blank lines and faults.
 package struct RecordLines {
     private let splicer: JSONLineSplicer
     private let namesInput: Bool
     private var writer = JSONWriter()
 
-    /// Creates a writer.
-    ///
     /// - Parameters:
-    ///   - splicer: The splicer that the records were checked with.
-    ///   - namesInput: `true` if faults name their input, because there are several.
+    ///   - splicer: The splicer that checked the records.
+    ///   - namesInput: `true` to name the input of faults, for several inputs.
     package init(splicer: JSONLineSplicer, namesInput: Bool) {
         self.splicer = splicer
         self.namesInput = namesInput
     }
 
-    /// Appends a record with a value spliced in.
+    /// Appends a record with a spliced value.
     ///
     /// - Parameters:
-    ///   - value: The value, as JSON on one line.
+    ///   - value: The value as JSON on one line.
     ///   - record: The record.
     ///   - output: The output.
     package func append(_ value: [UInt8], to record: JSONRecord, into output: inout [UInt8]) {
-        try? splicer.append(record.bytes, record.places, value: value, to: &output)  // It was checked.
+        try? splicer.append(record.bytes, record.places, value: value, to: &output)  // Already checked.
         end(record.ending, &output)
     }
 
-    /// Appends a blank line.
     package func append(
         blank line: UnsafeBufferPointer<UInt8>, ending: FramedLine.Ending, to output: inout [UInt8]
     ) {
@@ -35,7 +32,7 @@ package struct RecordLines {
         end(ending, &output)
     }
 
-    /// Appends the object of a record that cannot be read.
+    /// Appends the object for an unreadable record.
     package mutating func append(_ fault: RecordFault, to output: inout [UInt8]) {
         writer.reset()
         fault.write(to: &writer, namesInput: namesInput)

@@ -1,48 +1,46 @@
-/// Turns the bytes of inputs into output, record by record, without I/O. For one thread at a time.
+/// Converts the bytes of inputs to output, record by record, without I/O. Not thread-safe.
 ///
-/// The caller reads, waits and writes. It appends bytes to `records.lines` and calls ``next(into:)`` until that returns `nil`.
+/// The caller appends bytes to `records.lines`, calls ``next(into:)`` until it returns `nil`, and writes the
+/// output.
 package protocol RecordStream: AnyObject {
-    /// The reader of the records.
     var records: RecordFramer { get }
 
-    /// Appends the output of a record.
+    /// Appends the output for a record.
     ///
-    /// - Returns: The text to be logged, or `nil` if there is none.
+    /// - Returns: The log request, or `nil`.
     /// - Throws: An error that ends the stream.
     func append(_ item: RecordItem, to output: inout [UInt8]) throws -> LogRequest?
 
-    /// Appends the end of the output.
     func finish(_ output: inout [UInt8])
 }
 
-/// The outcome of a record.
 package enum RecordOutcome {
-    /// A text, which is logged if there is a request.
+    /// A text, with its log request or `nil`.
     case text(TextRecord, log: LogRequest?)
-    /// A blank line of NDJSON.
+    /// A blank NDJSON line.
     case blank
-    /// A record that could not be read.
+    /// An unreadable record.
     case fault(RecordFault)
 
-    /// The text to be logged, or `nil` if there is none.
+    /// The log request, or `nil`.
     package var log: LogRequest? {
         if case .text(_, let log) = self { log } else { nil }
     }
 }
 
 extension RecordStream {
-    /// Appends the output of the next record of lines or NDJSON.
+    /// Appends the output for the next line or NDJSON record.
     ///
     /// - Returns: The outcome, or `nil` if more bytes are needed.
     package func next(into output: inout [UInt8]) throws -> RecordOutcome? {
         try records.next { try outcome(of: $0, &output) }
     }
 
-    /// Appends the output of a whole input.
+    /// Appends the output for a whole input.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - isTruncated: `true` if the input continues behind the bytes.
+    ///   - isTruncated: `true` if the input continues after these bytes.
     ///   - output: The output.
     package func whole(
         _ bytes: UnsafeBufferPointer<UInt8>, isTruncated: Bool = false, into output: inout [UInt8]

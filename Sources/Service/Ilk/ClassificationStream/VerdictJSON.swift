@@ -2,22 +2,22 @@ import IlkFraming
 package import IlkPipeline
 package import IlkVocabulary
 
-/// Writes verdicts of one pipeline as JSON, on one line: what is spliced in as `classification`.
+/// Writes verdicts of a pipeline as one-line JSON, the value of the field `classification`.
 ///
-/// In steady state nothing is allocated for a text: what is the same for all texts is written once, here.
+/// The constant parts are encoded once, so writing a verdict without evidence allocates no memory in the
+/// steady state.
 package struct VerdictJSON {
-    /// The last verdict written.
+    /// The JSON of the last verdict.
     package private(set) var bytes: [UInt8] = []
 
     private let taxonomy: Taxonomy
-    /// `{"category":"email","probability":` for each category.
+    /// `{"category":"email","probability":` for each label.
     private let beginnings: [[UInt8]]
-    /// `"email":` for each category, with a comma before all but the first.
+    /// `"email":` for each label, with a comma before all but the first.
     private let names: [[UInt8]]
-    /// From the end of the scores to the end of what the pipeline says of itself.
+    /// The constant text from the end of the scores to the end of the provenance.
     private let provenance: [UInt8]
 
-    /// A writer for the verdicts of a pipeline.
     package init(_ pipeline: Pipeline) {
         taxonomy = pipeline.taxonomy
         let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
@@ -32,10 +32,10 @@ package struct VerdictJSON {
         self.provenance = provenance
     }
 
-    /// How many digits of a digest are shown.
+    /// The number of digits of a digest that are shown.
     package static let digestLength = 12
 
-    /// Writes a verdict; its evidence too, if it has any.
+    /// Writes a verdict, including its evidence if it has any.
     package mutating func write(_ verdict: Verdict) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
@@ -64,7 +64,7 @@ package struct VerdictJSON {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// A name of our own, which needs no escapes.
+    /// Appends a known identifier, which needs no escaping.
     private mutating func appendName(_ name: String) {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.utf8)

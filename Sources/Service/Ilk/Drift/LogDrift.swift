@@ -5,30 +5,32 @@ import IlkPipeline
 import IlkText
 import IlkVocabulary
 
-/// Watches whether the texts of a log move away from those that the model was made of.
+/// Detects whether the texts of a log drift away from the model's training texts.
 public struct LogDrift: Sendable {
-    /// How many texts of a stretch of time are read for words that the model does not know.
+    /// The number of texts per time window whose out-of-vocabulary rate is measured.
     public static let textsRead = 1_000
 
     private let store: ClassificationLogStore
     private let assembly: PipelineAssembly
 
-    /// A watch over a log.
+    /// Creates a drift detector for a log.
     ///
     /// - Parameters:
     ///   - store: The log.
-    ///   - assembly: What decides: its model's texts are what the log is held against.
+    ///   - assembly: The pipeline whose model provides the reference figures.
     public init(store: ClassificationLogStore, assembly: PipelineAssembly) {
         self.store = store
         self.assembly = assembly
     }
 
-    /// Measures the log.
+    /// Measures the drift of the log.
     ///
     /// - Parameters:
-    ///   - days: How many days each stretch of time has.
-    ///   - count: How many of them are looked at.
+    ///   - days: The length of a time window, in days.
+    ///   - count: The number of time windows.
+    /// - Returns: The report, with the newest window first.
     /// - Throws: ``IlkError`` and the store's errors.
+    /// - Complexity: O(*n*) in the number of entries in the windows.
     public func report(days: Double, count: Int) async throws -> LogDriftReport {
         let (windows, words) = try await store.snapshot { snapshot in
             (
@@ -55,8 +57,8 @@ public struct LogDrift: Sendable {
         return report
     }
 
-    /// What the model was made of: its labels; and on the frozen texts, which no model has learned, what it does not know
-    /// and what is claimed.
+    /// Returns the reference figures: the labels of the training texts, and the out-of-vocabulary rate and
+    /// abstentions on the regression set, which no model is trained on.
     private func training(_ model: (any TextModel)?, _ reader: UnknownWords) throws -> DriftFigures {
         var figures = DriftFigures()
         guard let model else { return figures }
@@ -75,7 +77,7 @@ public struct LogDrift: Sendable {
         return figures
     }
 
-    /// Random audits where there are enough, else all texts that people said something of.
+    /// Measures calibration on the audit sample if it is large enough, otherwise on all corrected texts.
     private static func calibrate(_ words: [CorrectedText], _ figures: inout DriftFigures) {
         var latest: [RecordKey: CorrectedText] = [:]
         for word in words { latest[RecordKey(digest: word.digest, time: word.timestamp)] = word }
@@ -93,14 +95,14 @@ public struct LogDrift: Sendable {
     }
 }
 
-/// Counts the words of texts that a model does not know.
+/// Measures the out-of-vocabulary rate of texts.
 final class UnknownWords {
     private let model: (any TextModel)?
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
     private var scratch = ModelScratch()
 
-    /// - Parameter model: The model; nil knows no words.
+    /// - Parameter model: The model, or `nil` to measure nothing.
     init(_ model: (any TextModel)?) throws {
         self.model = model
         analyzer = try TextAnalyzer(measuring: .classification)

@@ -1,28 +1,29 @@
 public import IlkLearning
 import IlkVocabulary
 
-/// How the texts of a log have moved, over time and against those that the model was made of.
+/// The drift of a log's texts, over time and relative to the training texts.
 public struct LogDriftReport: Sendable, Hashable, Codable {
-    /// A stretch of time.
+    /// A time window of the log.
     public struct Window: Sendable, Hashable, Codable {
-        /// When it begins, in seconds since 1970.
+        /// The start, in seconds since 1970.
         public var start: Double
-        /// When it ends.
+        /// The end, in seconds since 1970.
         public var end: Double
-        /// What was measured of its texts.
+        /// The figures of its texts.
         public var figures: DriftFigures
     }
 
-    /// What the model was made of; its unknown words and abstentions are those of the frozen texts in the program.
+    /// The figures of the training texts. Out-of-vocabulary rate and abstentions are measured on the built-in
+    /// regression set.
     public var training: DriftFigures
-    /// The stretches of time, the newest first.
+    /// The time windows, newest first.
     public var windows: [Window]
-    /// The newest against what the model was made of.
+    /// The newest window compared with the training texts.
     public var againstTraining: [DriftFinding] = []
-    /// The newest against those before it; empty when there is none.
+    /// The newest window compared with the earlier ones. Empty if there are none.
     public var againstBefore: [DriftFinding] = []
 
-    /// Whether anything has moved.
+    /// `true` if any figure has drifted.
     public var hasMoved: Bool { (againstTraining + againstBefore).contains(where: \.hasMoved) }
 
     mutating func judge(_ taxonomy: Taxonomy) {
@@ -32,13 +33,13 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
         guard windows.count > 1 else { return }
         var before = DriftFigures()
         for window in windows.dropFirst() { before.merge(window.figures) }
-        // Calibration is held against the stated probabilities, not against another time: it is said once.
+        // Calibration compares with the predicted probabilities, not with another period. Report it once.
         againstBefore = test.findings(newest.figures, against: before).filter { $0.watched != .calibration }
     }
 }
 
 extension LogDriftReport {
-    /// What is to be said, in plain sentences.
+    /// The findings as sentences.
     public var statements: [String] {
         guard let newest = windows.first else { return ["the log is empty: there is nothing to watch yet"] }
         guard newest.figures.texts >= DriftTest.fewestTexts else {
@@ -74,12 +75,13 @@ extension LogDriftReport {
         }
     }
 
-    /// What texts stand for those that a model was made of: it knows too much of its own.
+    /// Returns the name of the texts that were compared. Training texts themselves would look too familiar to
+    /// the model.
     private static func unseen(_ reference: String) -> String {
         reference == "the training texts" ? "the frozen texts" : reference
     }
 
-    /// A share with one digit: `12.3 %`.
+    /// Formats a share with one decimal: `12.3 %`.
     static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) %"

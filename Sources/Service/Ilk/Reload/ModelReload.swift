@@ -1,17 +1,17 @@
-/// What came of looking for another model.
+/// The result of reloading the model.
 public struct ModelReload: Sendable, Hashable {
-    /// What became of the model that was in use.
+    /// The outcome.
     public let outcome: ReloadOutcome
-    /// The digest of the model that was in use before; nil when there was none.
+    /// The digest of the previously active model, or `nil`.
     public let before: String?
-    /// The digest of the model that is in use now.
+    /// The digest of the active model, or `nil`.
     public let after: String?
-    /// The version of the registry that was asked for; nil when the model is not from there.
+    /// The version in the registry, or `nil` if the model does not come from there.
     public let version: String?
-    /// Why the new one is refused, in one line; nil when it is not.
+    /// The reason for a refusal in one line, or `nil`.
     public let reason: String?
 
-    /// What happened, for people: one line, and with a refusal one that says why.
+    /// The message for people: one line, followed by the reason if the model was refused.
     public var description: String {
         let name = version.map { "model \($0)" } ?? "the model"
         switch outcome {

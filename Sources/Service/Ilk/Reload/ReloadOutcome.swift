@@ -1,12 +1,12 @@
-/// What became of the rules or the model that were in use.
+/// The outcome of reloading rules or a model.
 public enum ReloadOutcome: Sendable, Hashable {
-    /// Others are in use now.
+    /// The new version is active.
     case replaced
-    /// They stay: nothing has changed.
+    /// The active version did not change.
     case unchanged
-    /// They stay: the new ones cannot be used.
+    /// The new version is unusable. The previous one stays active.
     case refused
 
-    /// The beginning of a digest in brackets, behind a blank; empty without a digest.
+    /// Returns the prefix of a digest in parentheses, or an empty string.
     static func mark(of digest: String?) -> String { digest.map { " (\($0.prefix(12)))" } ?? "" }
 }

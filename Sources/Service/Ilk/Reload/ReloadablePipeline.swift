@@ -6,26 +6,27 @@ import IlkText
 public import IlkVocabulary
 import Synchronization
 
-/// A pipeline whose rules and whose model can be changed while it works.
+/// A pipeline whose rules and model can be replaced while it runs.
 ///
-/// What decides is one immutable ``Pipeline``, the snapshot. Loading rules anew makes another one beside it: files are
-/// read, checked, compiled, and their examples run; only when all of that is well does it take the place of the first, in
-/// one step. So does a model that was promoted. Who has a snapshot keeps it: no text is classified by two rule sets or two
-/// models, and none fails because they change. When the last one lets go of the old snapshot its memory is free.
+/// The current ``Pipeline`` is an immutable snapshot. A reload builds a new one: it reads, checks and
+/// compiles the files and runs their examples. Only if all of this succeeds does the new snapshot replace the
+/// old one, atomically. The same applies to a promoted model. Texts in progress keep their snapshot, so no
+/// text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is freed
+/// when its last user releases it.
 ///
-/// Any thread may call it.
+/// Thread-safe.
 public final class ReloadablePipeline: Sendable {
     private struct State {
         var pipeline: Pipeline
-        /// The rules that are active, nil for none.
+        /// The active rules, or `nil`.
         var ruleSet: RuleSet?
-        /// The model that is in use, nil for none.
+        /// The active model, or `nil`.
         var model: (any TextModel)?
-        /// What the file that names the model looked like before it was last read.
+        /// The state of the model's file before the last read.
         var modelFile: RuleFileState.Mark?
-        /// Why the model could not be read the last time; nil when it could, or when it was read and is not fit.
+        /// The error of the last attempt to read the model, or `nil` if the file was readable.
         var unreadable: String?
-        /// What the files looked like before they were last read, whatever came of that.
+        /// The state of the rule files before the last read, successful or not.
         var files: RuleFileState
 
         mutating func decide(by classifier: any TextClassifier) {
@@ -35,22 +36,22 @@ public final class ReloadablePipeline: Sendable {
     }
 
     private let assembly: PipelineAssembly
-    /// Where what decides is kept; nil for nowhere.
+    /// The archive for models and rules, or `nil`.
     private let archive: VerdictArchive?
-    /// What rules are asked for: nil when none take part.
+    /// The taxonomy for the rules, or `nil` without rules.
     private let ruled: Taxonomy?
     private let state: Mutex<State>
-    /// Held while rules or a model are loaded, so that the last call has the last word.
+    /// Serializes reloads, so that the last call determines the result.
     private let loading = Mutex<Void>(())
 
-    /// A pipeline of these parts.
+    /// Creates a pipeline.
     ///
     /// - Parameters:
-    ///   - assembly: Which rules and which model.
-    ///   - corrections: The categories that people gave to texts, by the text's digest.
-    ///   - archive: Where rules and model are kept before they decide, so that logged verdicts can be explained when
-    ///     others have taken their place; nil for who logs nothing.
-    /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
+    ///   - assembly: The rules and the model.
+    ///   - corrections: Human labels by the digest of the text.
+    ///   - archive: Stores rules and models before they are used, so that logged verdicts stay explainable.
+    ///     `nil` if verdicts are not logged.
+    /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public init(
         _ assembly: PipelineAssembly, corrections: [ContentDigest: Category] = [:],
         archive: VerdictArchive? = nil
@@ -72,26 +73,30 @@ public final class ReloadablePipeline: Sendable {
             State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
     }
 
-    /// The snapshot at this moment.
+    /// The current snapshot.
     public var current: Pipeline { state.withLock { $0.pipeline } }
 
-    /// The rules of the snapshot at this moment; nil when none take part.
+    /// The rules of the current snapshot, or `nil`.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// What is decided among. It never changes.
+    /// The taxonomy. It never changes.
     public var taxonomy: Taxonomy { current.taxonomy }
 
-    /// What kind of text this is, by the snapshot at this moment. From any thread.
+    /// Classifies a text with the current snapshot.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: Whether the verdict lists its evidence.
-    /// - Throws: `PipelineError` when ICU is not to be had.
+    ///   - receipts: `true` to collect evidence.
+    /// - Returns: The verdict.
+    /// - Throws: `PipelineError` if ICU cannot be loaded.
+    /// - Complexity: O(*n*) in the length of the text.
     public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
         try current.classify(text, receipts: receipts)
     }
 
-    /// Takes other corrections.
+    /// Replaces the corrections.
+    ///
+    /// - Parameter corrections: Human labels by the digest of the text.
     public func use(corrections: [ContentDigest: Category]) {
         state.withLock { state in
             state.pipeline = Pipeline(
@@ -102,17 +107,22 @@ public final class ReloadablePipeline: Sendable {
 
     // MARK: Reloading rules
 
-    /// Loads the rules anew: reads, checks and compiles the files, runs their examples, and puts them to use if all is
-    /// well. Takes as long as that does; calls at the same time wait for each other.
+    /// Reloads the rules: reads, checks and compiles the files, runs their examples, and activates the rules
+    /// if all of this succeeds. Concurrent calls wait for each other.
+    ///
+    /// - Returns: The result.
+    /// - Complexity: O(*n*) in the size of the rules and their examples.
     @discardableResult
     public func reload() -> RuleReload {
         loading.withLock { _ in load() }
     }
 
-    /// Loads the rules anew if files were changed, added or removed since they were last loaded, whatever came of that;
-    /// nil when not. For who looks from time to time, or is told so by the system.
+    /// Reloads the rules if files were changed, added or removed since the last load, successful or not.
+    /// Suitable for polling and for file system notifications.
     ///
-    /// A file is told to be changed by its size, its time of change and its number on the disk: nothing is opened.
+    /// Changes are detected by size, modification time and inode number, without opening files.
+    ///
+    /// - Returns: The result, or `nil` if no file changed.
     @discardableResult
     public func reloadIfChanged() -> RuleReload? {
         loading.withLock { _ in
@@ -125,7 +135,7 @@ public final class ReloadablePipeline: Sendable {
 
     private func load() -> RuleReload {
         guard let taxonomy = ruled else { return outcome(.unchanged) }
-        // Looked at before they are read: what changes meanwhile shows the next time.
+        // Take the state before reading, so that a concurrent change is detected the next time.
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
         state.withLock { $0.files = files }
         let candidate: RuleCandidate
@@ -171,18 +181,22 @@ public final class ReloadablePipeline: Sendable {
         assembly.deciding == .rules ? nil : assembly.modelFile.map { RuleFileState.Mark($0) }
     }
 
-    /// Looks which model is to be used, the one that was promoted or the file that was named, and puts it to use if it is
-    /// another one that can be. Takes as long as reading it does; calls at the same time wait for each other.
+    /// Reloads the model, from the registry's active version or the named file, and activates it if it
+    /// differs and is usable. Concurrent calls wait for each other.
+    ///
+    /// - Returns: The result.
     @discardableResult
     public func reloadModel() -> ModelReload {
         loading.withLock { _ in loadModel() }
     }
 
-    /// The same if the file that says which model is to be used has changed since it was last read, whatever came of that;
-    /// nil when not. Costs one call of the system when it has not: for who looks from time to time.
+    /// Reloads the model if the file that selects it changed since the last load, successful or not. Suitable
+    /// for polling: an unchanged file costs one system call.
     ///
-    /// A model that could not be read at all (no descriptor was free, the disk failed) is tried again at each look, and the
-    /// reason is told once.
+    /// A model that could not be read, for example because of a disk error, is retried by each call. The
+    /// error is returned once.
+    ///
+    /// - Returns: The result, or `nil` if there is nothing new.
     @discardableResult
     public func reloadModelIfChanged() -> ModelReload? {
         loading.withLock { _ in
@@ -194,12 +208,12 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Looks for another model again and again, until its task is cancelled. No thread waits meanwhile.
+    /// Polls for another model until the task is cancelled. It blocks no thread.
     ///
     /// - Parameters:
-    ///   - interval: How long to wait between two looks.
-    ///   - clock: By which clock.
-    ///   - told: Called with what came of each change.
+    ///   - interval: The polling interval.
+    ///   - clock: The clock for the interval.
+    ///   - told: Called with the result of each reload.
     public func watchModel(
         every interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
         told: @Sendable (ModelReload) -> Void = { _ in }
@@ -219,7 +233,7 @@ public final class ReloadablePipeline: Sendable {
                 outcome: outcome, before: before, after: state.withLock { $0.model?.digest.description },
                 version: version, reason: reason)
         }
-        // Looked at before it is read: what changes meanwhile shows the next time.
+        // Take the state before reading, so that a concurrent change is detected the next time.
         guard let mark = Self.mark(assembly) else { return outcome(.unchanged) }
         state.withLock { state in
             state.modelFile = mark
@@ -242,7 +256,7 @@ public final class ReloadablePipeline: Sendable {
             return outcome(.replaced, version: version)
         } catch {
             if error.kind == .noInput { state.withLock { $0.unreadable = error.description } }
-            let version = try? assembly.registry.activeVersion()  // Then the reason says it.
+            let version = try? assembly.registry.activeVersion()  // The reason explains it.
             return outcome(
                 .refused, version: assembly.model == .active ? version : nil, reason: error.description)
         }

@@ -1,24 +1,25 @@
 public import IlkRuleTools
 public import IlkRules
 
-/// What came of loading the rules anew.
+/// The result of reloading rules.
 public struct RuleReload: Sendable {
-    /// What became of the rules that were active.
+    /// The outcome.
     public let outcome: ReloadOutcome
-    /// The digest of the rules that were active before; nil when there were none.
+    /// The digest of the previously active rules, or `nil`.
     public let before: String?
-    /// The digest of the rules that are active now.
+    /// The digest of the active rules, or `nil`.
     public let after: String?
-    /// How many rules are active now.
+    /// The number of active rules.
     public let ruleCount: Int
-    /// What is wrong with the new rules; with some warnings they are taken all the same.
+    /// The diagnostics for the new rules. Warnings do not prevent their use.
     public let diagnostics: [RuleDiagnostic]
-    /// The examples that failed.
+    /// The failed examples.
     public let failures: [RuleTestResult]
-    /// What else is wrong, as that a file cannot be read, in one line; nil for nothing.
+    /// Any other error, such as an unreadable file, in one line, or `nil`.
     public let reason: String?
 
-    /// What happened, for people: one line, and with a refusal the lines that say why. Quotes rule files only.
+    /// The message for people: one line, followed by the errors if the new rules were refused. It quotes rule
+    /// files only.
     public var description: String {
         switch outcome {
         case .unchanged: return "the rules are as they were\(ReloadOutcome.mark(of: after))"
