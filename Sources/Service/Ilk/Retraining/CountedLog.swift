@@ -4,23 +4,23 @@ import IlkLearning
 import IlkModels
 import IlkVocabulary
 
-/// What was counted of a log, as it is kept to go on from: which text counts as what, and the counts.
+/// The counts of a log, with the label of each text, so that a later retraining can continue from them.
 struct CountedLog: Sendable {
-    /// The digest of the model that the counts are for.
+    /// The digest of the base model.
     var base: String
-    /// How it was counted.
+    /// The settings of the counting.
     var trace: RetrainingTrace
-    /// For how many rows and corrections the weights were found.
+    /// The size of the log when the weights were chosen.
     var found: Found
-    /// The category of each text that people said something of, and that was learned.
+    /// The label of each learned text with a human label.
     var learned: [ContentDigest: Int]
-    /// The texts that are evidence, and of what kind.
+    /// The unlabeled texts that were counted, with their type of evidence.
     var evidence: [UInt64: TrustedCounts.Evidence]
     /// The counts.
     var counts: TrustedCounts
-    /// The digest of the model that was made of the counts; nil when none was.
+    /// The digest of the model made from the counts, or `nil`.
     var model: String?
-    /// The digest of the model in whose place that one is, without texts that were erased; nil when it is in nobody's.
+    /// The digest of the model that this model replaced to unlearn erased texts, or `nil`.
     var unlearnedFrom: String?
 
     struct Found: Sendable, Hashable, Codable {
@@ -30,7 +30,7 @@ struct CountedLog: Sendable {
 }
 
 extension CountedLog {
-    /// How it was counted, without what was: nothing goes on from it.
+    /// The settings without counts. A retraining cannot continue from them.
     var withoutWords: CountedLog {
         CountedLog(
             base: "", trace: trace, found: found, learned: [:], evidence: [:],
@@ -53,7 +53,8 @@ extension CountedLog {
         var unlearnedFrom: String?
     }
 
-    /// The digest of all that follows it, the length of the head, the head, the texts that are evidence, the counts.
+    /// The encoding: a digest of the rest, the length of the head, the head as JSON, the unlabeled texts, the
+    /// counts.
     func bytes() throws -> [UInt8] {
         let head = Head(
             form: 1, base: base, trace: trace, found: found,
@@ -74,7 +75,7 @@ extension CountedLog {
         return ContentDigest(of: body).bytes + body
     }
 
-    /// Reads what ``bytes()`` wrote; nil when it is damaged or of another program.
+    /// Decodes ``bytes()``. Returns `nil` if the bytes are damaged or have another format.
     init?(_ bytes: [UInt8], taxonomy: Taxonomy) {
         guard bytes.count > 40, ContentDigest(bytes: bytes[..<32]) == ContentDigest(of: bytes[32...]) else {
             return nil
@@ -93,7 +94,7 @@ extension CountedLog {
                 rawValue: Int(bytes[position + 8]))
             position += 9
         }
-        let counts = try? TrustedCounts(  // As above.
+        let counts = try? TrustedCounts(  // Damaged.
             bytes: bytes[position...], taxonomy: taxonomy, families: head.families, texts: head.texts)
         guard let counts else { return nil }
         var learned: [ContentDigest: Int] = [:]
@@ -109,7 +110,7 @@ extension CountedLog {
     }
 
     private static func head(_ json: ArraySlice<UInt8>) -> Head? {
-        try? JSONDecoder().decode(Head.self, from: Data(json))  // What cannot be read is counted anew.
+        try? JSONDecoder().decode(Head.self, from: Data(json))  // Unreadable: recounted.
     }
 
     private static func number(_ bytes: [UInt8], at start: Int) -> UInt64 {

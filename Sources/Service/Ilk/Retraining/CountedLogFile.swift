@@ -4,10 +4,10 @@ import IlkFiles
 import IlkLearning
 import IlkVocabulary
 
-/// The file in which the counts of a log are kept from one retraining to the next. It can be made again of the log.
+/// The file that stores the counts of a log between retrainings. It can be recreated from the log.
 struct CountedLogFile {
     private let path: String
-    /// The counts of the model in use, where those of the last time are of one that was refused.
+    /// The counts of the active model, if the latest counts belong to a refused model.
     private let standing: String
 
     init(_ folders: IlkFolders, taxonomy: String) {
@@ -15,49 +15,49 @@ struct CountedLogFile {
         standing = "\(folders.data)/retraining/\(taxonomy).in-use.counts"
     }
 
-    /// What was counted the last time; nil when nothing was, or what there is cannot be read.
+    /// Returns the latest counts, or `nil` if they are missing or unreadable.
     func read(_ taxonomy: Taxonomy) -> CountedLog? { read(path, taxonomy) }
 
-    /// What a model was made of, or the one that is to take its place; nil when that is not known any more.
+    /// Returns the counts of a model or of its replacement, or `nil` if they are missing.
     func read(_ taxonomy: Taxonomy, of model: String) -> CountedLog? {
         [path, standing].lazy.compactMap { read($0, taxonomy) }
             .first { $0.model == model || $0.unlearnedFrom == model }
     }
 
     private func read(_ path: String, _ taxonomy: Taxonomy) -> CountedLog? {
-        // Then all is counted anew.
+        // A missing file means a full recount.
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         return CountedLog(Array(data), taxonomy: taxonomy)
     }
 
-    /// Puts the counts in the place of the last ones: those or these are there, whoever is killed.
+    /// Replaces the latest counts atomically.
     ///
-    /// - Throws: ``IlkError`` when they cannot be written.
+    /// - Throws: ``IlkError`` if the file cannot be written.
     func write(_ counted: CountedLog) throws {
         try IlkFolders.makeFolder(of: path)
-        let bytes = try? counted.bytes()  // What cannot be encoded cannot be written.
+        let bytes = try? counted.bytes()  // Reported below.
         guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(path)")
         }
     }
 
-    /// Keeps what was counted the last time, before other counts take its place, where a model was made of it that stays in
-    /// use; else what was kept so goes.
+    /// Preserves the latest counts before they are replaced, if they belong to the active model. Otherwise,
+    /// deletes earlier preserved counts.
     ///
-    /// - Parameter model: The digest of the model that stays in use; nil when another one took its place.
+    /// - Parameter model: The digest of the model that stays active, or `nil` if it was replaced.
     func keep(of model: String?, _ taxonomy: Taxonomy) {
         guard let model else {
-            try? FileManager.default.removeItem(atPath: standing)  // Mostly there is none.
+            try? FileManager.default.removeItem(atPath: standing)  // Usually missing.
             return
         }
-        // Where it cannot be kept, the model is out of use when something of it is erased.
+        // If this fails, erasing one of the model's texts deletes the model instead of unlearning the text.
         if read(taxonomy)?.model == model { _ = rename(path, standing) }
     }
 
-    /// Takes away what was counted, which has words of texts: everything is counted anew the next time. Whose words are
-    /// left out stays. What cannot be read is taken away whole.
+    /// Deletes the stored counts, which contain words of texts. The next retraining recounts the log.
+    /// Excluded authors are kept. Unreadable files are deleted.
     ///
-    /// - Throws: ``IlkError`` when it cannot be written.
+    /// - Throws: ``IlkError`` if a file cannot be written or deleted.
     func stripWords(_ taxonomy: Taxonomy) throws {
         let fileSystem = FileManager.default
         PrivateFile.removeDrafts(of: path)

@@ -5,7 +5,7 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Reads texts that no person said anything of: what rules agree on, else what the model thinks of them.
+/// Counts unlabeled texts: by the label on which rules agree, or else by the model's probabilities.
 struct EvidenceReading {
     private let base: BayesModel
     private let agreed: AgreedRules?
@@ -22,7 +22,7 @@ struct EvidenceReading {
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
 
-    /// Counts a text; nil when there is nothing to read in it.
+    /// Counts a text. Returns `nil` if the text has no sentences.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout TrustedCounts
     ) -> TrustedCounts.Evidence? {
@@ -31,7 +31,7 @@ struct EvidenceReading {
         return kind
     }
 
-    /// Takes back a text that was counted.
+    /// Subtracts a text that was counted.
     mutating func takeBack(
         _ bytes: UnsafeBufferPointer<UInt8>, _ kind: TrustedCounts.Evidence, from counts: inout TrustedCounts
     ) {
@@ -39,7 +39,7 @@ struct EvidenceReading {
         counts.count(analysis, as: kind, shares: shares, takingBack: true, using: &scratch)
     }
 
-    /// Takes a text apart and says what it is evidence of.
+    /// Analyzes a text and returns its type of evidence.
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> TrustedCounts.Evidence? {
         analyzer.analyze(bytes, into: &analysis)
         guard !analysis.sentences.isEmpty else { return nil }

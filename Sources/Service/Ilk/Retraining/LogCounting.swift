@@ -5,34 +5,34 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Counts a log, as it stands at one moment, for a model that its counts are added to: all of it, or what is new.
+/// Counts a snapshot of a log on top of a base model, either completely or only new entries.
 struct LogCounting: Sendable {
-    /// The model.
+    /// The base model.
     let base: BayesModel
-    /// Which log it is: the digest of its path.
+    /// The identifier of the log, a digest of its path.
     let log: String
-    /// The rules that may agree on texts; nil without rules.
+    /// The rules for unlabeled texts, or `nil`.
     let rules: RuleSet?
-    /// Whose words are left out.
+    /// The excluded authors and sources.
     let without: [String]
-    /// What was counted the last time; nil when nothing was.
+    /// The counts of the last retraining, or `nil`.
     let before: CountedLog?
-    /// Whether everything is counted anew, whatever was counted before.
+    /// `true` to recount all entries.
     let recounts: Bool
-    /// The marks of versions that may have counted what is gone now.
+    /// The watermarks of versions that may have been trained on erased entries.
     let marks: [String: LogWatermark]
 
-    /// Of more texts that no person said anything of only a sample is taken.
+    /// The maximum number of unlabeled texts. Larger logs are sampled.
     static let greatestSample = 65_536
 
     struct Result: Sendable {
         var counted: CountedLog
         var words: PeoplesWords
-        /// Whether only what is new was counted.
+        /// `true` if only new entries were counted.
         var isIncremental: Bool
-        /// Whether the weights are those of the last time.
+        /// `true` if the weights of the last retraining were kept.
         var isFrozen: Bool
-        /// The versions that may have counted rows that are gone.
+        /// The versions that may have been trained on erased entries.
         var erased: [String]
     }
 
@@ -79,7 +79,7 @@ struct LogCounting: Sendable {
             counted: counted, words: words, isIncremental: start != nil, isFrozen: isFrozen, erased: erased)
     }
 
-    /// Whether what was counted before is still in the log, and counts as it did.
+    /// Returns `true` if the earlier counts still match the log and the settings.
     private func goesOn(
         _ known: CountedLog, with trace: RetrainingTrace, _ words: PeoplesWords, _ snapshot: LogSnapshot
     ) throws -> Bool {
@@ -88,7 +88,7 @@ struct LogCounting: Sendable {
         return known.learned.keys.allSatisfy(learned.contains)
     }
 
-    /// One in so many texts is taken: the same as before until there are far too many or too few.
+    /// Returns the sampling interval. The earlier one is kept until the sample is far too large.
     private static func sampling(rows: Int, before: Int?) -> Int {
         if let before, rows / before <= 2 * greatestSample { return before }
         var sampling = 1
@@ -96,7 +96,7 @@ struct LogCounting: Sendable {
         return sampling
     }
 
-    /// What people said: what is new is counted, what they now say otherwise is taken back first.
+    /// Counts corrections. Changed corrections are first subtracted with their old label.
     private func count(_ words: PeoplesWords, in counted: inout CountedLog) throws {
         var corrections = try CorrectionCounting()
         for word in words.learned {
@@ -108,7 +108,7 @@ struct LogCounting: Sendable {
         }
     }
 
-    /// What nobody said anything of. What was evidence, and has a person's word now, is taken back.
+    /// Counts unlabeled texts. Texts that were counted as unlabeled and now have a correction are subtracted.
     private func count(
         _ snapshot: LogSnapshot, after start: LogWatermark?, _ words: PeoplesWords, _ sampling: Int,
         in counted: inout CountedLog

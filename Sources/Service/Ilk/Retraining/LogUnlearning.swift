@@ -7,35 +7,35 @@ import IlkStore
 import IlkText
 import IlkVocabulary
 
-/// Takes texts that are about to be erased out of what was counted of a log.
+/// Removes texts that are about to be erased from the counts of a log.
 ///
-/// Counts are sums of whole numbers, so what is left is to the byte what counting the rest would have given, with the same
-/// weights. A text that stands in a row that stays is still counted; one whose only word of a person goes counts as what it
-/// is without it.
+/// Counts are sums of integers, so the result is identical to counting the remaining entries with the same
+/// weights. A text that also occurs in a remaining entry is still counted. A text whose only correction is
+/// erased is counted as unlabeled.
 struct LogUnlearning: Sendable {
-    /// The model that the counts are for.
+    /// The base model of the counts.
     let base: BayesModel
-    /// The rules by which they were counted.
+    /// The rules used for the counts.
     let rules: RuleSet?
-    /// What was counted.
+    /// The counts.
     let known: CountedLog
 
     struct Result: Sendable {
         var counted: CountedLog
-        /// The words of people that are counted now.
+        /// The corrections that are still counted.
         var learned: [CorrectedText]
-        /// How many texts were taken back.
+        /// The number of texts that were removed.
         var texts: Int
     }
 
-    /// - Parameter erased: The rows that go.
-    /// - Returns: Nil when what was counted is not what the log has: then it cannot be told what to take back.
-    /// - Throws: `RecordStoreError` for damaged rows, and what SQLite throws.
+    /// - Parameter erased: The rows to be erased.
+    /// - Returns: `nil` if the counts do not match the log, so that the difference is unknown.
+    /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.
     func run(_ snapshot: LogSnapshot, without erased: ErasedRows) throws -> Result? {
         let mark = known.trace.watermark
         let left = try words(snapshot.correctedTexts(without: erased))
         var result = Result(counted: known, learned: [], texts: 0)
-        // Else it was done before, by a process that was interrupted then.
+        // If this is false, an interrupted process has already unlearned the rows.
         if try !snapshot.holds(mark, without: erased) {
             guard try snapshot.holds(mark) else { return nil }
             let before = try words(snapshot.correctedTexts())
@@ -52,7 +52,7 @@ struct LogUnlearning: Sendable {
         return result.learned.count == result.counted.learned.count ? result : nil
     }
 
-    /// What people said, as it was heard when it was counted.
+    /// Returns the corrections in effect when the log was counted.
     private func words(_ all: [CorrectedText]) throws -> PeoplesWords {
         PeoplesWords(all, without: known.trace.without, categories: base.taxonomy)
     }
@@ -62,7 +62,7 @@ struct LogUnlearning: Sendable {
         var length: Int
     }
 
-    /// The texts of rows that go and may count, each once.
+    /// Returns the distinct texts of the erased rows that may be in the counts.
     private func touched(
         _ snapshot: LogSnapshot, _ erased: ErasedRows, _ spoken: Set<UInt64>
     ) throws -> [UInt64: Touched] {
@@ -75,7 +75,7 @@ struct LogUnlearning: Sendable {
         return touched
     }
 
-    /// Which of them stand in rows that stay, too.
+    /// Returns those texts that also occur in remaining rows.
     private func staying(
         _ snapshot: LogSnapshot, _ erased: ErasedRows, _ touched: [UInt64: Touched]
     ) throws -> Set<UInt64> {
@@ -99,7 +99,7 @@ struct LogUnlearning: Sendable {
             (left.learned + left.heldBack).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
             uniquingKeysWith: { $1 })
         for (key, one) in touched {
-            // What stays of a text that nobody says anything of any more counts as the others do.
+            // Count a remaining text without a correction like other unlabeled texts.
             let stays =
                 staying.contains(key) && !left.keys.contains(key)
                 && TextKey.isSampled(key, known.trace.sampling)
@@ -123,7 +123,7 @@ struct LogUnlearning: Sendable {
     }
 }
 
-/// Counts texts for what people say that they are.
+/// Counts texts with their corrected labels.
 struct CorrectionCounting {
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
@@ -133,11 +133,11 @@ struct CorrectionCounting {
         analyzer = try TextAnalyzer(measuring: .classification)
     }
 
-    /// Counts a text for a category, and takes back what it counted for before.
+    /// Counts a text for a label and subtracts it from its previous one.
     ///
     /// - Parameters:
-    ///   - old: The category's place before; nil for none.
-    ///   - new: The category's place now; nil for none.
+    ///   - old: The index of the previous label, or `nil`.
+    ///   - new: The index of the new label, or `nil`.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
         in counted: inout CountedLog
@@ -154,7 +154,7 @@ struct CorrectionCounting {
 }
 
 extension CountedLog {
-    /// The words of people that are counted, out of these.
+    /// Returns those corrections that are counted, with the label they were counted for.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in
             guard let place = learned[word.digest] else { return nil }

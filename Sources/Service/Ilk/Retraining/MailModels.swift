@@ -4,29 +4,28 @@ public import IlkLearning
 import IlkModels
 public import IlkVocabulary
 
-/// Which model files learned from a store of mail: so that they go when mail is erased.
+/// Tracks the model files that were trained on a mail store, so that they can be deleted when mail is erased.
 ///
-/// What a model of folders learned from is not written down message by message. So once mail of its store is erased, it may
-/// have counted that, and goes: the file, the versions of a registry that are the same model, and what explains verdicts.
+/// The training messages of a mail model are not recorded. If any mail of the store is erased, the model may
+/// have been trained on it. Then its file, equal versions in the registry and its archived copy are deleted.
 public struct MailModels: Sendable {
     private struct Entry: Codable, Hashable {
-        /// Where the file was written.
+        /// The model file.
         var path: String
-        /// The digest of the model.
         var digest: String
-        /// Which store: the beginning of the SHA-256 of its path.
+        /// The mail store: a prefix of the SHA-256 of its path.
         var store: String
     }
 
-    /// What went.
+    /// The result of deleting models.
     public struct Forgotten: Sendable, Hashable {
-        /// The files.
+        /// The deleted files.
         public var files: [String]
-        /// The versions.
+        /// The deleted versions.
         public var versions: ModelRegistry.Forgotten
     }
 
-    /// Who deletes versions, as the registry names them.
+    /// The signer of deletions in the registry.
     static let signer = "ilk mail purge"
 
     private let folders: IlkFolders
@@ -34,13 +33,13 @@ public struct MailModels: Sendable {
     private let store: String
     private let now: Date
 
-    /// The models of a store.
+    /// Creates a tracker for a mail store.
     ///
     /// - Parameters:
-    ///   - store: Where the store lies.
-    ///   - taxonomy: What the models decide among is called.
-    ///   - folders: Where the model registry is.
-    ///   - now: What time it is.
+    ///   - store: The path of the mail store.
+    ///   - taxonomy: The name of the models' taxonomy.
+    ///   - folders: The user's folders, with the model registry.
+    ///   - now: The current time.
     public init(store: String, taxonomy: String, folders: IlkFolders, now: Date) {
         self.store = String(ContentDigest(of: Self.whole(store)).description.prefix(16))
         self.taxonomy = taxonomy
@@ -48,9 +47,10 @@ public struct MailModels: Sendable {
         self.now = now
     }
 
-    /// Notes that a model was written.
+    /// Records a model that was trained on the store.
     ///
-    /// - Throws: ``IlkError`` when the model cannot be read, or the note not be written.
+    /// - Parameter path: The model file.
+    /// - Throws: ``IlkError`` if the model cannot be read or the record cannot be written.
     public func note(_ path: String) throws(IlkError) {
         let lock = try RetrainingLock(folders, taxonomy: taxonomy)
         defer { withExtendedLifetime(lock) {} }
@@ -60,9 +60,11 @@ public struct MailModels: Sendable {
         try write(entries().filter { $0.path != path } + [entry])
     }
 
-    /// Deletes the models that learned from the store, where they still are what was written.
+    /// Deletes the recorded models of the store. Files that were changed since are kept.
     ///
-    /// - Throws: ``IlkError``, with `tryLater` while a model is noted; `RegistryError`.
+    /// - Returns: The deleted files and versions.
+    /// - Throws: ``IlkError``, with `tryLater` if another process is recording or retraining a model, and
+    ///   `RegistryError`.
     public func forget() throws -> Forgotten {
         let lock = try RetrainingLock(folders, taxonomy: taxonomy)
         defer { withExtendedLifetime(lock) {} }
@@ -71,7 +73,7 @@ public struct MailModels: Sendable {
         let digests = Set(own.map(\.digest))
         var files: [String] = []
         for entry in own {
-            let model = try? MappedModel.load(entry.path)  // One that is gone or another one stays as it is.
+            let model = try? MappedModel.load(entry.path)  // A missing or changed file is kept.
             guard model?.digest.description == entry.digest else { continue }
             do {
                 try FileManager.default.removeItem(atPath: entry.path)
@@ -92,27 +94,26 @@ public struct MailModels: Sendable {
         return Forgotten(files: files, versions: forgotten)
     }
 
-    // MARK: The file
+    // MARK: The record file
 
     private var file: String { "\(folders.data)/retraining/\(taxonomy).models" }
 
-    /// What was noted; nothing where that cannot be read.
+    /// Returns the recorded models, or an empty array if the file is unreadable.
     private func entries() -> [Entry] {
         guard let data = FileManager.default.contents(atPath: file) else { return [] }
-        return (try? JSONDecoder().decode([Entry].self, from: data)) ?? []  // See above.
+        return (try? JSONDecoder().decode([Entry].self, from: data)) ?? []  // Unreadable.
     }
 
     private func write(_ entries: [Entry]) throws(IlkError) {
         guard !entries.isEmpty || FileManager.default.fileExists(atPath: file) else { return }
         try IlkFolders.makeFolder(of: file)
-        // Text and digests can always be encoded.
         let bytes = try? JSONEncoder().encode(entries)  // Encoding text and digests cannot fail.
         guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(file, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(file)")
         }
     }
 
-    /// A path from the root.
+    /// Returns a path as an absolute path.
     private static func whole(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }

@@ -2,23 +2,24 @@ import IlkLog
 import IlkLearning
 import IlkVocabulary
 
-/// What people said of the texts of a log: each text once, with the latest word of those who are listened to.
+/// The corrections of a log, split into training, held-out and audit texts. For each text, only the latest
+/// correction by an author who is not excluded counts.
 struct PeoplesWords: Sendable {
-    /// The words that are learned.
+    /// The corrections used for training.
     private(set) var learned: [CorrectedText] = []
-    /// A fifth of the corrections, when there are enough: measured with, never learned.
+    /// The held-out corrections: one fifth, if there are enough.
     private(set) var heldBack: [CorrectedText] = []
-    /// Random audits: measured with, never learned.
+    /// The audit sample, used only for evaluation.
     private(set) var audits: [CorrectedText] = []
-    /// The texts of all of them.
+    /// The keys of all these texts.
     private(set) var keys: Set<UInt64> = []
-    /// Whether a fifth was held back.
+    /// `true` if corrections were held out.
     let holdsBack: Bool
 
     init(_ all: [CorrectedText], without: [String], categories: Taxonomy) {
         let silenced = Set(without)
         let heard = all.filter { !$0.isBy(silenced) && categories.index(of: $0.category) != nil }
-        // What was drawn to measure with stays that, whoever comes back to it.
+        // An audited text stays in the audit sample, even if it is corrected again.
         let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
         let words = HeldBackTexts.latest(heard, digest: \.digest)
         let others = words.count - isAudit.count
@@ -35,6 +36,6 @@ struct PeoplesWords: Sendable {
         }
     }
 
-    /// How many texts people said something of.
+    /// The number of texts with a correction.
     var count: Int { learned.count + heldBack.count + audits.count }
 }

@@ -2,9 +2,9 @@ import IlkLearning
 import IlkModels
 import IlkVocabulary
 
-/// What becomes of a new model, and of versions that have counted what was erased.
+/// Decides about a new model, and deletes versions that were trained on erased texts.
 extension Retraining {
-    /// Who makes versions, as the registry names them.
+    /// The signer of versions in the registry.
     static let signer = "ilk retrain"
 
     func decide(
@@ -28,7 +28,8 @@ extension Retraining {
             erased.filter { $0 != decision.version }, candidate.parent, into: &report, writes: true)
     }
 
-    /// There is nothing to learn, perhaps any more: then what was learned is out of use.
+    /// Handles a log without training texts. If authors were excluded, the active version may be out of date
+    /// and is replaced by its base version.
     func findNothing(
         _ counted: LogCounting.Result, _ parent: RetrainingParent, _ report: inout RetrainingReport,
         writes: Bool
@@ -49,7 +50,7 @@ extension Retraining {
             try registry.promote(parent.version, signature)
             report.wentBackTo = parent.version
         }
-        // So that they are left out the next time too.
+        // Store the excluded authors for the next retraining.
         try countsFile.write(counted.counted)
     }
 
@@ -65,8 +66,8 @@ extension Retraining {
         return manifest
     }
 
-    /// Takes away the versions that may have counted rows that are no longer in the log. When one of them is in use, and
-    /// the version without those rows was not found fit to follow it, the parent takes its place.
+    /// Deletes the versions that may have been trained on erased entries. If one of them is active and was
+    /// not replaced by a new version, the base version becomes active.
     func forget(
         _ versions: [String], _ parent: RetrainingParent, into report: inout RetrainingReport, writes: Bool
     ) throws {
@@ -76,7 +77,7 @@ extension Retraining {
         let forgotten = try registry.forget(report.erased, fallingBackTo: parent.version, signature)
         report.wentBackTo = forgotten.wentBackTo
         VerdictArchive(folders: folders).forget(models: forgotten.digests)
-        // They hold words of the rows that are gone; what was counted just now is written after this.
+        // The files contain words of erased entries. The current counts are written later.
         try countsFile.stripWords(taxonomy)
     }
 
@@ -88,7 +89,7 @@ extension Retraining {
             + (heldBack ? "" : "; fewer than \(HeldBackTexts.fewest) corrections, so none was held back")
     }
 
-    /// Says plainly when the corrections are too few to move the model.
+    /// Returns a note if the corrections are too few to change the model's predictions.
     private static func unmovedNote(_ learned: PairedComparison) -> String {
         let before = learned.bothRight + learned.onlyFirstRight
         let after = learned.bothRight + learned.onlySecondRight

@@ -2,13 +2,12 @@ import IlkLog
 import IlkLearning
 import IlkVocabulary
 
-/// What is unlearned as soon as it is erased.
+/// Deletes models of entries that are already erased.
 extension Retraining {
-    /// Takes away what has words of rows that are gone from the log: the versions that may have counted them, with all that
-    /// were made from one of these, and the counts. When one of the versions is in use, the one that it was retrained from
-    /// takes its place. The caller has the lock.
+    /// Deletes the versions that may have been trained on erased entries, their descendants and the stored
+    /// counts. If one of them is active, its base version becomes active. The caller holds the lock.
     ///
-    /// - Returns: The versions that were deleted, and what is in use instead of one of them.
+    /// - Returns: The deleted versions, and the version that replaced the active one.
     func forgetGone() async throws -> ModelRegistry.Forgotten {
         let marks = try marks()
         let counted = countsFile.read(taxonomy)
@@ -22,7 +21,7 @@ extension Retraining {
         return try forget(erased)
     }
 
-    /// Deletes versions and all that were made from one of them.
+    /// Deletes versions and their descendants.
     func forget(_ erased: [String]) throws -> ModelRegistry.Forgotten {
         let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
         let all = try registry.withDescendants(of: erased)

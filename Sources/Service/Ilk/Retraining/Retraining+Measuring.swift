@@ -5,10 +5,10 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// How a new model is held against the one in use.
+/// Compares a new model with the active one.
 extension Retraining {
-    /// The pipelines of the model in use and the new one on the same texts, in this order: random audits, corrections
-    /// that were held back, the frozen texts in the program.
+    /// Compares both pipelines on the audit sample, the held-out corrections and the regression set, in this
+    /// order.
     func measure(
         _ model: BayesModel, _ rules: RuleSet?, _ words: PeoplesWords, into report: inout RetrainingReport
     ) async throws {

@@ -6,11 +6,11 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// What became of models of a log from which rows were erased.
+/// The result of unlearning erased entries.
 public struct UnlearningReport: Sendable, Hashable {
-    /// The version that is in use in the place of the one that had counted them; nil when none had to be made, or could be.
+    /// The version that replaced the active one, or `nil` if none was necessary or possible.
     public var version: String?
-    /// How many texts were taken back.
+    /// The number of texts that were unlearned.
     public var texts = 0
     /// The versions that were deleted.
     public var forgotten = ModelRegistry.Forgotten()
@@ -22,40 +22,44 @@ public struct UnlearningReport: Sendable, Hashable {
     }
 }
 
-/// What is unlearned before it is erased.
+/// Unlearns texts before they are erased.
 extension Retraining {
-    /// Erases rows of the log, and has the models forget them first: the version in use is replaced by one whose counts are
-    /// those without the rows, and the versions that may have counted them are deleted; then the rows go.
+    /// Erases entries of the log after the models have unlearned them.
     ///
-    /// Who is killed meanwhile leaves the old version in use, with the rows still in the log, or the new one. What the new
-    /// one says is not measured: the rows go whatever it is. It is what a full retraining of what stays would make with the
-    /// same parent and weights. Where that cannot be known (the counts are gone, or are of another model), and where nothing
-    /// is left to learn, the version is deleted and its parent is in use.
+    /// The active version is replaced by one trained without the entries, and all versions that may have been
+    /// trained on them are deleted. Then the entries are erased. The new version equals a full retraining on
+    /// the remaining entries with the same base version and weights. It is not evaluated, because the entries
+    /// are erased in any case. If its counts are missing or belong to another model, or if no training texts
+    /// remain, the active version is deleted and its base version becomes active.
     ///
-    /// - Parameter erase: Erases rows; calls what it is given when it is settled which ones, before one goes, as
-    ///   `ClassificationLogStore.purge(_:progress:before:)` does.
-    /// - Returns: What `erase` returns, and what became of the models.
-    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of the taxonomy anew: then nothing was
-    ///   erased; `RegistryError`, the store's errors, and what `erase` throws.
+    /// If the process is killed, either the old version is active and the entries still exist, or the new
+    /// version is active.
+    ///
+    /// - Parameter erase: Erases entries. It calls its argument after it has selected the entries and before
+    ///   it erases the first, as `ClassificationLogStore.purge(_:progress:before:)` does.
+    /// - Returns: The result of `erase` and the changes to the models.
+    /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
+    ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.
     public func unlearning<Result>(
         _ erase: (_ before: () async throws -> Void) async throws -> Result
     ) async throws -> (result: Result, report: UnlearningReport) {
         try await unlearning(erase) { _ in }
     }
 
-    /// What is on the disk while rows are unlearned, in this order.
+    /// The durable states during unlearning, in order.
     package enum UnlearningStep: Sendable, CaseIterable {
-        /// The new version, which is not in use.
+        /// The new version was added, but is not active.
         case added
-        /// What it was counted of.
+        /// Its counts were written.
         case counted
-        /// It is in use.
+        /// The new version is active.
         case promoted
-        /// The versions that had counted the rows are gone.
+        /// The versions trained on the entries were deleted.
         case forgotten
     }
 
-    /// The same, and says when each step is on the disk: what `note` throws interrupts it there.
+    /// Erases entries like ``unlearning(_:)``, and calls `note` after each durable state. An error of `note`
+    /// interrupts the process there.
     package func unlearning<Result>(
         _ erase: (_ before: () async throws -> Void) async throws -> Result,
         noting note: @escaping (UnlearningStep) throws -> Void
@@ -64,12 +68,12 @@ extension Retraining {
         defer { withExtendedLifetime(lock) {} }
         var report = UnlearningReport()
         let result = try await erase { try await unlearn(&report, note) }
-        // What could not be unlearned before, and rows that went otherwise.
+        // Also handle entries that could not be unlearned, or that were erased in another way.
         report.add(try await forgetGone())
         return (result, report)
     }
 
-    /// Unlearns the rows that a purge is about to take out.
+    /// Unlearns the entries that a purge is about to erase.
     private func unlearn(
         _ report: inout UnlearningReport, _ note: (UnlearningStep) throws -> Void
     ) async throws {
@@ -78,7 +82,7 @@ extension Retraining {
             guard let found = try countsInUse() else { return }
             unlearning = found
         } catch is IlkError {
-            return  // There is no model here that counts.
+            return  // No counting model.
         }
         let marks = try marks()
         let outcome: (result: LogUnlearning.Result?, gone: [String])
@@ -91,7 +95,7 @@ extension Retraining {
                 )
             }
         } catch is ClassificationLogError {
-            return  // A damaged row cannot be taken back, and can be erased.
+            return  // Damaged rows may be erased.
         }
         guard let result = outcome.result, !result.learned.isEmpty else { return }
         let version = try replace(result, unlearning.rules, note)
@@ -102,7 +106,7 @@ extension Retraining {
         try note(.forgotten)
     }
 
-    /// What the model in use was counted of; nil when that is not known.
+    /// Returns the counts of the active model, or `nil` if they are unknown.
     private func countsInUse() throws -> LogUnlearning? {
         guard let digest = try digestInUse(), let known = countsFile.read(taxonomy, of: digest),
             known.trace.log == log
@@ -112,7 +116,7 @@ extension Retraining {
         return LogUnlearning(base: parent.model, rules: try rules(known.trace.rules), known: known)
     }
 
-    /// The rules of a digest, which may be others than those in use now.
+    /// Returns the rules with a digest, which may differ from the active rules.
     private func rules(_ digest: String?) throws -> RuleSet? {
         guard let digest else { return nil }
         let now = try assembly.loadRules(taxonomy: taxonomy)
@@ -120,10 +124,10 @@ extension Retraining {
             ? now : try VerdictArchive(folders: folders).rules(digest, taxonomy: taxonomy)
     }
 
-    /// Puts the version without the rows in the place of the one in use. In this order: the version is there, its counts are
-    /// there, it is in use; who is killed in between goes on from there.
+    /// Replaces the active version. The version is added first, then its counts are written, then it is
+    /// promoted, so that an interrupted run can be continued.
     ///
-    /// - Returns: The version; nil when the one in use is that model.
+    /// - Returns: The version, or `nil` if the model did not change.
     private func replace(
         _ result: LogUnlearning.Result, _ rules: RuleSet?, _ note: (UnlearningStep) throws -> Void
     ) throws -> String? {

@@ -9,16 +9,17 @@ import IlkRules
 import IlkStore
 public import IlkVocabulary
 
-/// Makes a new model of another one and of a log, measures it, and puts it to use unless it is worse.
+/// Trains a new model from a base version and a log, evaluates it, and promotes it unless there is a
+/// regression.
 ///
-/// People's corrections are learned; texts on which rules agree, and texts of which only the other model has an opinion,
-/// are evidence that counts little or nothing. The pipeline's own guesses never are truth: whatever was logged as a text's
-/// category is not read. Each version is the parent's counts and the log's, never a retrained version's, so that nothing is
-/// learned twice. `docs/retraining.md` is the reference.
+/// Corrections are training labels. Texts on which rules agree, and unlabeled texts as seen by the base
+/// model, are evidence of little or no weight. Logged verdicts are never used as labels. Each version
+/// combines the counts of the base version and of the log, not of an earlier retrained version, so no text is
+/// counted twice. See `docs/retraining.md`.
 public struct Retraining: Sendable {
-    /// How many texts of the parent's training a correction counts for.
+    /// The weight of a correction, in texts of the base version's training set.
     public static let correctionWeight = 8.0
-    /// How many of the newest logged texts are looked through for changes of mind.
+    /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
 
     let store: ClassificationLogStore
@@ -26,13 +27,13 @@ public struct Retraining: Sendable {
     let folders: IlkFolders
     let now: Date
 
-    /// A retraining from a log.
+    /// Creates a retraining from a log.
     ///
     /// - Parameters:
-    ///   - store: The log, with its corrections.
-    ///   - taxonomy: What its texts are told apart by, and so which registry's models learn.
-    ///   - folders: Where the model registry is.
-    ///   - now: What time it is.
+    ///   - store: The log with its corrections.
+    ///   - taxonomy: The taxonomy of the log, which selects the registry.
+    ///   - folders: The user's folders, with the model registry.
+    ///   - now: The current time.
     public init(
         store: ClassificationLogStore, taxonomy: Taxonomy = .documentType, folders: IlkFolders, now: Date
     ) {
@@ -45,19 +46,23 @@ public struct Retraining: Sendable {
     var assembly: PipelineAssembly { PipelineAssembly(taxonomy: taxonomy, folders: folders) }
     var registry: ModelRegistry { assembly.registry }
     var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
-    /// Which log this is, without saying where it lies.
+    /// The identifier of the log, which does not reveal its path.
     var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
 
-    /// Learns, measures, and promotes unless worse.
+    /// Trains and evaluates a model, and promotes it unless there is a regression.
     ///
-    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of the taxonomy anew; `RegistryError` and
-    ///   the store's errors.
+    /// - Parameter options: The options.
+    /// - Returns: The report.
+    /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
+    ///   `RegistryError` and the store's errors.
+    /// - Complexity: O(*n*) in the number of new log entries, or in all entries for a full recount.
     public func run(_ options: RetrainingOptions = RetrainingOptions()) async throws -> RetrainingReport {
-        // A dry run changes nothing, and reads counts that are replaced in one step.
+        // A dry run needs no lock: it changes no files, and the counts file is replaced atomically.
         guard options.promotes else { return try await make(options) }
         let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
-        // At once, whatever becomes of the model: from here on nobody's text has the category that they gave to it.
+        // Exclude authors first. From here on, their corrections apply nowhere, whatever happens to the
+        // model.
         try await store.leaveOut(options.without, hearing: options.with)
         return try await make(options)
     }
@@ -91,15 +96,15 @@ public struct Retraining: Sendable {
         return report
     }
 
-    /// Whose words are left out: those of the last time too, unless they are taken again.
+    /// Returns the excluded authors and sources, including those of earlier retrainings.
     private func silenced(_ options: RetrainingOptions, _ before: CountedLog?) async throws -> [String] {
-        // A program before this one wrote them down beside the counts alone.
+        // Earlier releases stored them only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
         return Set(try await standing + store.leftOut() + options.without).subtracting(options.with).sorted()
     }
 
-    /// How far each version of this log has read it. Where rows went that a version had read and not counted, its counts
-    /// know.
+    /// Returns the watermark of each version trained on this log. For the model of the stored counts, their
+    /// watermark is newer, because it accounts for unlearned entries.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)
@@ -112,12 +117,12 @@ public struct Retraining: Sendable {
         return marks
     }
 
-    /// The digest of the model in use; nil when it has none, or cannot be read.
+    /// Returns the digest of the active model, or `nil` if it has no readable manifest.
     func digestInUse() throws -> String? {
         try registry.versionInUse().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
-    /// Says what evidence counts for: as the last time, or found now.
+    /// Sets the weights of the evidence: the earlier ones, or newly chosen ones.
     private func weigh(
         _ result: inout LogCounting.Result, _ parent: RetrainingParent, _ fixed: Double?
     ) throws {

@@ -7,10 +7,9 @@ import IlkText
 import IlkVocabulary
 
 extension RetrainingCandidate {
-    /// A model's bytes with what its rules learn of corrections: the parent's counts of rules and those of all words that
-    /// are learned.
+    /// Adds rule counts to a model: those of the base version and those of all learned corrections.
     ///
-    /// The words are counted anew each time: they are few, and so nothing has to be kept of them.
+    /// Corrections are few, so they are counted each time and nothing is stored.
     static func addingRules(
         to bytes: [UInt8], of parent: BayesModel, _ words: [CorrectedText], _ ruleSet: RuleSet?
     ) throws -> [UInt8] {
@@ -31,7 +30,7 @@ extension RetrainingCandidate {
 }
 
 extension RuleMatcher {
-    /// The rules that hold for a text, as models count them.
+    /// Returns the matching rules of a text as keys for the counts.
     fileprivate func keys(of analysis: borrowing AnalyzedText) -> [RuleCounts.Key] {
         evaluate(analysis)
         return hits.filter { !$0.gaveUp }.map { hit in

@@ -5,17 +5,17 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// A model that was retrained, before anybody decided on it.
+/// A retrained model before the decision about its promotion.
 struct RetrainingCandidate {
     let bytes: [UInt8]
     let model: BayesModel
     let parent: RetrainingParent
-    /// The words of people that it learned.
+    /// The corrections used for training.
     let learned: [CorrectedText]
 
-    /// Makes the model of the parent's counts and those of a log.
+    /// Trains the model from the counts of the base version and of a log.
     ///
-    /// - Parameter learned: The words of people that are among the counts, from which its rules learn.
+    /// - Parameter learned: The corrections that are included in the counts, for the rule counts.
     init(
         _ counted: CountedLog, _ parent: RetrainingParent, _ learned: [CorrectedText], _ rules: RuleSet?
     ) throws {
@@ -27,7 +27,7 @@ struct RetrainingCandidate {
         self.learned = learned
     }
 
-    /// What people said, as a manifest names it.
+    /// The corrections, as described in the manifest.
     var data: VersionManifest.DataSet {
         VersionManifest.DataSet(
             name: "corrections of the log", of: learned.map { ($0.digest, $0.category) })

@@ -2,7 +2,7 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// Two pipelines side by side.
+/// Compares two pipelines on the same texts.
 struct RetrainingContest {
     private let current: PipelineSession
     private let next: PipelineSession
@@ -16,14 +16,13 @@ struct RetrainingContest {
         (current.classify(text).category, next.classify(text).category)
     }
 
-    /// What they say of labelled texts.
+    /// Returns the comparison on labeled texts.
     func sample(_ name: String, _ texts: [LabelledText]) -> GateSample {
         var sample = GateSample(name: name, comparison: PairedComparison(), shift: MeanOfTexts())
         add(texts, to: &sample)
         return sample
     }
 
-    /// Adds texts to a sample.
     func add(_ texts: [LabelledText], to sample: inout GateSample) {
         for text in texts {
             let verdicts = (current.classify(text.text), next.classify(text.text))

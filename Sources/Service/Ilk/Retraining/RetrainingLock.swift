@@ -2,15 +2,15 @@ import IlkFiles
 import IlkVocabulary
 import IlkStore
 
-/// The right to make models of a taxonomy anew: one process of a user has it at a time, and it goes with its holder.
+/// The exclusive right of a process to retrain a taxonomy's models for a user. It ends with the process.
 ///
-/// Two retrainings at once would each add to the counts that the other is replacing.
+/// Without it, two retrainings would add to counts that the other one is replacing.
 struct RetrainingLock {
     private let held: StoreLock.Held
 
-    /// Takes it, without waiting.
+    /// Acquires the lock without waiting.
     ///
-    /// - Throws: ``IlkError``: `tryLater` when another process has it, else why it cannot be taken.
+    /// - Throws: ``IlkError``, with `tryLater` if another process holds the lock.
     init(_ folders: IlkFolders, taxonomy: String) throws(IlkError) {
         let path = "\(folders.data)/retraining/\(taxonomy).lock"
         try IlkFolders.makeFolder(of: path)

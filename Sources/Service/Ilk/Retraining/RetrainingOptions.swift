@@ -1,16 +1,16 @@
-/// How a retraining is asked for.
+/// The options of a retraining.
 public struct RetrainingOptions: Sendable, Hashable {
-    /// Whether anything is written; false is a dry run.
+    /// `false` for a dry run, which writes nothing.
     public var promotes = true
-    /// Whether everything is counted anew, and not only what is new since the last time.
+    /// `true` to recount all entries of the log instead of only the new ones.
     public var recounts = false
-    /// Whose words are left out from now on: names of authors, or sources (`human`, `api`, `import`, `audit`).
+    /// Authors or sources (`human`, `api`, `import`, `audit`) to exclude from now on.
     public var without: [String] = []
-    /// Whose words are taken again that were left out before.
+    /// Authors or sources that are no longer excluded.
     public var with: [String] = []
-    /// What texts without a label count for, 0 ... 1; nil to find it on the corrections that are held back.
+    /// The weight of unlabeled texts, 0 to 1, or `nil` to choose it on held-out corrections.
     public var unlabelledWeight: Double?
 
-    /// The usual way.
+    /// Creates the default options.
     public init() {}
 }

@@ -3,7 +3,7 @@ import IlkLearning
 import IlkModels
 import IlkVocabulary
 
-/// What a log's counts are added to: the model in use, or when that was retrained itself, the one it was retrained from.
+/// The base version for a retraining: the active model or, if that was retrained, its base version.
 struct RetrainingParent: Sendable {
     let version: String
     let model: BayesModel
@@ -36,11 +36,12 @@ struct RetrainingParent: Sendable {
         return RetrainingParent(version: version, model: model, counts: counts)
     }
 
-    /// What a version is retrained from again: itself, or what it was retrained from.
+    /// Returns the base version for retraining from a version: the version itself, or the one it was
+    /// retrained from.
     static func version(behind version: String, in registry: ModelRegistry) throws -> String {
-        // A version without a manifest was not made here.
+        // A version without a manifest was imported.
         let manifest = registry.readableManifest(version: version)
-        // Retrained ones of a program before this say who made them, and nothing more.
+        // Manifests of earlier releases record only the signer of a retrained version.
         guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
         let parent = manifest?.parents.first?.version ?? first

@@ -4,65 +4,65 @@ public import IlkLearning
 import IlkModels
 public import IlkVocabulary
 
-/// What a retraining did, measured and decided.
+/// The report of a retraining.
 public struct RetrainingReport: Sendable, Codable, Hashable {
-    /// A change of mind about logged texts.
+    /// A changed prediction for logged texts.
     public struct Flip: Sendable, Codable, Hashable {
-        /// What the model in use says.
+        /// The prediction of the active model.
         public var from: Category
-        /// What the new model says.
+        /// The prediction of the new model.
         public var to: Category
-        /// About how many texts.
+        /// The number of affected texts among the newest entries.
         public var texts: Int
     }
 
-    /// Whose words say most often otherwise than was logged.
+    /// The author whose corrections differ most often from the logged verdicts.
     public struct Suspect: Sendable, Codable, Hashable {
-        /// The author, or the source of words without one.
+        /// The name of the author, or the source of corrections without an author.
         public var name: String
-        /// How many of the words that were learned are theirs.
+        /// The number of training corrections by the author.
         public var words: Int
-        /// How many of them say otherwise than was logged.
+        /// The number of these that differ from the logged verdict.
         public var otherwise: Int
     }
 
-    /// What the log's texts are told apart by.
+    /// The name of the taxonomy.
     public var taxonomy: String
-    /// The texts that people corrected or confirmed, each once.
+    /// The number of distinct texts with a human label.
     public var corrections: Int
-    /// How many of them were learned.
+    /// The number of corrections used for training.
     public var learned: Int
-    /// How many were held back to measure with. None while there are fewer than 30.
+    /// The number of held-out corrections, 0 if there are fewer than 30 in all.
     public var heldBack: Int
-    /// How many are random audits, which are measured with only.
+    /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
-    /// Whether only what is new since the last time was counted.
+    /// `true` if only new entries were counted.
     public var isIncremental: Bool
-    /// How it was done, as the version's manifest says; nil when nothing was made.
+    /// The settings and totals stored in the version's manifest, or `nil` if no model was trained.
     public var trace: RetrainingTrace?
-    /// On the texts that were learned.
+    /// The comparison on the training corrections.
     public var onLearned: PairedComparison
-    /// What decides whether the new model is put to use.
+    /// The evaluation that decides about promotion.
     public var gate: RetrainingGate
-    /// What the new model says otherwise of the newest logged texts.
+    /// The changed predictions for the newest log entries.
     public var flips: [Flip]
-    /// The new version, or nil when none was made.
+    /// The new version, or `nil` if none was added.
     public var version: String?
-    /// Whether it is in use now.
+    /// `true` if the new version is active.
     public var isPromoted: Bool
-    /// The versions that may have counted rows that are gone from the log, and so were deleted.
+    /// The versions that were deleted because they may have been trained on erased entries.
     public var erased: [String]
-    /// The version that took the place of a deleted one; nil when none had to.
+    /// The version that replaced a deleted active one, or `nil`.
     public var wentBackTo: String?
-    /// Who may have spoiled a model that was refused; nil otherwise.
+    /// The author most likely to have caused a refusal, or `nil`.
     public var suspect: Suspect?
-    /// Why, or why not.
+    /// The reason for the decision.
     public var reason: String
 
-    /// Whether a model was made that the gate did not let pass.
+    /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { trace != nil && !gate.isPassed }
 
-    /// The report in lines for people.
+    /// The report as lines for people.
     public var lines: [String] {
         guard corrections > 0 || version != nil || trace != nil else { return erasedLines + [reason] }
         var lines = [
@@ -95,7 +95,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         return "\(before) of \(comparison.texts) right before, \(after) after"
     }
 
-    /// A weight as people read it: `0`, `1/4`, `1/340`.
+    /// Formats a weight as a fraction: `full weight`, `weight 1/4`, `no weight`.
     private static func weight(_ weight: Double) -> String {
         guard weight > 0 else { return "no weight" }
         return weight >= 1 ? "full weight" : "weight 1/\(Int((1 / weight).rounded()))"
@@ -117,7 +117,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
 }
 
 extension RetrainingReport {
-    /// What was counted, before anything was measured.
+    /// Creates a report of the counts, before the evaluation.
     init(_ counted: LogCounting.Result) {
         let words = counted.words
         self.init(
@@ -129,7 +129,7 @@ extension RetrainingReport {
 }
 
 extension RetrainingReport.Suspect {
-    /// The one whose words say otherwise most often; nil when nobody's do.
+    /// Finds the author with the most differing corrections, or returns `nil` if there is none.
     init?(in words: PeoplesWords) {
         var all: [String: Int] = [:]
         var otherwise: [String: Int] = [:]
@@ -144,19 +144,19 @@ extension RetrainingReport.Suspect {
 }
 
 extension RetrainingGate {
-    /// The line about a new version; none without one.
+    /// Returns the line about a new version.
     static func versionLines(_ version: String?, isPromoted: Bool) -> [String] {
         version.map { ["version       \($0)\(isPromoted ? ", in use now" : ", kept as a candidate")"] } ?? []
     }
 
-    /// The lines about versions that were deleted, and about what took their place.
+    /// Returns the lines about deleted versions and their replacement.
     static func erasedLines(_ erased: [String], _ reason: String, wentBackTo: String?) -> [String] {
         let deleted =
             erased.isEmpty ? [] : ["deleted       \(erased.joined(separator: ", ")): \(reason)"]
         return deleted + (wentBackTo.map { ["in use now    \($0)"] } ?? [])
     }
 
-    /// How a version is put to use that the gate did not let pass.
+    /// Returns the hint for promoting a refused version.
     static func wayAround(_ version: String?, of taxonomy: String) -> [String] {
         guard let version else { return [] }
         let option = taxonomy == Taxonomy.documentType.name ? "" : " --taxonomy \(taxonomy)"

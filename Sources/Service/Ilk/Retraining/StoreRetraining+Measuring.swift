@@ -4,13 +4,13 @@ import IlkPipeline
 package import IlkRules
 import IlkVocabulary
 
-/// How a store's model is held against what is in use, and against what decides without it.
+/// Compares a store's new model with the active pipeline and with a pipeline without the store's texts.
 extension StoreRetraining {
-    /// In so many parts texts are left out in turn: in fewer where training takes long.
+    /// Returns the number of cross-validation folds, smaller where training takes long.
     private static func turns(_ texts: Int) -> Int { texts > 2_000 ? 2 : 5 }
 
-    /// What the new model was measured to do: on texts that were held back, against what is in use; where those are too few
-    /// to show anything, also on all texts of the store left out in turn, against what decides without the store's texts.
+    /// Evaluates the new model on held-out texts against the active pipeline. If those are too few, it is
+    /// also cross-validated on all texts of the store against a pipeline trained without them.
     package func gate(
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
     ) throws -> RetrainingGate {
@@ -25,9 +25,10 @@ extension StoreRetraining {
         let other = try pipelineWithout()
         for turn in texts.turns(Self.turns(texts.learned.count)) {
             var next = other
-            // A label alone is nothing to learn: then it decides as before.
+            // With a single label, the fold cannot be trained and is classified as without the store.
             if Set(turn.learned.map(\.category)).count > 1 {
-                // Of the kind of the model that is measured: choosing it anew for each turn would take six times as long.
+                // Keep the type of the evaluated model: selecting it for each fold would take six times as
+                // long.
                 let bytes = try AutomaticTrainingRun(taxonomy: taxonomy).train(
                     turn.learned, as: model.kind, beside: rules, progress: progress)
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
@@ -39,8 +40,8 @@ extension StoreRetraining {
         return RetrainingGate(samples)
     }
 
-    /// What decides without the store's texts: what is in use, unless that was learned from them; then what was there before
-    /// any such version, at least the rules alone.
+    /// Returns the pipeline without the store's texts: the active version, or the latest earlier one that was
+    /// not trained on them, or the rules alone.
     private func pipelineWithout() throws -> Pipeline {
         var assembly = assembly
         assembly.model = .version(try stateWithout())

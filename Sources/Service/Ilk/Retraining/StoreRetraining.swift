@@ -7,28 +7,28 @@ import IlkPipeline
 import IlkRules
 package import IlkVocabulary
 
-/// Makes a model of what a store's records are labelled with, measures it against what decides without it, and puts it to
-/// use when it is shown to be no worse: what all stores but the log have in common.
+/// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
+/// worse. Used for all stores except the log.
 ///
-/// Of 30 texts and more one in five is held back to measure with, always the same ones. Where that is too little, texts are
-/// left out in turn.
+/// With 30 texts or more, one in five is held out, always the same ones. If the held-out texts are too few,
+/// the model is cross-validated.
 package struct StoreRetraining: Sendable {
-    /// How it is spoken of.
+    /// The names of a store's records and labels in reports and manifests.
     package struct Words: Sendable {
-        /// The labels of the records.
+        /// The taxonomy of the labels.
         package var taxonomy: Taxonomy
-        /// Who makes versions, as the registry names them.
+        /// The signer of versions in the registry.
         package var signer: String
-        /// Where the texts are from, as the version's manifest names it.
+        /// The source of the texts in the manifest.
         package var store: String
-        /// What the report counts, as `calls`.
+        /// The name of the records in the report, such as `calls`.
         package var own: String
-        /// What they are labelled with, as `an emotion`.
+        /// The name of a label with its article, such as `an emotion`.
         package var label: String
-        /// What is said where nothing can be learned.
+        /// The message if there is nothing to learn.
         package var nothing: String
 
-        /// Calls and their emotions. A call counts if a person gave it an emotion. Suggested emotions never count.
+        /// Calls and their emotions. Only calls with a human label count, not suggested emotions.
         package static let calls = Words(
             taxonomy: .emotion, signer: "ilk retrain --from calls", store: "calls", own: "calls",
             label: "an emotion",
@@ -36,8 +36,8 @@ package struct StoreRetraining: Sendable {
                 "nothing to learn: calls of at least two emotions are needed (ilk calls add Sarah happy 'notes')"
         )
 
-        /// Debug events and their levels. An event counts if its sender gave it a level. Suggested levels never count. Of
-        /// events that differ in numbers and ids only, a few count.
+        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
+        /// events that differ only in numbers and IDs, a few count.
         package static let debug = Words(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
@@ -52,9 +52,9 @@ package struct StoreRetraining: Sendable {
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - words: The labels of its records, and the words for them.
-    ///   - folders: The folders with the model registry.
-    ///   - now: The present time.
+    ///   - words: The names of its records and labels.
+    ///   - folders: The user's folders, with the model registry.
+    ///   - now: The current time.
     package init(from store: any LabellingStore, as words: Words, folders: IlkFolders, now: Date) {
         self.store = store
         self.now = now
@@ -62,15 +62,15 @@ package struct StoreRetraining: Sendable {
         assembly = PipelineAssembly(taxonomy: words.taxonomy, folders: folders)
     }
 
-    /// Learns, measures, and promotes when it is shown to be no worse. Versions that learned from records that are gone are
-    /// deleted.
+    /// Trains and evaluates a model, and promotes it if it is shown to be no worse. Deletes versions that
+    /// were trained on erased records.
     ///
     /// - Parameters:
-    ///   - start: Labelled texts that give it a start; texts of other labels are left out.
-    ///   - promotes: Whether anything is written; else it is a dry run.
-    ///   - progress: Called now and then; what it throws ends the run.
-    /// - Throws: ``IlkError``, with `tryLater` while another process makes such a model anew; `RegistryError`, and the
-    ///   store's errors.
+    ///   - start: Additional labeled texts. Texts with labels of other taxonomies are ignored.
+    ///   - promotes: `false` for a dry run, which writes nothing.
+    ///   - progress: Called regularly. An error that it throws ends the run.
+    /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
+    ///   `RegistryError` and the store's errors.
     package func run(
         beginningWith start: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
@@ -99,17 +99,18 @@ package struct StoreRetraining: Sendable {
         report.gate = try gate(of: model, texts, rules, progress)
         report.reason = report.gate.reason
         if promotes {
-            // What is gone is not what a new version is held against the next time.
+            // Write first: the new version is compared with the active one before erased versions are
+            // deleted.
             try write(bytes, model, texts, &report)
             try forget(&report)
         }
         return report
     }
 
-    /// Deletes the versions that learned from records that are gone. When one of them is in use, what was there before any
-    /// takes its place.
+    /// Deletes versions that were trained on erased records. If one of them is active, the latest earlier
+    /// version without the store's texts becomes active.
     ///
-    /// - Throws: As ``run(beginningWith:promotes:progress:)``.
+    /// - Throws: The errors of ``run(beginningWith:promotes:progress:)``.
     package func forgetErased() async throws -> ModelRegistry.Forgotten {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
@@ -138,12 +139,12 @@ package struct StoreRetraining: Sendable {
         report.reason = decision.reason ?? report.reason
     }
 
-    /// The store, as a version's manifest names it: by a digest of its path.
+    /// The identifier of the store in manifests, a digest of its path.
     private var trace: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
 
-    // MARK: Forgetting
+    // MARK: Deleting versions
 
-    /// The versions that learned from records of this store that are gone, and what was made from them.
+    /// Returns the versions that were trained on erased records of this store, and their descendants.
     private func erased() async throws -> [String] {
         let registry = assembly.registry
         let name = trace
@@ -151,7 +152,7 @@ package struct StoreRetraining: Sendable {
         for version in try registry.versions() {
             guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == name
             else { continue }
-            // Of what cannot be told which records it is of, any may be gone.
+            // Without a record list, any record may have been erased.
             guard let records = trace.records, try await store.holds(records) else {
                 erased.append(version)
                 continue
@@ -176,17 +177,17 @@ package struct StoreRetraining: Sendable {
         return forgotten
     }
 
-    /// What is in use, unless it was learned from the store; then what was in use before any such version and is there yet:
-    /// a version, or `none`.
+    /// Returns the active version, or the latest earlier one that was not trained on the store and still
+    /// exists: a version, `built-in` or `none`.
     ///
-    /// - Parameter gone: Versions that are not asked any more.
+    /// - Parameter gone: Versions to skip.
     package func stateWithout(_ gone: [String] = []) throws -> String {
         let registry = assembly.registry
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
         func isOther(_ version: String) throws -> Bool {
             guard version != ModelRegistry.builtIn, version != ModelRegistry.none else { return true }
             guard !gone.contains(version), try registry.versions().contains(version) else { return false }
-            // One whose manifest is damaged cannot be put to use.
+            // A version with a damaged manifest cannot be promoted.
             guard let manifest = registry.readableManifest(version: version) else { return false }
             return manifest.learnedFrom == nil && manifest.by != words.signer
         }

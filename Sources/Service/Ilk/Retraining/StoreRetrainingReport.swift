@@ -1,43 +1,42 @@
 public import IlkLearning
 import IlkVocabulary
 
-/// What a retraining from a store's records did, measured and decided.
+/// The report of a retraining from a store's records.
 ///
-/// As JSON, the number of labelled records stands under what they are: `calls`, `events`.
+/// In JSON, the number of labeled records has a field named after the store: `calls`, `events`.
 public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
-    /// The name of the taxonomy of the labels.
     let taxonomy: String
-    /// What the records are: `calls`, `events`.
+    /// The name of the records: `calls`, `events`.
     public var store: String
-    /// What they are labelled with, as `an emotion`.
+    /// The name of a label with its article, such as `an emotion`.
     public var label: String
-    /// Labelled texts of the store, each once.
+    /// The number of distinct labeled texts of the store.
     public var own: Int
-    /// Other texts that it began with.
+    /// The number of additional training texts.
     public var texts: Int
-    /// How many of both were learned.
+    /// The number of training texts from both sources.
     public var learned: Int
-    /// How many of the store's were held back to measure with.
+    /// The number of held-out texts of the store.
     public var heldBack: Int
-    /// How the model decides; nil when none was made.
+    /// The type of the model, or `nil` if none was trained.
     public var kind: String?
-    /// What decides whether the new model is put to use.
+    /// The evaluation that decides about promotion.
     public var gate = RetrainingGate([])
-    /// The new version; nil when none was made.
+    /// The new version, or `nil` if none was added.
     public var version: String?
-    /// Whether it is in use now.
+    /// `true` if the new version is active.
     public var isPromoted = false
-    /// The versions that learned from records that are gone, and so were deleted.
+    /// The versions that were deleted because they were trained on erased records.
     public var erased: [String] = []
-    /// What took the place of a deleted one: a version, or `none`; nil when nothing had to.
+    /// The replacement for a deleted active version: a version or `none`. `nil` if none was necessary.
     public var wentBackTo: String?
-    /// Why, or why not.
+    /// The reason for the decision.
     public var reason = ""
 
-    /// Whether a model was made that the gate did not let pass.
+    /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { kind != nil && !gate.isPassed }
 
-    /// The report in lines for people.
+    /// The report as lines for people.
     public var lines: [String] {
         var lines = [
             "\(store.padded(to: 14))\(own) with \(label); \(learned) texts learned, \(heldBack) held back to measure with"
@@ -50,7 +49,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }
 
-    /// Writes the members.
+    /// Encodes the fields.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
         try container.encode(own, forKey: FieldName(store))
@@ -68,7 +67,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 }
 
 extension String {
-    /// The text with blanks behind it, one at least, up to a width.
+    /// Returns the text, padded with at least one space to a width.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }

@@ -2,17 +2,17 @@ package import IlkStore
 import IlkLearning
 package import IlkVocabulary
 
-/// The labelled texts of a store, each once, and what becomes of them.
+/// The labeled texts of a store without duplicates, split into training and held-out texts.
 package struct StoreTexts {
-    /// Those of the store.
+    /// The texts of the store.
     package let own: [LabelledText]
-    /// Others to begin with.
+    /// The additional training texts.
     package let start: [LabelledText]
-    /// What is learned: texts of both.
+    /// The training texts from both sources.
     package let learned: [LabelledText]
-    /// A fifth of the store's, when there are enough: measured with, never learned.
+    /// The held-out texts: one fifth of the store's, if there are enough.
     package let heldBack: [LabelledText]
-    /// The numbers of the records that are learned.
+    /// The numbers of the records used for training.
     package let numbers: [UInt64]
 
     package init(_ records: [LabelledRecord], beginningWith start: [LabelledText]) {
@@ -29,19 +29,19 @@ package struct StoreTexts {
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }
 
-    /// A text as trainers take it: whole sources are not left out of one store.
+    /// Removes the source: the texts of one store are not split by source.
     private static func plain(_ text: LabelledText) -> LabelledText {
         LabelledText(text: text.text, category: text.category, source: nil)
     }
 
-    /// One part of the texts that are measured with, and all others to learn from.
+    /// A fold of a cross-validation.
     package struct Turn {
         package var learned: [LabelledText]
         package var left: [LabelledText]
     }
 
-    /// The store's texts in so many parts, each left out once; the texts to begin with where the store has none. Each part
-    /// has texts of each category where there are enough.
+    /// Splits the store's texts into folds, stratified by label. If the store has no texts, the additional
+    /// texts are split.
     package func turns(_ count: Int) -> [Turn] {
         let measured = own.isEmpty ? start : own
         let others = own.isEmpty ? [] : start

@@ -1,6 +1,6 @@
 import IlkText
 
-/// What a training set knows a text again by: equal texts count once.
+/// A hash that identifies equal texts in a training set.
 enum TextKey {
     static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let start = bytes.baseAddress else { return 0 }
@@ -12,7 +12,7 @@ enum TextKey {
         return text.withUTF8 { of($0) }
     }
 
-    /// Whether a text is in the sample of one in `sampling`, a power of two.
+    /// Returns `true` if a text is in the sample of one in `sampling` texts. `sampling` is a power of two.
     static func isSampled(_ key: UInt64, _ sampling: Int) -> Bool {
         (key >> 32) & UInt64(sampling - 1) == 0
     }

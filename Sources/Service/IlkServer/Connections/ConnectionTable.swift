@@ -6,9 +6,9 @@
 
     /// The open connections of a server, and the limits on their number.
     ///
-    /// A connection counts against the limit of its address until a request on it presents a valid token. At a
-    /// limit, the server closes the connection that has waited longest for its client, so that new clients can
-    /// always connect.
+    /// A connection counts against the limit of its address until a request on it presents a valid token. At
+    /// a limit, the server closes the connection that has waited longest for its client, so that new clients
+    /// can always connect.
     ///
     /// A connection waits while it is idle and, without a valid token, also while its request is incomplete.
     /// A connection with a pending response is never closed for this reason.
