@@ -6,12 +6,12 @@ package import IlkTransport
 import Synchronization
 package import TestSupport
 
-/// Carries requests to the stand-in within the process.
+/// Delivers requests to the CloudKit stand-in within the process.
 package struct CloudKitCarrier: WebClient {
     private let standIn: CloudKitStandIn
     private let now: @Sendable () -> Double
 
-    /// - Parameter now: What time it is there, in seconds since 1970.
+    /// - Parameter now: The time at the server, in seconds since 1970.
     package init(_ standIn: CloudKitStandIn, now: @escaping @Sendable () -> Double) {
         self.standIn = standIn
         self.now = now
@@ -30,7 +30,7 @@ package struct CloudKitCarrier: WebClient {
     }
 }
 
-/// Keeps a token in memory.
+/// Stores a web auth token in memory.
 package final class MemoryTokenKeeper: WebTokenKeeper {
     private struct Full: Error {}
 
@@ -38,7 +38,7 @@ package final class MemoryTokenKeeper: WebTokenKeeper {
 
     package init(_ token: String?) { state = Mutex((token, false)) }
 
-    /// Whether nothing can be kept, as on a full disk.
+    /// Lets writes fail, as on a full disk.
     package func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
     package func token() async -> String? { state.withLock { $0.token } }
@@ -52,15 +52,15 @@ package final class MemoryTokenKeeper: WebTokenKeeper {
 }
 
 extension CloudKitStandIn {
-    /// Where a device of a user finds its records.
+    /// Returns the place in CloudKit that the tests use.
     package static func place() -> CloudKitPlace? { CloudKitPlace(container: container) }
 
-    /// A way to the container.
+    /// Returns a link to the container.
     ///
     /// - Parameters:
-    ///   - address: Where the server is.
-    ///   - client: What carries requests there.
-    ///   - ledger: The device's.
+    ///   - address: The address of the server.
+    ///   - client: The HTTP client.
+    ///   - ledger: The device's ledger.
     package func link(
         as access: CloudKitClient.Access, at address: String = CloudKitPlace.server,
         over client: any WebClient,

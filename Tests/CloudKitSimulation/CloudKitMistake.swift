@@ -4,19 +4,19 @@ import IlkSyncStore
 import IlkCloudKit
 import IlkTransport
 
-/// A mistake around the link: each must be found by the simulation.
+/// A fault planted around the link. The simulation must find each one.
 package enum CloudKitMistake: String, CaseIterable, Sendable {
-    /// A tag that was seen goes under the number of the one before.
+    /// A new version of a record keeps the sequence number of the previous one.
     case countsNoVersions
-    /// The feed is read on from where it was read last, whether or not that was stored.
+    /// The feed continues from the last read, even if it was not committed.
     case readsOn
-    /// What was deleted for good is not noticed.
+    /// Deleted records are not noticed.
     case missesWhatIsGone
-    /// Every zone counts as the same one.
+    /// A new zone is not distinguished from the old one.
     case knowsOneZone
-    /// Nobody's life is looked at.
+    /// Incarnations are not compared.
     case ignoresLives
-    /// A batch that was not sent counts as stored.
+    /// A batch that was never sent counts as stored.
     case believesInSilence
 
     func ledger(_ ledger: MemoryLedger) -> any FeedLedger { MistakenLedger(mistake: self, ledger: ledger) }
@@ -26,7 +26,6 @@ package enum CloudKitMistake: String, CaseIterable, Sendable {
     }
 }
 
-/// A ledger with a mistake.
 private struct MistakenLedger: FeedLedger {
     let mistake: CloudKitMistake
     let ledger: MemoryLedger
@@ -52,13 +51,12 @@ private struct MistakenLedger: FeedLedger {
     }
 }
 
-/// A carrier with a mistake.
 private struct MistakenCarrier: WebClient {
     let mistake: CloudKitMistake
     let carrier: CloudKitCarrier
 
     func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
-        // Some batches are never sent.
+        // Never send some of the batches.
         if mistake == .believesInSilence, request.url.contains("records/modify"),
             (request.body?.count ?? 0) % 5 == 0
         {
@@ -90,14 +88,14 @@ private struct MistakenCarrier: WebClient {
         return Array(text.replacing(epoch, with: fixed).utf8)
     }
 
-    /// What a server would have answered if it had done everything.
+    /// Returns the response of a server that executed the whole batch.
     private func silence(_ request: WebRequest) -> WebReply {
-        let json = try? JSONSerialization.jsonObject(with: Data(request.body ?? []))  // The link wrote it.
+        let json = try? JSONSerialization.jsonObject(with: Data(request.body ?? []))  // The link encoded it.
         let operations = (json as? [String: Any])?["operations"] as? [[String: Any]] ?? []
         let records = operations.compactMap { $0["record"] as? [String: Any] }.map { record in
             ["recordName": record["recordName"] ?? "", "recordChangeTag": "silence"]
         }
-        let body = try? JSONSerialization.data(withJSONObject: ["records": records])  // See above.
+        let body = try? JSONSerialization.data(withJSONObject: ["records": records])  // Plain strings.
         return WebReply(status: 200, body: Array(body ?? Data()))
     }
 }

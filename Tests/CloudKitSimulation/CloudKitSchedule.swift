@@ -1,19 +1,19 @@
 package import SyncSimulation
 package import TestSupport
 
-/// One thing that happens to some devices and their container. Numbers are taken modulo what there is to choose from.
+/// A step of a schedule for some devices and their container. Indices are taken modulo the number of choices.
 package enum CloudKitStep: Hashable, Sendable {
-    /// A device notes an event.
+    /// A device adds an event.
     case event(device: Int)
-    /// A device gives one of a few metadata records a value.
+    /// A device sets one of a few metadata records.
     case edit(device: Int, record: Int)
     /// A device deletes a metadata record.
     case delete(device: Int, record: Int)
     /// A device erases an event that it has.
     case erase(device: Int, event: Int)
-    /// What a device wants to ask is asked; or, when that was done, it hears the answer.
+    /// A device's pending request is executed, or its response is delivered.
     case carry(device: Int)
-    /// An answer is lost.
+    /// A response is lost.
     case lose(device: Int)
     /// Time passes.
     case pass(milliseconds: UInt64)
@@ -21,35 +21,35 @@ package enum CloudKitStep: Hashable, Sendable {
     case kill(device: Int, SyncStep.KillMoment)
     /// A device's process starts.
     case start(device: Int)
-    /// A device's wall clock is set, by so much.
+    /// A device's wall clock is changed by an amount.
     case skew(device: Int, milliseconds: Int64)
-    /// A device's data is copied; the copy is put on another device, or on the same in place of what it has.
+    /// A device's data is backed up, restored on a new device, or restored on the same device.
     case backUp(device: Int)
     case clone(device: Int)
     case putBack(device: Int)
-    /// Something goes wrong with the next request.
+    /// The next request of an operation fails.
     case trouble(CloudKitStandIn.Fault, at: String)
-    /// Somebody deletes all tombstones for good.
+    /// All tombstones are deleted from the zone.
     case sweep
-    /// Somebody deletes the zone.
+    /// The zone is deleted.
     case deleteZone
-    /// Records are written by clocks that are off by so much.
+    /// The clocks of CloudKit's writers are changed by an amount.
     case skewWriters(milliseconds: Int64)
 }
 
-/// What happens to some devices and their container: made from a seed.
+/// The events for some devices and their container, generated from a seed.
 package struct CloudKitSchedule: Hashable, Sendable {
-    /// What it was made from.
+    /// The seed.
     package let seed: UInt64
-    /// Devices at the beginning.
+    /// The number of devices at the start.
     package let devices: Int
-    /// Records a page, and records a batch.
+    /// Records per page, and records per batch.
     package let page: Int
     package let batch: Int
-    /// What happens, in order.
+    /// The steps in order.
     package var steps: [CloudKitStep]
 
-    /// The schedule of a seed.
+    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D)
         self.seed = seed
@@ -57,7 +57,7 @@ package struct CloudKitSchedule: Hashable, Sendable {
         page = [1, 2, 5, 200][dice.below(4)]
         batch = [1, 3, 50][dice.below(3)]
         let count = 15 + dice.below(70)
-        // Some schedules have few troubles, so that much is done between them.
+        // Some schedules have few faults, so that more work is done between them.
         let calm = dice.below(3)
         steps = []
         for _ in 0..<count { steps.append(Self.step(&dice, calm)) }

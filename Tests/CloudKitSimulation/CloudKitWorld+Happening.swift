@@ -34,7 +34,7 @@ extension CloudKitWorld {
     private mutating func carry(on index: Int) async {
         let deletions = standIn.deletions
         await carry(index)
-        // What only the zone had is lost with it.
+        // Records that existed only in a deleted zone are lost.
         if standIn.deletions != deletions { truth.excuse(heldBy: there() + devicesRecords()) }
     }
 
@@ -81,19 +81,19 @@ extension CloudKitWorld {
         standIn.remove { _, fields in fields.contains(#""isDeleted":{"type":"INT64","value":1}"#) }
     }
 
-    /// The records of the zone.
+    /// Returns the records of the zone.
     private func there() -> [SyncRecord] { standIn.records().compactMap { CloudKitRecord.record(json: $0) } }
 
     private func devicesRecords() -> [SyncRecord] { slots.flatMap { $0.replica.all.map(\.record) } }
 
-    // MARK: Quiet
+    // MARK: Settling
 
-    /// Ends all troubles and lets everybody finish.
+    /// Ends all faults and lets all devices finish.
     ///
-    /// - Returns: What is wrong then; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     mutating func settle() async -> String? {
         standIn.calm()
-        // Twice: a device whose name was taken in the meantime learns it when it asks again.
+        // Repeat: a device that lost its identifier to a copy notices it only with its next request.
         for _ in 0..<2 {
             for index in slots.indices {
                 slots[index].die()
@@ -148,16 +148,16 @@ extension CloudKitWorld {
 }
 
 extension CloudKitSchedule {
-    /// Lets the schedule happen, and then quiet.
+    /// Executes the schedule and then lets all devices finish without faults.
     ///
-    /// - Returns: What is wrong in the end; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     package func run(_ mistake: CloudKitMistake? = nil) async -> String? {
         var world = CloudKitWorld(self, mistake)
         for step in steps { await world.perform(step) }
         return await world.settle()
     }
 
-    /// The shortest schedule found that fails too.
+    /// Returns the shortest failing schedule found by removing steps.
     package func shrunk() async -> CloudKitSchedule {
         var shrinking = Shrinking(steps)
         var short = self

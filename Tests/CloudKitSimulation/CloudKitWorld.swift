@@ -8,10 +8,10 @@ import SyncSimulation
 import Synchronization
 import TestSupport
 
-/// Devices and a container in which all that happens is decided by a schedule: the engine and the link as they are, the
-/// stand-in as the server, everything in memory.
+/// Simulated devices and a CloudKit container. A schedule determines all events. Engine and link are the real
+/// ones, the server is a stand-in, and all data is in memory.
 struct CloudKitWorld: SimulatedWorld {
-    /// The clocks of a device, and of the world.
+    /// The clocks of a device or of the world.
     final class Clock: SyncClock {
         private let now: Mutex<(monotonic: UInt64, skew: Int64)>
         init() { now = Mutex((0, 0)) }
@@ -23,14 +23,12 @@ struct CloudKitWorld: SimulatedWorld {
         func sleep(until moment: UInt64) async throws {}
     }
 
-    /// A device's data.
     struct Copy {
         var state: DeviceState
         var replica: MemoryReplica
         var ledger: MemoryLedger.Content
     }
 
-    /// A device of a schedule.
     struct Slot: SimulatedSlot {
         var device: SyncDevice
         var replica: MemoryReplica
@@ -66,7 +64,7 @@ struct CloudKitWorld: SimulatedWorld {
     var truth = SyncTruth()
     let keys = (0..<3).map { SyncKey(high: 7, low: UInt64($0)) }
 
-    /// Random bits for everybody.
+    /// A source of random bits shared by all devices.
     final class Dice: Sendable {
         private let generator: Mutex<SeededGenerator>
         init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
@@ -159,7 +157,7 @@ struct CloudKitWorld: SimulatedWorld {
         slots[index].device = device
     }
 
-    /// What a device wants to ask is asked; or, when that was done, it hears the answer.
+    /// Executes a device's pending request, or delivers its response.
     mutating func carry(_ index: Int) async {
         if let incoming = slots[index].incoming {
             slots[index].incoming = nil

@@ -5,8 +5,7 @@ import SyncSimulation
     import Glibc
 #endif
 
-/// Runs as many schedules as are asked for, of devices with their hub, with CloudKit and with Monica, and shows that planted
-/// faults are found.
+/// Runs a number of schedules with a hub, CloudKit and Monica, and checks that all planted faults are found.
 @main
 struct SyncProof {
     static func main() async {

@@ -1,37 +1,35 @@
 package import Monica
 package import IlkSync
 
-/// The calls of a device in memory: the reference that a store on disk is held to.
+/// The calls of a device in memory, the reference for the store on disk.
 package struct MemoryCalls: CallSnapshot, Hashable, Sendable {
     private var calls: [SyncKey: MonicaCall] = [:]
     private var numbers: [Int32: SyncKey] = [:]
-    /// Versions that lost.
+    /// The versions that lost a conflict.
     package private(set) var kept: [KeptCall] = []
 
-    /// No calls.
     package init() {}
 
-    /// All calls, by key.
+    /// All calls, sorted by key.
     package var all: [MonicaCall] { calls.values.sorted { $0.key < $1.key } }
 
-    /// The call of a key.
     package func call(_ key: SyncKey) -> MonicaCall? { calls[key] }
 
-    /// The call of Monica's number.
+    /// Returns the call with Monica's ID.
     package func call(id: Int32) -> MonicaCall? { numbers[id].flatMap { calls[$0] } }
 
-    /// The first of the outbox.
+    /// Returns the first call in the outbox.
     package func firstWaiting() -> MonicaCall? {
         calls.values.filter(\.isWaiting).min { $0.place < $1.place }
     }
 
-    /// Monica's numbers of the calls that are not deleted here.
+    /// Returns Monica's IDs of the calls that are not deleted locally.
     package func ids() -> [Int32] { calls.values.filter { $0.id != 0 && !$0.isDeleted }.map(\.id).sorted() }
 
-    /// Nothing is erased in memory.
+    /// Returns `false`, because calls in memory are never erased.
     package func isErased(id: Int32, key: SyncKey?) -> Bool { false }
 
-    /// Makes a step's changes.
+    /// Applies the changes of a step.
     package mutating func apply(_ effects: [MonicaEffect]) {
         for effect in effects {
             switch effect {

@@ -1,10 +1,10 @@
 package import IlkSync
 
-/// The records of an account in memory: the reference that stores on disk are held to.
+/// The records of an account in memory, the reference for stores on disk.
 package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     private var entries: [SyncKey: FeedEntry] = [:]
     private var received: [SyncKey: Int64] = [:]
-    /// The entries' sequence numbers, ascending.
+    /// The entries' sequence numbers in ascending order.
     private var feed: [Place] = []
 
     private struct Place: Hashable {
@@ -12,24 +12,21 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
         let key: SyncKey
     }
 
-    /// No records.
     package init() {}
 
-    /// All records, by sequence number.
+    /// All records, sorted by sequence number.
     package var all: [FeedEntry] { feed.compactMap { entries[$0.key] } }
 
-    /// The record of a key.
     package func entry(_ key: SyncKey) -> FeedEntry? { entries[key] }
 
-    /// When the record of a key came, by the hub's clock.
+    /// Returns the hub's time at which a record arrived.
     package func received(_ key: SyncKey) -> Int64 { received[key] ?? 0 }
 
-    /// At most so many records with greater sequence numbers, in ascending order.
     package func entries(after sequence: UInt64, limit: Int) -> [FeedEntry] {
         feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
     }
 
-    /// Makes a step's changes.
+    /// Applies the changes of a step.
     package mutating func apply(_ changes: [HubChange]) {
         for change in changes {
             switch change {
@@ -49,7 +46,7 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
         }
     }
 
-    /// The index of the first place behind a sequence number.
+    /// Returns the index of the first entry after a sequence number (binary search).
     private func place(after sequence: UInt64) -> Int {
         var (low, high) = (0, feed.count)
         while low < high {

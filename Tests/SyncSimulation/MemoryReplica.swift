@@ -1,9 +1,9 @@
 package import IlkSync
 
-/// The records of a device in memory: the reference that stores on disk are held to.
+/// The records of a device in memory, the reference for stores on disk.
 package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     private var entries: [SyncKey: ReplicaEntry] = [:]
-    /// The keys of what is pending, by their turns.
+    /// The pending records in the order of the outbox.
     private var queue: [Waiting] = []
 
     private struct Waiting: Hashable, Codable {
@@ -11,19 +11,15 @@ package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
         let key: SyncKey
     }
 
-    /// No records.
     package init() {}
 
-    /// All records, by key.
+    /// All records, sorted by key.
     package var all: [ReplicaEntry] { entries.values.sorted { $0.record.key < $1.record.key } }
 
-    /// How many records there are.
     package var count: Int { entries.count }
 
-    /// The record of a key.
     package func entry(_ key: SyncKey) -> ReplicaEntry? { entries[key] }
 
-    /// At most so many records that are to be pushed, by their turns.
     package func outbox(limit: Int, passingOver isPassedOver: (SyncKey) -> Bool) -> [ReplicaEntry] {
         var found: [ReplicaEntry] = []
         for waiting in queue where found.count < limit && !isPassedOver(waiting.key) {
@@ -32,7 +28,7 @@ package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
         return found
     }
 
-    /// Makes a step's changes.
+    /// Applies the changes of a step.
     package mutating func apply(_ changes: [ReplicaChange]) {
         for change in changes {
             switch change {
@@ -68,7 +64,7 @@ package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
         for (key, entry) in entries where entry.place == nil && isDropped(entry) { entries[key] = nil }
     }
 
-    /// The records that travel, as bytes in the order of their keys: replicas that hold the same have the same bytes.
+    /// The encoded records in the order of their keys. Replicas with equal records have equal bytes.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for entry in all { bytes += entry.record.bytes }

@@ -1,29 +1,27 @@
 import IlkSync
 import Monica
 
-/// Monica, as far as calls are concerned, with what makes it hard to sync with: it keeps whole seconds, creates whatever
-/// it is sent as often as it is sent, has no way to compare and set, lists by pages that shift, allows so many requests
-/// a minute, and answers with sentences.
+/// A model of Monica's call API with the properties that make syncing difficult: times in whole seconds, no
+/// idempotent creation, no compare-and-set, pages that shift, a rate limit, and error messages in prose.
 struct MonicaModel {
     struct Row {
         var call: RemoteCall
-        /// Counts the changes.
+        /// The number of changes.
         var version = 1
-        /// When the request that made it was taken.
+        /// The time at which the creating request was processed.
         let takenAt: UInt64
     }
 
     private(set) var rows: [Int32: Row] = [:]
     private var next: Int32 = 1
     private var window: (start: UInt64, count: Int) = (0, 0)
-    /// What its clock is off by, in milliseconds.
+    /// The error of its clock, in milliseconds.
     var skew: Int64 = 0
     static let requestsAMinute = 60
     static let page = 3
 
     func clock(_ now: UInt64) -> Int64 { SyncWorld.epochOfTime + Int64(now) + skew }
 
-    /// Answers a request.
     mutating func answer(_ request: MonicaRequest, at now: UInt64) -> MonicaAnswer {
         let body = isThrottled(at: now) ?? answer(request.body, at: now)
         return MonicaAnswer(number: request.number, now: clock(now), body: body)
@@ -46,7 +44,7 @@ struct MonicaModel {
             replace(id, key, content, lineage, at: now)
             return rows[id].map { .call($0.call) } ?? .missing
         case .delete(let id):
-            // Monica says this for calls, and the other for activities.
+            // Monica answers 404 for calls, but an error with code 32 for activities.
             guard rows.removeValue(forKey: id) != nil else {
                 return id % 2 == 0 ? .missing : .refused(code: 32, ["The selected id is invalid."])
             }
@@ -56,7 +54,7 @@ struct MonicaModel {
         }
     }
 
-    /// Something in it that Monica does not take.
+    /// Returns the refusal for content that this model rejects: a duration of 13.
     private static func refusal(of content: CallContent) -> MonicaAnswer.Body? {
         content.duration == 13 ? .refused(code: 32, ["The content is not taken."]) : nil
     }
@@ -74,7 +72,7 @@ struct MonicaModel {
         return .page(Array(calls[start..<end]), isLast: end == calls.count, total: calls.count)
     }
 
-    // MARK: What people do there
+    // MARK: Edits by people in Monica
 
     @discardableResult
     mutating func insert(_ key: SyncKey?, _ content: CallContent, _ lineage: CallLineage, at now: UInt64)

@@ -2,14 +2,14 @@ import IlkSync
 import Monica
 import TestSupport
 
-/// One thing that happens in a schedule of two devices and Monica.
+/// A step of a schedule for two devices and Monica.
 package enum MonicaStep: Hashable, Sendable {
-    /// A device notes a call, or one that Monica will not take.
+    /// A device adds a call, possibly one that Monica rejects.
     case note(device: Int, isBad: Bool)
-    /// A device adds to the notes of a call, or writes others.
+    /// A device appends to the notes of a call, or replaces them.
     case edit(device: Int, call: Int, isAdding: Bool)
     case delete(device: Int, call: Int)
-    /// Somebody does the same in Monica's own pages.
+    /// A person edits calls on Monica's web pages.
     case noteThere
     case editThere(call: Int, isAdding: Bool)
     case deleteThere(call: Int)
@@ -20,18 +20,18 @@ package enum MonicaStep: Hashable, Sendable {
     case start(device: Int)
     case skew(device: Int, milliseconds: Int64)
     case skewMonica(milliseconds: Int64)
-    /// The next requests get: 0 throttled, 1 not accepted, 2 an error after it was done, 3 an error before.
+    /// The next requests fail: 0 throttled, 1 unauthorized, 2 an error after execution, 3 an error before.
     case trouble(Int, how: Int)
 }
 
-/// What happens to two devices and Monica: made from a seed.
+/// The events for two devices and Monica, generated from a seed.
 package struct MonicaSchedule: SimulatedSchedule, Hashable, Sendable {
-    /// What it was made from.
+    /// The seed.
     package let seed: UInt64
-    /// What happens, in order.
+    /// The steps in order.
     package var steps: [MonicaStep]
 
-    /// The schedule of a seed.
+    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         self.seed = seed
@@ -64,9 +64,9 @@ package struct MonicaSchedule: SimulatedSchedule, Hashable, Sendable {
         }
     }
 
-    /// Lets the schedule happen, and then quiet.
+    /// Executes the schedule and then lets both devices finish without faults.
     ///
-    /// - Returns: What is wrong in the end; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     package func run(fault: MonicaFault? = nil) -> String? {
         var world = MonicaWorld(seed: seed, fault: fault)
         for step in steps { world.perform(step) }
@@ -74,16 +74,16 @@ package struct MonicaSchedule: SimulatedSchedule, Hashable, Sendable {
     }
 }
 
-/// A fault planted around the engine, which the simulation must find.
+/// A fault planted around the engine. The simulation must find each one.
 package enum MonicaFault: String, CaseIterable, Sendable {
-    /// A call whose fate is unknown is created again without a look.
+    /// A call is created again after an unknown outcome, without a check for duplicates.
     case createsBlindly
-    /// What lost is forgotten.
+    /// Versions that lost are not kept.
     case forgetsWhatLost
-    /// A request goes out before what it stands on is stored.
+    /// A request is sent before the state it depends on is stored.
     case sendsBeforeItStores
-    /// A device does not look at what an answer is an answer to.
+    /// A device accepts a response to another request.
     case takesAnyAnswer
-    /// A list's numbers go astray: each page says that it is the last.
+    /// Each page claims to be the last, so later calls are missed.
     case readsOnePageOnly
 }

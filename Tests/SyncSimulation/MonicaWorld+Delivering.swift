@@ -6,7 +6,7 @@ extension MonicaWorld {
         switch message {
         case .toMonica(let errand): answer(errand)
         case .toDevice(let index, let life, let answer, let versions, let look):
-            // With a process its connections end.
+            // A process's connections end with it.
             guard slots[index].isRunning, slots[index].life == life else { return }
             slots[index].seen.merge(versions) { $1 }
             if let look { slots[index].looks.append(look) }
@@ -50,7 +50,7 @@ extension MonicaWorld {
             .toDevice(errand.from, life: errand.life, answer, versions: told(answer, versions), look))
     }
 
-    /// Which versions an answer tells of.
+    /// Returns the versions that a response contains.
     private func told(_ answer: MonicaAnswer, _ versions: [Int32: Int]) -> [Int32: Int] {
         switch answer.body {
         case .call(let call): versions.filter { $0.key == call.id }
@@ -60,12 +60,12 @@ extension MonicaWorld {
         }
     }
 
-    /// Before Monica does what it is asked: whether it should have been asked.
+    /// Checks a request before Monica executes it.
     private mutating func watch(_ errand: Errand) {
         let seen = errand.seen
         switch errand.request.body {
         case .create(let key, _, _):
-            // It stood there, for all to see, before this was sent; unless it came between the look and this.
+            // A visible duplicate existed before this request, and it was not created after the check.
             let double = monica.rows.values.first { $0.call.key == key && $0.takenAt < errand.sentAt }
             if let double, errand.lookedAt.map({ double.takenAt < $0 }) ?? true {
                 fouls.append("a call was created twice")
@@ -81,11 +81,11 @@ extension MonicaWorld {
         truth.excuse(row.call.content.notes, by: notes)
     }
 
-    // MARK: Quiet
+    // MARK: Settling
 
-    /// Ends all troubles and lets everybody finish.
+    /// Ends all faults and lets both devices finish.
     ///
-    /// - Returns: What is wrong then; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     mutating func settle() -> String? {
         trouble = (0, 0)
         for index in slots.indices {
@@ -93,7 +93,7 @@ extension MonicaWorld {
             start(index)
             step(index, .credentialsChanged)
         }
-        // Both read all, twice: what one finds in the first round the other must hear of.
+        // Several full reads: each device must learn what the other one found in its read.
         for _ in 0..<3 {
             for index in slots.indices {
                 slots[index].device = restarted(slots[index].device)

@@ -2,22 +2,22 @@ import IlkSync
 import Monica
 import TestSupport
 
-/// Two devices and Monica, in which all that happens is decided by a schedule.
+/// Two simulated devices and Monica. A schedule determines all events.
 struct MonicaWorld: MessageWorld {
     struct Slot: SimulatedSlot {
         var device = MonicaDevice(state: MonicaDevice.State())
         var calls = MemoryCalls()
         var isRunning = false
-        /// Counts the starts of its process.
+        /// The number of starts of the process.
         var life = 0
         var skew: Int64 = 0
         var wake = UInt64.max
         var doom: SyncStep.KillMoment?
-        /// The version of each of Monica's calls that it was told of last.
+        /// The last version of each of Monica's calls that the device received.
         var seen: [Int32: Int] = [:]
-        /// When it last sent the creation of a call.
+        /// The times at which the device last sent the creation of a call.
         var creations: [SyncKey: UInt64] = [:]
-        /// When it sent a look at the newest calls, and when Monica answered.
+        /// The requests for the newest calls.
         var looks: [Look] = []
 
         mutating func die() { end(leaving: MonicaDevice(state: device.state)) }
@@ -33,14 +33,15 @@ struct MonicaWorld: MessageWorld {
         case toDevice(Int, life: Int, MonicaAnswer, versions: [Int32: Int], Look?)
     }
 
-    /// A request under way, with what is known of whoever sent it.
+    /// A request in transit, with the sender's state.
     struct Errand {
         let from: Int
         let life: Int
         let request: MonicaRequest
         let sentAt: UInt64
         let seen: [Int32: Int]
-        /// When Monica answered the first look since the same creation was sent before.
+        /// The time at which Monica answered the first check after an earlier creation of the same call, or
+        /// `nil`.
         let lookedAt: UInt64?
     }
 
@@ -53,7 +54,7 @@ struct MonicaWorld: MessageWorld {
     var monica = MonicaModel()
     var trouble: (count: Int, how: Int) = (0, 0)
     var truth = MonicaTruth()
-    /// What went wrong on the way.
+    /// The violations detected during the run.
     var fouls: [String] = []
 
     init(seed: UInt64, fault: MonicaFault?) {

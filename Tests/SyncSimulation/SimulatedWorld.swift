@@ -1,21 +1,21 @@
 package import IlkSync
 package import Monica
 
-/// A device of a simulated world: what it has stored, and a process that may run on it.
+/// A simulated device: its stored data, and a process that may be running.
 package protocol SimulatedSlot {
     associatedtype Device
     var device: Device { get set }
     var isRunning: Bool { get set }
-    /// When it wants to be woken.
+    /// The requested wake-up time.
     var wake: UInt64 { get set }
-    /// How its process will die at the next step.
+    /// The moment at which the process dies during the next step.
     var doom: SyncStep.KillMoment? { get set }
-    /// Ends its process: what is not stored is gone.
+    /// Ends the process. Data that is not stored is lost.
     mutating func die()
 }
 
 extension SimulatedSlot {
-    /// Ends its process, and puts another device in the place of what that knew.
+    /// Ends the process and replaces its device by the stored state.
     package mutating func end(leaving device: Device) {
         isRunning = false
         doom = nil
@@ -24,27 +24,27 @@ extension SimulatedSlot {
     }
 }
 
-/// Devices and what they sync with, in which all that happens is decided by a schedule.
+/// Simulated devices and their server. A schedule determines all events.
 package protocol SimulatedWorld {
     associatedtype Slot: SimulatedSlot
     associatedtype Input
     associatedtype Effect
     var slots: [Slot] { get set }
-    /// Makes a step of the engine.
+    /// Executes a step of the engine.
     mutating func decide(_ input: Input, for device: inout Slot.Device, on index: Int) -> [Effect]
-    /// What a fault lets out of a process that dies before its commit.
+    /// Executes the effects that a planted fault releases before a failed commit.
     mutating func leak(_ effects: [Effect], of device: Slot.Device, on index: Int)
     mutating func commit(_ effects: [Effect], of device: Slot.Device, on index: Int, _ input: Input)
-    /// Does what is to be done after the commit.
+    /// Executes the effects that follow the commit.
     mutating func carryOut(_ effects: [Effect], on index: Int)
 }
 
 extension SimulatedWorld {
     package mutating func leak(_ effects: [Effect], of device: Slot.Device, on index: Int) {}
 
-    /// A step of a device's engine, its commit and what is to be done after that.
+    /// Executes a step of a device's engine, its commit and the remaining effects.
     ///
-    /// - Returns: Whether it was committed.
+    /// - Returns: `true` if the step was committed.
     @discardableResult
     package mutating func step(_ index: Int, _ input: Input) -> Bool {
         guard slots[index].isRunning else { return false }
@@ -70,7 +70,7 @@ extension SimulatedWorld {
     }
 }
 
-/// An input of an engine that time alone brings.
+/// An input of an engine with a time event.
 package protocol SimulatedInput {
     static var tick: Self { get }
 }
@@ -78,12 +78,12 @@ package protocol SimulatedInput {
 extension DeviceInput: SimulatedInput {}
 extension MonicaInput: SimulatedInput {}
 
-/// A world whose devices send messages, which may overtake one another.
+/// A world whose devices exchange messages, which can be reordered.
 protocol MessageWorld: SimulatedWorld where Input: SimulatedInput {
     associatedtype Message
     var now: UInt64 { get set }
     var messages: [Message] { get set }
-    /// Whether nobody has anything to do.
+    /// `true` if no device has work left.
     var isSettled: Bool { get }
     mutating func deliver(_ message: Message)
 }
@@ -101,9 +101,9 @@ extension MessageWorld {
         }
     }
 
-    /// Delivers all messages and lets time pass until everybody is done.
+    /// Delivers all messages and advances the time until no work is left.
     ///
-    /// - Returns: What is wrong if that takes too long.
+    /// - Returns: An error if that takes too long.
     mutating func finish() -> String? {
         let end = now + 3_600_000
         var count = 0
@@ -121,19 +121,19 @@ extension MessageWorld {
     }
 }
 
-/// What happens to a world: made from a seed.
+/// The events of a simulated world, generated from a seed.
 package protocol SimulatedSchedule {
     associatedtype Step
     associatedtype Fault
     var steps: [Step] { get set }
-    /// Lets the schedule happen, and then quiet.
+    /// Executes the schedule and then lets all devices finish without faults.
     ///
-    /// - Returns: What is wrong in the end; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     func run(fault: Fault?) -> String?
 }
 
 extension SimulatedSchedule {
-    /// The shortest schedule found that fails too.
+    /// Returns the shortest failing schedule found by removing steps.
     package func shrunk(fault: Fault? = nil) -> Self {
         var shrinking = Shrinking(steps)
         var short = self
@@ -146,9 +146,10 @@ extension SimulatedSchedule {
     }
 }
 
-/// Makes a schedule that fails shorter for as long as it fails, until no single step can be taken away.
+/// Minimizes a failing list of steps by delta debugging: removes ever smaller parts until no single step can
+/// be removed.
 package struct Shrinking<Step> {
-    /// The shortest steps that are known to fail.
+    /// The shortest list known to fail.
     package private(set) var steps: [Step]
     private var size: Int
     private var start = 0
@@ -159,7 +160,7 @@ package struct Shrinking<Step> {
         size = max(1, steps.count / 2)
     }
 
-    /// Fewer steps, to be tried; nil when there are none left to try.
+    /// Returns the next shorter list to try, or `nil` if no more can be removed.
     package mutating func next() -> [Step]? {
         while start >= steps.count {
             if size == 1, !hasShrunk { return nil }
@@ -171,7 +172,7 @@ package struct Shrinking<Step> {
         return fewer
     }
 
-    /// Notes whether the steps of ``next()`` fail too.
+    /// Records the result for the list returned by ``next()``.
     package mutating func note(_ fewer: [Step], fails: Bool) {
         if fails {
             steps = fewer

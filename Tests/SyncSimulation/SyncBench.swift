@@ -1,6 +1,6 @@
 package import IlkSync
 
-/// A hub and some devices on a network that always works, for tests that look at one thing.
+/// A hub and some devices on a reliable network, for tests of a single behavior.
 package struct SyncBench {
     package struct Device {
         package var device: SyncDevice
@@ -20,7 +20,7 @@ package struct SyncBench {
     package var now: UInt64 = 0
     package var dice: UInt64 = 1000
     package var devices: [Device] = []
-    /// While the network is gone, requests are not answered.
+    /// `false` if requests stay unanswered.
     package var isOnline = true
 
     package init(devices count: Int, engine: DeviceEngine = DeviceEngine(), hub: HubEngine = HubEngine()) {
@@ -32,7 +32,7 @@ package struct SyncBench {
         }
     }
 
-    /// Takes an input, and answers what it asks for until it asks for nothing.
+    /// Processes an input and answers its requests until no request remains.
     package mutating func give(_ input: DeviceInput, to index: Int) {
         var next: DeviceInput? = input
         while let input = next {
@@ -63,13 +63,13 @@ package struct SyncBench {
         return outcome.response
     }
 
-    /// Time passes, and every device looks whether there is something new.
+    /// Advances the time and lets every device poll.
     package mutating func pass(_ milliseconds: UInt64) {
         now += milliseconds
         for index in devices.indices { give(.tick, to: index) }
     }
 
-    /// Time passes until all devices have what the hub has.
+    /// Advances the time until all devices have the hub's records.
     package mutating func settle() { for _ in 0..<4 { pass(100_000) } }
 
     package mutating func edit(_ key: SyncKey, _ text: String, on index: Int) {

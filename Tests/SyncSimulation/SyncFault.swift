@@ -1,42 +1,42 @@
 import IlkSync
 
-/// A fault planted around the engines, which the simulation must find: so it is known that its schedules try what they
-/// are meant to try.
+/// A fault planted around the engines. The simulation must find each one, which proves that its schedules
+/// cover these cases.
 package enum SyncFault: String, CaseIterable, Sendable {
-    /// Of two values with one time, that which comes last wins.
+    /// Between equal times, the value that arrives last wins.
     case breaksNoTies
-    /// The value that comes last wins, whatever its stamp.
+    /// The value that arrives last wins, regardless of its stamp.
     case lastArrivalWins
-    /// What lost is forgotten.
+    /// Conflict copies are lost.
     case forgetsLosers
-    /// The cursor is stored, and then the records: a death in between loses them.
+    /// The cursor is committed before the records, so a crash in between loses them.
     case storesTheCursorFirst
-    /// The cursor goes one too far.
+    /// The cursor advances one entry too far.
     case readsTooFar
-    /// The hub does not look at the epoch.
+    /// The hub ignores the epoch.
     case trustsEveryEpoch
-    /// What the hub forgot is not pushed again.
+    /// Records that the hub lost are not pushed again.
     case pushesNothingAgain
-    /// The hub does not look at what the device missed of deletions.
+    /// The hub ignores the tombstone horizon.
     case ignoresTheHorizon
-    /// Records that were not seen in a full reading stay.
+    /// Records that a full read did not return are kept.
     case keepsWhatIsGone
-    /// A device does not look at what an answer is an answer to.
+    /// A device accepts a response to another request.
     case takesAnyAnswer
-    /// The hub takes a copy of a device for the device.
+    /// The hub does not detect a copy of a device.
     case takesCopiesForOriginals
-    /// The hub lets every stamp pass.
+    /// The hub accepts any stamp.
     case takesStampsFromTheFuture
-    /// A record leaves the outbox though it was edited since it was sent.
+    /// A pushed record leaves the outbox although it was edited in the meantime.
     case forgetsEditsUnderWay
-    /// A record that the hub rejected is tried again and again.
+    /// A rejected record is pushed again and again.
     case triesForEver
     /// A device does not greet the hub again.
     case greetsOnlyOnce
-    /// A copy of a device goes on with the life of the original.
+    /// A copy of a device keeps the incarnation of the original.
     case livesOn
 
-    /// The merge of the faulty program.
+    /// The merge with the fault.
     var merge: RecordMerge {
         switch self {
         case .breaksNoTies: RecordMerge { mine, other in mine.stamp.time <= other.stamp.time }
@@ -45,7 +45,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the faulty device makes of a step's changes.
+    /// Returns the changes of a device's step with the fault.
     func changes(_ changes: [ReplicaChange], on input: DeviceInput) -> [ReplicaChange] {
         changes.compactMap { change in
             switch (self, change) {
@@ -62,7 +62,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the faulty hub makes of a step's changes.
+    /// Returns the changes of a hub's step with the fault.
     func changes(_ changes: [HubChange]) -> [HubChange] {
         changes.filter { change in
             guard self == .forgetsLosers, case .put(let entry, _) = change else { return true }
@@ -70,7 +70,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the faulty hub takes a request for.
+    /// Returns the request as the faulty hub sees it.
     func request(_ request: SyncRequest, _ account: HubAccount) -> SyncRequest {
         let known = account.devices[request.device]
         var (id, epoch, horizon, body) = (request.id, request.epoch, request.horizon, request.body)
@@ -91,7 +91,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
             isFull: request.isFull, body: body)
     }
 
-    /// What the faulty device takes an answer for.
+    /// Returns the response as the faulty device sees it.
     func response(_ response: SyncResponse, _ session: DeviceSession) -> SyncResponse {
         var (id, body) = (response.id, response.body)
         switch (self, body) {

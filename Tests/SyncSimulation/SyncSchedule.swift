@@ -1,26 +1,26 @@
 import TestSupport
 
-/// What happens to some devices and their hub: made from a seed, so that it can be had again.
+/// The events for some devices and their hub, generated from a seed and therefore reproducible.
 package struct SyncSchedule: Hashable, Sendable {
-    /// What it was made from.
+    /// The seed.
     package let seed: UInt64
-    /// Devices at the beginning.
+    /// The number of devices at the start.
     package let devices: Int
-    /// Records a page and a batch.
+    /// Records per page and per batch.
     package let batch: Int
-    /// Whether the hub merges, or only compares.
+    /// `true` if the hub merges, `false` if it only compares.
     package let isMerging: Bool
-    /// What happens, in order.
+    /// The steps in order.
     package var steps: [SyncStep]
 
-    /// The schedule of a seed.
+    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         self.seed = seed
         devices = 1 + dice.below(5)
         batch = [1, 2, 5, 50][dice.below(4)]
         isMerging = dice.below(4) != 0
-        // Each schedule leans to troubles of its own: all of them at once would hide one another.
+        // Each schedule favors some types of faults. All types at once would mask each other.
         let calm = dice.below(4)
         let count = 20 + dice.below(140)
         steps = []

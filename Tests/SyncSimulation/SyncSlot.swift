@@ -1,20 +1,20 @@
 import IlkSync
 import TestSupport
 
-/// A device of a schedule.
+/// A simulated device.
 struct SyncSlot: SimulatedSlot {
-    /// What the device has stored, and a process that may run on it.
+    /// The stored state, and the session of a process that may be running.
     var device: SyncDevice
     var replica = MemoryReplica()
     var isRunning = false
     var isCut = false
-    /// What its wall clock is off by.
+    /// The error of the wall clock, in milliseconds.
     var skew: Int64 = 0
-    /// When it wants to be woken.
+    /// The requested wake-up time.
     var wake = UInt64.max
-    /// How its process will die at the next step.
+    /// The moment at which the process dies during the next step.
     var doom: SyncStep.KillMoment?
-    /// A copy of its data.
+    /// A backup of the device's data.
     var copy: Copy?
 
     struct Copy {
@@ -27,7 +27,7 @@ struct SyncSlot: SimulatedSlot {
         self.replica = replica
     }
 
-    /// Whether the hub has all of what is here, and nothing else.
+    /// `true` if the device has exactly the hub's records.
     func isSettled(head: UInt64, horizon: UInt64) -> Bool {
         device.session.phase == .idle && !device.state.isFull && device.state.cursor == head
             && device.state.horizon == horizon && device.session.isGreeted
@@ -37,7 +37,7 @@ struct SyncSlot: SimulatedSlot {
     mutating func die() { end(leaving: SyncDevice(state: device.state)) }
 }
 
-/// A message under way.
+/// A message in transit.
 enum SyncMessage {
     case toHub(from: Int, SyncRequest)
     case toDevice(Int, SyncResponse)

@@ -1,19 +1,19 @@
-/// One thing that happens in a schedule. Numbers are taken modulo what there is to choose from, so that a schedule of
-/// which steps were taken away is a schedule still.
+/// A step of a schedule. Indices are taken modulo the number of choices, so that a schedule stays valid when
+/// steps are removed.
 package enum SyncStep: Hashable, Sendable {
-    /// A device notes an event.
+    /// A device adds an event.
     case event(device: Int)
-    /// A device gives one of a few metadata records a value; some are too long for the hub.
+    /// A device sets one of a few metadata records. Some values are too long for the hub.
     case edit(device: Int, record: Int, isTooLong: Bool)
     /// A device deletes a metadata record.
     case delete(device: Int, record: Int)
     /// A device erases an event that it has.
     case erase(device: Int, event: Int)
-    /// A message arrives: any of those under way, so that they overtake one another.
+    /// A message arrives. Messages can be reordered.
     case deliver(Int)
     /// A message is lost.
     case drop(Int)
-    /// A message arrives, and will arrive once more.
+    /// A message arrives, and will arrive again.
     case repeatMessage(Int)
     /// Time passes.
     case pass(milliseconds: UInt64)
@@ -21,31 +21,31 @@ package enum SyncStep: Hashable, Sendable {
     case kill(device: Int, KillMoment)
     /// A device's process starts.
     case start(device: Int)
-    /// A device's wall clock is set, by so much.
+    /// A device's wall clock is changed by an amount.
     case skew(device: Int, milliseconds: Int64)
-    /// The hub's wall clock is set, by so much.
+    /// The hub's wall clock is changed by an amount.
     case skewHub(milliseconds: Int64)
-    /// A device has no network any more.
+    /// A device loses its network.
     case cut(device: Int)
-    /// It has one again.
+    /// A device regains its network.
     case heal(device: Int)
-    /// A device's data is copied.
+    /// A device's data is backed up.
     case backUp(device: Int)
-    /// The copy is put on another device, which is new.
+    /// The backup is restored on a new device.
     case clone(device: Int)
-    /// The copy is put on the same device, in place of what it has.
+    /// The backup is restored on the same device.
     case putBack(device: Int)
-    /// The hub's data is copied.
+    /// The hub's data is backed up.
     case backUpHub
-    /// The hub's process starts anew.
+    /// The hub's process restarts.
     case restartHub
-    /// The same, on the copy.
+    /// The hub's process restarts with the backup.
     case restoreHub
-    /// The hub drops tombstones, all but the newest so many changes.
+    /// The hub drops tombstones, except among its newest changes.
     case sweep(kept: UInt64)
-    /// The hub refuses the next so many requests: 0 busy, 1 busy for so long, 2 credentials, 3 no answer.
+    /// The hub refuses a number of requests: 0 busy, 1 busy with a pause, 2 unauthorized, 3 no response.
     case refuse(Int, how: Int)
 
-    /// When a process dies.
+    /// The moment of a process's death.
     package enum KillMoment: Hashable, Sendable, CaseIterable { case now, beforeCommit, afterCommit }
 }

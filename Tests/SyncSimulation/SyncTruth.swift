@@ -1,22 +1,22 @@
 package import IlkSync
 
-/// What was written in a schedule, by a bookkeeping that knows nothing of how the engines do it.
+/// An independent record of all writes in a schedule, used to check the result.
 package struct SyncTruth {
-    /// A value that was given to a metadata record, or its deletion.
+    /// A write to a metadata record, or its deletion.
     package struct Edit {
         package let key: SyncKey
         let isDeletion: Bool
-        /// Nobody else needs to have it: a deletion that lost, or a value that the hub does not take.
+        /// `true` if the edit need not survive: a deletion that lost, or a value that the hub rejects.
         let isOptional: Bool
-        /// The edits that its writer had before its eyes, directly or not: a bit each.
+        /// The edits that the writer had seen, directly or indirectly, as a bit set.
         let past: UInt128
-        /// By which a vector knows it.
+        /// The version vector entry of the edit.
         let dot: VersionVector
-        /// Nobody has it or what came of it any more, and that is nobody's fault: the only copy was replaced.
+        /// `true` if restoring a backup removed the only copy, so that the edit may be lost.
         var isExcused: Bool
     }
 
-    /// What was noted.
+    /// An added event.
     package struct Event {
         package let key: SyncKey
         var isErased = false
@@ -32,12 +32,12 @@ package struct SyncTruth {
     package private(set) var events: [Event] = []
     private var places: [Place: Int] = [:]
     private var numbers: [SyncKey: Int] = [:]
-    /// Whether copies were put back: then what was erased may come back.
+    /// `true` if backups were restored. Erased events may then reappear.
     package var mayReturn = false
-    /// The tombstones that the hub has dropped. Who never read one may bring back what it stood for.
+    /// The tombstones that the hub has dropped. A device that never read one may bring its record back.
     private var dropped: Set<Place> = []
 
-    /// How many edits one schedule can have.
+    /// The maximum number of edits in a schedule.
     package static let capacity = 128
 
     package init() {}
@@ -53,12 +53,12 @@ package struct SyncTruth {
 
     package func isEvent(_ key: SyncKey) -> Bool { numbers[key] != nil }
 
-    /// Notes that the hub drops a tombstone.
+    /// Registers a tombstone that the hub drops.
     package mutating func noteDropped(_ tombstone: SyncRecord) {
         dropped.insert(Place(key: tombstone.key, stamp: tombstone.stamp))
     }
 
-    /// Notes an edit: what stood there before, and what stands there now.
+    /// Registers an edit, with the record before and after it.
     package mutating func note(edit after: SyncRecord, over before: SyncRecord?, isTooLong: Bool) {
         var past: UInt128 = 0
         if let before, let number = number(of: before.key, before.stamp) {
@@ -76,14 +76,15 @@ package struct SyncTruth {
                 isExcused: false))
     }
 
-    /// The same value has another stamp.
+    /// Registers a new stamp for the same value.
     package mutating func rename(_ key: SyncKey, from old: Stamp, to new: Stamp) {
         if let number = number(of: key, old) { places[Place(key: key, stamp: new)] = number }
     }
 
     private func number(of key: SyncKey, _ stamp: Stamp) -> Int? { places[Place(key: key, stamp: stamp)] }
 
-    /// The edits that some records stand for: a value for itself and what it was put over, a loser for its value.
+    /// Returns the edits represented by records: of a value, itself and its predecessors; of a conflict copy,
+    /// the lost value.
     func covered(by records: some Sequence<SyncRecord>) -> UInt128 {
         var covered: UInt128 = 0
         for record in records {
@@ -94,12 +95,12 @@ package struct SyncTruth {
         return covered
     }
 
-    /// After copies were put back: what nobody has any more need not come back.
+    /// After a restored backup, allows the loss of edits that no device has any more.
     package mutating func excuse(heldBy records: [SyncRecord]) {
         mayReturn = true
         let held = covered(by: records)
         for (number, edit) in edits.enumerated() where held & 1 << UInt128(number) == 0 {
-            // A deletion that lost is nowhere but in the vector of what won.
+            // A deletion that lost is only visible in the winner's version vector.
             let isKnown =
                 edit.isOptional
                 && records.contains { $0.key == edit.key && $0.vector.includes(edit.dot) }
@@ -111,8 +112,9 @@ package struct SyncTruth {
         }
     }
 
-    /// Whether a value had lost to a deletion of which the winner knows nothing, because its tombstone was dropped: an edit
-    /// from before it, pushed after that, brings the record back. Any other deletion would have won over the edit too.
+    /// Returns `true` if a value had lost to a deletion that the winner has not seen, because its tombstone
+    /// was dropped. An earlier edit that is pushed later then brings the record back. Any other deletion
+    /// would have won over that edit, too.
     private func wasDeleted(_ lost: SyncRecord, unknownTo winner: SyncRecord) -> Bool {
         places.contains { place, number in
             place.key == winner.key && lost.stamp < place.stamp && edits[number].isDeletion
@@ -120,9 +122,11 @@ package struct SyncTruth {
         }
     }
 
-    /// What is wrong with the records that all have in the end; nil when nothing is.
+    /// Checks the records that all devices have in the end.
     ///
-    /// - Parameter aside: Keys of which a device has a value that the hub does not take: it wins there and nowhere else.
+    /// - Parameter aside: The keys of records whose value the hub rejects. Such a value wins on its own
+    ///   device only.
+    /// - Returns: The violated expectation, or `nil`.
     package func fault(in records: [SyncRecord], aside: Set<SyncKey>) -> String? {
         let live = Set(records.lazy.filter { $0.kind == .event && !$0.isTombstone }.map(\.key))
         for event in events {
@@ -145,8 +149,8 @@ package struct SyncTruth {
         }
         var kept = covered(by: records)
         for (number, edit) in edits.enumerated() {
-            // One that was under way when its only copy was replaced may have arrived; then it is in the winner's vector,
-            // or its tombstone was dropped since.
+            // An edit in transit may have arrived although its only copy was replaced. Then it is in the
+            // winner's vector, or its tombstone was dropped later.
             let hasArrived = winners[edit.key].map { $0.vector.includes(edit.dot) } ?? true
             if edit.isExcused, !hasArrived { continue }
             kept |= edit.past

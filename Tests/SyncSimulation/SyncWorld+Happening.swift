@@ -72,16 +72,16 @@ extension SyncWorld {
         truth.excuse(heldBy: held())
     }
 
-    /// All records that anybody has. What is under way may arrive, or not.
+    /// Returns all records of the hub and the devices. Messages in transit may still arrive, or not.
     private func held() -> [SyncRecord] {
         records.all.map(\.record) + slots.flatMap { $0.replica.all.map(\.record) }
     }
 
-    // MARK: Quiet
+    // MARK: Settling
 
-    /// Ends all troubles and lets everybody finish.
+    /// Ends all faults and lets all devices finish.
     ///
-    /// - Returns: What is wrong then; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     mutating func settle() -> String? {
         refusals = (0, 0)
         for index in slots.indices {
@@ -91,7 +91,7 @@ extension SyncWorld {
             heal(index)
         }
         if let endless = finish() { return endless }
-        // Once more: a device whose name was taken in the meantime learns it when it asks again.
+        // Repeat: a device that lost its identifier to a copy notices it only with its next request.
         for index in slots.indices { heal(index) }
         return finish() ?? wrong()
     }
@@ -127,9 +127,9 @@ extension SyncWorld {
 }
 
 extension SyncSchedule: SimulatedSchedule {
-    /// Lets the schedule happen, and then quiet.
+    /// Executes the schedule and then lets all devices finish without faults.
     ///
-    /// - Returns: What is wrong in the end; nil when nothing is.
+    /// - Returns: The violated expectation, or `nil`.
     package func run(fault: SyncFault? = nil) -> String? {
         var world = SyncWorld(self, fault: fault)
         for step in steps { world.perform(step) }

@@ -1,7 +1,7 @@
 import IlkSync
 import TestSupport
 
-/// Devices, a hub and a network in which all that happens is decided by a schedule.
+/// Simulated devices, a hub and a network. A schedule determines all events.
 struct SyncWorld: MessageWorld {
     static let epochOfTime: Int64 = 1_800_000_000_000
     static let mostDevices = 5
@@ -46,7 +46,6 @@ struct SyncWorld: MessageWorld {
         for index in slots.indices { start(index) }
     }
 
-    /// The hub's wall clock.
     var hubTime: Int64 { Self.epochOfTime + Int64(now) + hubSkew }
 
     mutating func perform(_ step: SyncStep) {
@@ -113,7 +112,7 @@ struct SyncWorld: MessageWorld {
             .toDevice(index, SyncResponse(id: request.id, now: response.now, body: response.body)))
     }
 
-    /// Makes the hub's changes, and notes which tombstones go.
+    /// Applies the hub's changes and registers dropped tombstones.
     private mutating func store(_ changes: [HubChange]) {
         for change in changes {
             guard case .dropTombstones(let last) = change else { continue }
@@ -167,7 +166,7 @@ struct SyncWorld: MessageWorld {
         slots[index].device = device
     }
 
-    /// The hub found the stamp too far ahead, and the device made another for the same value.
+    /// Returns `true` if the device restamped a value because the hub found the stamp too far ahead.
     private func isRestamped(_ old: ReplicaEntry, _ new: ReplicaEntry, _ input: DeviceInput) -> Bool {
         guard case .answered(let response) = input, case .pushed = response.body else { return false }
         return new.record.kind == .metadata && old.record.stamp != new.record.stamp

@@ -6,13 +6,13 @@ package import IlkTransport
 import StoreTestSupport
 import Testing
 
-/// What every way to a hub must do, whatever carries it.
+/// The conformance suite for links to a hub.
 package struct LinkContract {
-    /// A room for one run: an account of its own at a hub, and ways to it.
+    /// The environment of one run: an empty account and links to it.
     package protocol Room: Sendable {
-        /// Another device's way to the account.
+        /// Returns a link for another device of the account.
         func link(for replica: ReplicaStore) async throws -> any SyncLink
-        /// A way with a token that nobody made.
+        /// Returns a link with an invalid token.
         func stranger(for replica: ReplicaStore) async throws -> any SyncLink
     }
 
@@ -24,7 +24,7 @@ package struct LinkContract {
         scratch = try Scratch()
     }
 
-    /// A device with a store and a replica in files, on a way that counts, and fails when it is told to.
+    /// A device with a store, a replica file and a link that can fail.
     private struct Device {
         let store: TapStore
         let replica: ReplicaStore
@@ -41,7 +41,7 @@ package struct LinkContract {
         let replica = try ReplicaStore.open(.file(scratch.path(name + ".sqlite")), settings: settings)
         let way = TestWay(
             isStranger ? try await room.stranger(for: replica) : try await room.link(for: replica))
-        // The hub goes by the real time: a device that is ahead of it would be corrected.
+        // Use the real time, because the hub does. It would correct a device that is ahead.
         let clock = StillClock(Int64(Date.now.timeIntervalSince1970 * 1000) + ahead)
         let service = DeviceSyncService(replica, over: way, stores: [store], clock: clock)
         return Device(store: store, replica: replica, way: way, service: service)
@@ -49,9 +49,9 @@ package struct LinkContract {
 
     private static func key(_ number: Int) -> SyncKey { SyncKey(high: 5, low: UInt64(number)) }
 
-    // MARK: What must hold
+    // MARK: Requirements
 
-    /// Everything, one after the other.
+    /// Checks all requirements in turn.
     package func hold() async throws {
         try await tapsOfAnAfternoon()
         try await twoDevices()
@@ -66,7 +66,7 @@ package struct LinkContract {
         try await manyRecords()
     }
 
-    /// 200 taps without a network: one request, all there once, nothing sent again.
+    /// 200 taps are recorded offline: one request sends them, each arrives once, and none is sent again.
     private func tapsOfAnAfternoon() async throws {
         let device = try await device("afternoon")
         for number in 0..<200 { device.store.tap(Self.key(1000 + number), [UInt8(number)]) }
@@ -82,7 +82,7 @@ package struct LinkContract {
         #expect(other.store.taps.count == 200 && other.store.taps[Self.key(1007)] == [7])
     }
 
-    /// Both write the same record without knowing: the same one wins on both, and the other value is kept.
+    /// Two devices edit a record concurrently: the same value wins on both, and the other one is kept.
     private func twoDevices() async throws {
         let (first, second) = (try await device("first"), try await device("second"))
         first.store.rename(Self.key(1), Array("mum".utf8))
@@ -106,7 +106,7 @@ package struct LinkContract {
         #expect(second.store.taps[Self.key(2)] == nil)
     }
 
-    /// What was stored and not answered is not there twice.
+    /// Records whose response was lost are not duplicated.
     private func lostAnswers() async throws {
         let device = try await device("lost")
         for number in 0..<30 { device.store.tap(Self.key(2000 + number), [1]) }
@@ -120,7 +120,7 @@ package struct LinkContract {
         #expect(try await device.replica.bytes() == other.replica.bytes())
     }
 
-    /// A token that is not accepted freezes the device; with a good one all goes on.
+    /// An invalid token freezes the device. With a valid one it continues.
     private func refusals() async throws {
         let stranger = try await device("stranger", isStranger: true)
         stranger.store.tap(Self.key(3000), [3])
@@ -131,7 +131,7 @@ package struct LinkContract {
         #expect(try await again.sync().ending == .inSync)
     }
 
-    /// A record that the hub will not have is set aside; the others go.
+    /// A record that is too large is set aside, and the others are sent.
     private func largeRecords() async throws {
         let device = try await device("large")
         device.store.tap(Self.key(4000), [UInt8](repeating: 1, count: (1 << 20) + 1))
@@ -145,7 +145,7 @@ package struct LinkContract {
         #expect(other.store.taps[Self.key(4001)] == [1] && other.store.taps[Self.key(4000)] == nil)
     }
 
-    /// More than a batch and more than a page, of records that do not fit into one request.
+    /// More records than fit in a batch or a page, and more bytes than fit in a request.
     private func manyRecords() async throws {
         let device = try await device("many")
         for number in 0..<2500 {
@@ -159,7 +159,7 @@ package struct LinkContract {
         #expect(other.store.taps.keys.filter { $0.low >= 5000 }.count == 2500)
     }
 
-    /// What arrives twice is done once, whether it is the same request or the same record by two ways.
+    /// A request that arrives twice, or a record that arrives from two devices, is stored once.
     private func repeats() async throws {
         let (device, other) = (try await device("repeating"), try await device("repeated"))
         for number in 0..<20 { device.store.tap(Self.key(3500 + number), [UInt8(number)]) }
@@ -202,7 +202,7 @@ package struct LinkContract {
         #expect(device.store.names[Self.key(10)] == Array("now".utf8))
     }
 
-    /// What was deleted stays deleted; what was written later than it was deleted is there.
+    /// Deleted records stay deleted, unless they were written after the deletion.
     private func deletions() async throws {
         let (device, other) = (try await device("deleting"), try await self.device("writing"))
         device.store.tap(Self.key(11), [1])
@@ -221,7 +221,7 @@ package struct LinkContract {
         #expect(try await device.replica.bytes() == other.replica.bytes())
     }
 
-    /// A device's file on another device: one of the two gets a name of its own, and nothing of either is lost.
+    /// A copied replica gets its own identifier, and no writes of either device are lost.
     private func copies() async throws {
         let device = try await device("original")
         device.store.rename(Self.key(13), [1])
@@ -229,7 +229,7 @@ package struct LinkContract {
         try device.replica.close()
         try FileManager.default.copyItem(
             atPath: scratch.path("original.sqlite"), toPath: scratch.path("copy.sqlite"))
-        // What it had written before the copy was made is behind the copy's mark.
+        // Writes before the copy was made are behind the copy's mark.
         let store = TapStore()
         store.rename(Self.key(13), [1])
         let first = try await self.device("original", store: device.store)

@@ -2,6 +2,6 @@ import IlkSync
 package import IlkSyncStore
 
 extension ReplicaStore {
-    /// All records, by key, as bytes: replicas that hold the same have the same.
+    /// Returns the encoded records in the order of their keys. Replicas with equal records have equal bytes.
     package func bytes() async throws -> [UInt8] { try await records().flatMap(\.bytes) }
 }

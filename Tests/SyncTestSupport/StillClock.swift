@@ -1,7 +1,7 @@
 import IlkSyncStore
 import Synchronization
 
-/// A clock that stands until it is told to go; who sleeps wakes at once, and it is later.
+/// A clock that tests advance. Sleeping returns immediately and advances it.
 package final class StillClock: SyncClock {
     private let now: Mutex<Int64>
 

@@ -3,7 +3,7 @@ import IlkSyncStore
 import IlkTransport
 import Synchronization
 
-/// A store of the simplest kind: taps that are only added, and names that are written over.
+/// A minimal synced store: taps, which are only added, and names, which are overwritten.
 package final class TapStore: SyncedStore {
     private struct State {
         var written: [LocalWrite] = []

@@ -2,17 +2,17 @@ package import IlkSync
 package import IlkTransport
 import Synchronization
 
-/// A way to a hub that counts what goes, and fails when it is told to.
+/// A link that records pushes and fails on request.
 package final class TestWay: SyncLink {
-    /// How the next requests fail.
+    /// A failure of a request.
     package enum Trouble: Hashable, Sendable {
         /// There is no network.
         case cut
-        /// The request does not arrive.
+        /// The request is lost.
         case lost(TransportFailure)
-        /// The hub does what it is asked for, and the answer does not arrive.
+        /// The hub executes the request, and the response is lost.
         case unanswered
-        /// The request arrives twice, and the second answer is the one that is heard.
+        /// The request arrives twice, and the device receives the second response.
         case repeated
     }
 
@@ -27,12 +27,12 @@ package final class TestWay: SyncLink {
 
     package init(_ link: any SyncLink) { self.link = link }
 
-    /// How many records each push had.
+    /// The number of records in each push.
     package var pushes: [Int] { state.withLock { $0.pushes } }
 
     package func fail(_ troubles: Trouble...) { state.withLock { $0.troubles += troubles } }
 
-    /// Whether there is no network.
+    /// Disconnects or connects the network.
     package func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
 
     package func isReachable() async -> Bool { state.withLock { !$0.isCut } }
