@@ -12,11 +12,11 @@ import Testing
 
 @testable import IlkCloudKit
 
-/// A container of the stand-in's, asked over connections on this machine.
+/// A container of the stand-in, reached over loopback connections.
 private struct CloudKitRoom: LinkContract.Room {
     let standIn: CloudKitStandIn
     let server: LoopbackServer
-    /// The developer's key; nil for a user's private database.
+    /// The developer's key, or `nil` for a user's private database.
     let key: CloudKitKey?
 
     init(
@@ -57,19 +57,19 @@ private struct CloudKitRoom: LinkContract.Room {
 
 @Suite(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
 struct `CloudKit over HTTP` {
-    @Test func `a user's private database keeps the contract of all ways`() async throws {
+    @Test func `a user's private database passes the conformance suite`() async throws {
         let room = try CloudKitRoom()
         try await LinkContract(room).hold()
         #expect(
             room.standIn.visits.allSatisfy { $0.status < 500 && $0.items <= 200 && $0.traceparent != nil })
     }
 
-    @Test func `the public database with a developer's key keeps it too`() async throws {
+    @Test func `the public database with a developer's key passes the conformance suite`() async throws {
         let verifier = try #require(P256Verifier(x: TestKeys.x, y: TestKeys.y))
         let count = Atomic<Int>(0)
         let room = try CloudKitRoom(CloudKitKey(id: "key-1", pem: TestKeys.sec1)) { signed in
             guard signed.key == "key-1" else { return false }
-            // The verifier is slow: of many alike a few.
+            // Verification is slow, so only check a sample of the requests.
             let number = count.add(1, ordering: .relaxed).newValue
             if number > 20, number % 16 != 0 { return true }
             let digest = Data(ContentDigest(of: signed.body).bytes).base64EncodedString()

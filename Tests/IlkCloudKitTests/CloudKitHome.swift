@@ -10,7 +10,7 @@ import SyncTestSupport
 import TestSupport
 import Testing
 
-/// A container, and devices that sync with it as one user.
+/// A CloudKit container, and devices of one user that sync with it.
 struct CloudKitHome {
     let standIn = CloudKitStandIn()
     let scratch: Scratch
@@ -18,7 +18,6 @@ struct CloudKitHome {
 
     init() throws { scratch = try Scratch() }
 
-    /// A device.
     struct Device {
         let store = TapStore()
         let replica: ReplicaStore
@@ -53,7 +52,7 @@ struct CloudKitHome {
 
     func modifies() -> [CloudKitStandIn.Visit] { standIn.visits.filter { $0.operation == "records/modify" } }
 
-    /// Another device has the same, byte for byte.
+    /// Checks that a new device receives exactly the same records.
     func expectSame(_ device: Device, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let other = try await self.device(UUID().uuidString)
         #expect(try await other.sync().ending == .inSync, sourceLocation: sourceLocation)

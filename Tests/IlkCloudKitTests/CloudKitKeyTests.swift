@@ -5,10 +5,10 @@ import Testing
 
 @testable import IlkCloudKit
 
-@Suite(.enabled(if: CurlClient.isAvailable, "built without the trait Network")) struct `CloudKit's keys` {
+@Suite(.enabled(if: CurlClient.isAvailable, "built without the trait Network")) struct `CloudKit keys` {
     private let verifier = P256Verifier(x: TestKeys.x, y: TestKeys.y)
 
-    @Test func `the verifier of these tests takes the signature of RFC 6979, and no other`() throws {
+    @Test func `the test verifier accepts exactly the signature of RFC 6979`() throws {
         let verifier = try #require(verifier)
         let r = "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
         let s = "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8"
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [TestKeys.sec1, TestKeys.pkcs8])
-    func `what a key signs is signed by it`(_ pem: String) throws {
+    func `a key's signatures verify with its public key`(_ pem: String) throws {
         let key = try CloudKitKey(id: "1", pem: pem)
         let verifier = try #require(verifier)
         for text in ["", "sample", String(repeating: "ü", count: 1000)] {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a signed request says when, which body and where to, in seconds of UTC`() throws {
+    @Test func `a signed request contains the time in UTC seconds, the body digest and the path`() throws {
         let key = try CloudKitKey(id: "abc", pem: TestKeys.sec1)
         let path = "/database/1/iCloud.x/production/public/records/query"
         let headers = try #require(key.headers(of: Array("{}".utf8), to: path, at: 1_453_760_143_999))
@@ -50,7 +50,7 @@ import Testing
         (TestKeys.locked, "that is no private key, or one behind a password"),
         (TestKeys.otherCurve, "the key is not of the curve P-256"),
     ])
-    func `what is no key of that curve is refused, and nobody is asked for a password`(
+    func `an unreadable, encrypted or foreign key is rejected without a password prompt`(
         _ pem: String, _ says: String
     ) {
         #expect {

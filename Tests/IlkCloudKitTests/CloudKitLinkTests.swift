@@ -11,7 +11,7 @@ import Testing
 
 @testable import IlkCloudKit
 
-@Suite struct `CloudKit's quirks` {
+@Suite struct `CloudKit link` {
     private func key(_ number: Int) -> SyncKey { CloudKitHome.key(number) }
 
     private func taps(_ device: CloudKitHome.Device, _ count: Int, from first: Int = 0) {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Two devices with the same: twenty taps of the first, and what else it does.
+    /// Returns two synced devices, of which the first has written twenty taps and further changes.
     private func pair(
         _ home: CloudKitHome, doing more: (CloudKitHome.Device) -> Void = { _ in }
     ) async throws -> (CloudKitHome.Device, CloudKitHome.Device) {
@@ -32,20 +32,20 @@ import Testing
         return (first, second)
     }
 
-    @Test func `two hundred taps are one request, and the next sync writes nothing`() async throws {
+    @Test func `200 taps need one request, and the next sync writes nothing`() async throws {
         let home = try CloudKitHome()
         let device = try await home.device("one")
         _ = try await device.sync()
         let before = home.modifies().count
         taps(device, 200)
         #expect(try await device.sync().pushed == 200)
-        // The other one says that a new life of the device has begun.
+        // The other request registers the new incarnation of the device.
         #expect(home.modifies().dropFirst(before).map(\.items) == [1, 200])
         #expect(try await device.sync().pushed == 0)
         try await home.expectSame(device)
     }
 
-    @Test func `more than two hundred go in several requests, and none has more`() async throws {
+    @Test func `a push of more than 200 records is split into requests of at most 200`() async throws {
         var settings = SyncSettings()
         settings.pushedItems = 500
         let home = try CloudKitHome()
@@ -56,7 +56,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `a stale tag is a conflict: the later value wins, and the other one is kept on all devices`()
+    @Test func `on a stale tag the later value wins and the other one is kept on all devices`()
         async throws
     {
         let home = try CloudKitHome()
@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a batch that fails for one record is written without it, and that one is told apart`(isTerse: Bool)
+    func `a batch that fails because of one record is written without it, and that record is merged`(
+        isTerse: Bool
+    )
         async throws
     {
         let home = try CloudKitHome()
@@ -96,13 +98,13 @@ import Testing
         try await home.expectSame(first)
     }
 
-    @Test func `a record that CloudKit does not take is set aside, and the others go`() async throws {
+    @Test func `a record that CloudKit rejects is set aside and the others are sent`() async throws {
         let home = try CloudKitHome()
         let device = try await home.device("a")
         _ = try await device.sync()
         taps(device, 10)
         home.clock.pass(1000)
-        // The first is of the greeting.
+        // The first request is the greeting.
         home.standIn.plan(.item(5, "VALIDATING_REFERENCE_ERROR", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.item(3, "BAD_REQUEST", retryAfter: nil), at: "records/modify")
         let report = try await device.sync()
@@ -120,7 +122,7 @@ import Testing
         .badGateway,
         .wrongShape, .dropBefore(usesToken: false),
     ])
-    func `what passes is tried again, not before the time asked for, and nothing is set aside`(
+    func `a temporary error is retried after the requested pause and no record is set aside`(
         _ fault: CloudKitStandIn.Fault
     ) async throws {
         let home = try CloudKitHome()
@@ -143,7 +145,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `a full iCloud holds up the device and loses nothing`() async throws {
+    @Test func `a full iCloud account stops the sync without losing records`() async throws {
         let home = try CloudKitHome()
         let device = try await home.device("a")
         taps(device, 50)
@@ -158,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: ["records/lookup", "records/modify", "changes/zone"])
-    func `an answer that is lost takes the user's token with it: the device freezes until somebody signs in`(
+    func `a lost response loses the web auth token and freezes the device until the next sign-in`(
         _ operation: String
     ) async throws {
         let home = try CloudKitHome()
@@ -174,7 +176,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `the next token is kept before an answer is used`() async throws {
+    @Test func `the next token is stored before a response is used`() async throws {
         let home = try CloudKitHome()
         let device = try await home.device("a")
         _ = try await device.sync()
@@ -188,14 +190,14 @@ import Testing
         #expect(try await device.sync().pushed == 3)
     }
 
-    @Test func `a user who is signed out in the middle of a batch goes on where it was`() async throws {
+    @Test func `a sign-out within a batch is continued after the next sign-in`() async throws {
         var settings = SyncSettings()
         settings.pushedItems = 500
         let home = try CloudKitHome()
         let device = try await home.device("a", settings: settings)
         _ = try await device.sync()
         taps(device, 450)
-        // The greeting, two hundred, and then no more.
+        // The greeting, 200 records, then the sign-out.
         home.standIn.plan(.item(300, "", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.item(300, "", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.signOut, at: "records/modify")
@@ -207,7 +209,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `a zone that another device deleted is made anew, and gets back what any device has`()
+    @Test func `a deleted zone is created again and receives the records of all devices`()
         async throws
     {
         let home = try CloudKitHome()
@@ -221,7 +223,7 @@ import Testing
         try await home.expectSame(first)
     }
 
-    @Test func `nothing of one user's gets into another one's iCloud`() async throws {
+    @Test func `records of one user are never written to another user's iCloud`() async throws {
         let home = try CloudKitHome()
         let device = try await home.device("a")
         taps(device, 10)
@@ -237,7 +239,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `an expired sync token is a reading of everything, and what is gone there goes here`()
+    @Test func `an expired sync token causes a full resync that drops deleted records`()
         async throws
     {
         let home = try CloudKitHome()
@@ -246,13 +248,13 @@ import Testing
         home.standIn.plan(.expireTokens, at: "changes/zone")
         #expect(try await second.sync().ending == .inSync)
         #expect(second.store.taps.count == 19)
-        // The other one reads it in the feed.
+        // The other device sees the deletion in the feed.
         #expect(try await first.sync().ending == .inSync)
         #expect(first.store.taps.count == 19)
         try await home.expectSame(first)
     }
 
-    @Test func `pages of one record, the same page twice, own writes in the feed`() async throws {
+    @Test func `pages of one record, repeated pages and own writes in the feed are handled`() async throws {
         let home = try CloudKitHome()
         home.standIn.setPageSize(1)
         let (first, second) = (try await home.device("a"), try await home.device("b"))
@@ -270,7 +272,7 @@ import Testing
     }
 
     @Test(arguments: [-86_400_000, 86_400_000])
-    func `the times of CloudKit's records decide nothing`(_ skew: Int64) async throws {
+    func `modification times of CloudKit records do not affect the merge`(_ skew: Int64) async throws {
         let home = try CloudKitHome()
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         first.store.rename(key(1), [1])
@@ -285,7 +287,7 @@ import Testing
         try await home.expectSame(first)
     }
 
-    @Test func `a server that does not say what time it is leaves us ours`() async throws {
+    @Test func `without a Date header the device keeps its own time`() async throws {
         let home = try CloudKitHome()
         home.standIn.setSaysTime(false)
         let device = try await home.device("a")
@@ -294,7 +296,7 @@ import Testing
         try await home.expectSame(device)
     }
 
-    @Test func `every kind of record comes back as it went`() throws {
+    @Test func `records of every kind survive a round trip through CloudKit fields`() throws {
         var vector = VersionVector()
         for life in 0..<64 { vector.note(Incarnation(UInt64(life) << 58 | 3), UInt32.max - UInt32(life)) }
         let stamp = Stamp(time: HybridTime(bits: .max), device: DeviceID(.max), incarnation: Incarnation(0))
@@ -312,7 +314,7 @@ import Testing
         }
     }
 
-    @Test func `what somebody else keeps in the zone is left alone`() {
+    @Test func `foreign records in the zone are ignored`() {
         for fields in [
             "{}", #"{"kind":{"value":"event"}}"#,
             #"{"kind":{"value":{"latitude":1}},"isDeleted":{"value":[1]}}"#,
@@ -328,9 +330,9 @@ import Testing
     }
 }
 
-@Suite struct `CloudKit's simulation` {
-    @Test func `whatever happens, in the end all have the same, and nothing is lost or doubled`() async {
-        // Two by which faults were found.
+@Suite struct `CloudKit simulation` {
+    @Test func `all schedules end with equal records on all devices and no loss or duplicate`() async {
+        // The last two seeds once revealed defects.
         for seed in Array(1...40) + [919, 1362] as [UInt64] {
             let schedule = CloudKitSchedule(seed: seed)
             if let wrong = await schedule.run() {
@@ -339,11 +341,11 @@ import Testing
         }
     }
 
-    /// Seeds among which each mistake shows.
+    /// Seeds that reveal each planted fault.
     private static let seeds: [UInt64] = Array(1...30) + [97, 218]
 
     @Test(arguments: CloudKitMistake.allCases)
-    func `mistakes around the link are found`(_ mistake: CloudKitMistake) async {
+    func `planted faults are found`(_ mistake: CloudKitMistake) async {
         for seed in Self.seeds where await CloudKitSchedule(seed: seed).run(mistake) != nil { return }
         Issue.record("not found")
     }

@@ -12,7 +12,7 @@ import Testing
 
 @testable import IlkCloudKit
 
-@Suite struct `CloudKit and the user` {
+@Suite struct `CloudKit access` {
     private func greeting() -> SyncRequest {
         let life = RequestID(incarnation: Incarnation(5), number: 1)
         return SyncRequest(
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [-31_536_000_000, -700_000, 0, 700_000, 31_536_000_000] as [Int64])
-    func `a developer's signature goes by the server's clock`(_ skew: Int64) async throws {
+    func `a developer's signature uses the server's clock`(_ skew: Int64) async throws {
         let standIn = CloudKitStandIn { $0.key == "key-1" }
         let (server, device) = (StillClock(), StillClock(1_800_000_000_000 + skew))
         let link = try #require(
@@ -33,11 +33,11 @@ import Testing
             Issue.record("not let in")
             return
         }
-        // One refusal tells what time it is; nobody is refused twice for that.
+        // A single refusal is enough to learn the server's time.
         #expect(standIn.visits.count { $0.status == 401 } == (abs(skew) > 600_000 ? 1 : 0))
     }
 
-    @Test func `a key that is none is refused, whatever the clock says, and is not tried for ever`()
+    @Test func `an invalid key is rejected whatever the clock says and is not retried forever`()
         async throws
     {
         let standIn = CloudKitStandIn { _ in false }
@@ -50,12 +50,12 @@ import Testing
         #expect(standIn.visits.count == 2)
     }
 
-    @Test func `a server that says another time at each answer is asked twice, and not for ever`()
+    @Test func `a server whose clock changes with each response is asked twice at most`()
         async throws
     {
         let standIn = CloudKitStandIn { _ in false }
         let answers = Mutex(0)
-        // After some turns it keeps still, so that whoever goes on asking comes to an end here.
+        // The clock stops changing after 20 responses, so that a client without a limit ends too.
         let carrier = CloudKitCarrier(standIn) {
             let number = answers.withLock { number in
                 number += 1
@@ -71,7 +71,9 @@ import Testing
         #expect(standIn.visits.count == 2)
     }
 
-    @Test func `who is not signed in is told where to, and is let in with what that led to`() async throws {
+    @Test func `a user who is not signed in gets the sign-in address and can continue after signing in`()
+        async throws
+    {
         let standIn = CloudKitStandIn()
         let place = try #require(CloudKitPlace(container: CloudKitStandIn.container))
         let replica = try ReplicaStore.open(.memory)
@@ -91,7 +93,7 @@ import Testing
         try await keeper.keep(standIn.signIn())
         #expect(try await sync.sync().pushed == 1)
         #expect(try await replica.cloudKitPlace() == place.description)
-        // The same records do not go to another container, nor to a hub.
+        // The replica refuses to sync with another container or a hub.
         let other = try #require(CloudKitPlace(container: "iCloud.org.another", environment: .development))
         let elsewhere = CloudKitSync(
             replica, stores: [store], at: other, as: .user(apiToken: standIn.apiToken, keeper),
@@ -102,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a place is read as it is written`() {
+    @Test func `a place survives a round trip through its description`() {
         let place = CloudKitPlace(container: "iCloud.a.b", environment: .development, zone: "Z")
         #expect(place.flatMap { CloudKitPlace($0.description) } == place)
         for text in [

@@ -1,9 +1,10 @@
 import Foundation
 import IlkVocabulary
 
-/// Verifies signatures of the curve P-256 (FIPS 186-4, 6.4), written for tests: slow, and independent of what signs.
+/// Verifies ECDSA signatures on P-256 (FIPS 186-4, 6.4). A slow implementation for tests, independent of
+/// libcrypto.
 struct P256Verifier: Sendable {
-    /// Numbers below an odd modulus of 256 bits, in Montgomery's form, least significant word first.
+    /// Arithmetic modulo an odd 256-bit number in Montgomery form. The least significant word comes first.
     struct Residues: Sendable {
         let modulus: [UInt64]
         private let factor: UInt64
@@ -32,7 +33,7 @@ struct P256Verifier: Sendable {
             return false
         }
 
-        /// The digits of a sum or a difference, and what is carried or borrowed at the end.
+        /// Returns the words of a sum or difference, and the final carry or borrow.
         private static func digits(
             _ left: [UInt64], _ right: [UInt64],
             by operation: (UInt64, UInt64) -> (partialValue: UInt64, overflow: Bool)
@@ -88,7 +89,7 @@ struct P256Verifier: Sendable {
             return total[4] != 0 || !Self.isLess(low, modulus) ? Self.difference(low, modulus) : low
         }
 
-        /// Into the form, and out of it.
+        /// Conversions to and from Montgomery form.
         func form(_ plain: [UInt64]) -> [UInt64] { product(plain, square) }
         func plain(_ form: [UInt64]) -> [UInt64] { product(form, [1, 0, 0, 0]) }
 
@@ -103,7 +104,7 @@ struct P256Verifier: Sendable {
         }
     }
 
-    /// A point in Jacobian coordinates; nil is the one at infinity.
+    /// A point in Jacobian coordinates. `nil` stands for the point at infinity.
     private struct Point {
         var x: [UInt64]
         var y: [UInt64]
@@ -118,7 +119,7 @@ struct P256Verifier: Sendable {
     ])
     private let key: Point
 
-    /// A public key; nil when a coordinate is not 64 hexadecimal digits.
+    /// Creates a verifier for a public key. Returns `nil` unless each coordinate has 64 hexadecimal digits.
     init?(x: String, y: String) {
         guard let x = Self.words(hex: x), let y = Self.words(hex: y) else { return nil }
         key = Point(x: Self.field.form(x), y: Self.field.form(y), z: Self.field.one)
@@ -130,7 +131,7 @@ struct P256Verifier: Sendable {
         return words.count == 4 ? words : nil
     }
 
-    /// Whether a signature, in DER, is the key's of bytes.
+    /// Returns `true` if a DER-encoded signature of bytes was made with the key.
     func isSigned(_ bytes: [UInt8], by signature: [UInt8]) -> Bool {
         guard let (r, s) = Self.parts(signature),
             let digest = Self.words(hex: ContentDigest(of: bytes).description),
@@ -165,7 +166,7 @@ struct P256Verifier: Sendable {
         let product = f.product(point.x, square)
         let s = f.sum(f.sum(product, product), f.sum(product, product))
         let z2 = f.product(point.z, point.z)
-        // The curve's a is -3.
+        // The curve parameter a is -3.
         let part = f.product(f.difference(point.x, z2), f.sum(point.x, z2))
         let m = f.sum(part, f.sum(part, part))
         let x = f.difference(f.product(m, m), f.sum(s, s))
@@ -192,7 +193,7 @@ struct P256Verifier: Sendable {
         return Point(x: x, y: y, z: f.product(h, f.product(left.z, right.z)))
     }
 
-    /// The two numbers of a signature.
+    /// Parses the numbers r and s of a DER-encoded signature.
     private static func parts(_ der: [UInt8]) -> ([UInt64], [UInt64])? {
         guard der.count >= 8, der[0] == 0x30, Int(der[1]) == der.count - 2, der[2] == 2 else { return nil }
         let length = Int(der[3])
@@ -209,7 +210,7 @@ struct P256Verifier: Sendable {
     }
 }
 
-/// The key of RFC 6979, A.2.5, which is everybody's, as files have it.
+/// The public test key of RFC 6979, A.2.5, in several file formats.
 enum TestKeys {
     static let secret = "c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721"
     static let x = "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
@@ -243,7 +244,7 @@ enum TestKeys {
         )
     }
 
-    /// The same number on another curve, secp256k1.
+    /// A key with this private number on the curve secp256k1.
     static var otherCurve: String { pem("EC PRIVATE KEY", "302e0201010420\(secret)a00706052b8104000a") }
 
     static var locked: String {

@@ -40,8 +40,7 @@ import Testing
                     incarnation: Incarnation(1)), payload: [UInt8(number)]), seen: nil, floor: .zero)
     }
 
-    @Test func `a token is known by its digest alone, for its account, its scopes and its time`() async throws
-    {
+    @Test func `a token is stored as a digest and is valid for its account, scopes and time`() async throws {
         let end = Date(milliseconds: clock.wall + 1000)
         let token = try await hub.makeToken(
             for: "home", name: "iPad", scopes: [.sync, .debug], expires: end)
@@ -67,7 +66,7 @@ import Testing
         for file in files { #expect(try scratch.bytes(file).range(of: Data(token.utf8)) == nil, "\(file)") }
     }
 
-    @Test func `an account sees its own records only`() async throws {
+    @Test func `an account sees only its own records`() async throws {
         let (mine, theirs) = (try await account("mine"), try await account("theirs"))
         for account in [mine, theirs] {
             _ = try await hub.answer(request(1, .hello(predecessors: [])), of: account)
@@ -83,7 +82,7 @@ import Testing
         #expect(full.entries.map(\.record) == [tap(1).record, tap(2).record] && full.next == 2)
     }
 
-    @Test func `a hub that is opened again begins an epoch, and has what it had`() async throws {
+    @Test func `a reopened hub starts a new epoch and keeps its records`() async throws {
         let account = try await account("mine")
         _ = try await hub.answer(request(1, .hello(predecessors: [])), of: account)
         _ = try await hub.answer(request(2, .push([tap(1)])), of: account)
@@ -97,7 +96,7 @@ import Testing
         try again.close()
     }
 
-    @Test func `old tombstones are dropped, young ones are kept`() async throws {
+    @Test func `old tombstones are dropped and recent ones are kept`() async throws {
         let account = try await account("mine")
         _ = try await hub.answer(request(1, .hello(predecessors: [])), of: account)
         func grave(_ number: UInt64) -> PushedItem {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import IlkSyncStore
 
-/// Two devices and a hub, in memory and in files side by side: each step must come to the same in both.
+/// Runs two devices and a hub in memory and on disk side by side. Each step must have equal results.
 @Suite("files as memory") struct LockstepTests {
     private struct Side {
         var memory: SyncDevice
@@ -32,7 +32,7 @@ import Testing
         return settings
     }()
 
-    /// A hub in memory and one in a file.
+    /// A hub in memory and the same hub on disk.
     private struct Hubs {
         let path: String
         let clock: StillClock
@@ -52,7 +52,7 @@ import Testing
             account = try #require(try await store.token(token)).account
         }
 
-        /// The answer of both.
+        /// Returns the response of both hubs.
         mutating func answer(_ request: SyncRequest) async throws -> SyncResponse {
             let outcome = engine.step(&state, request, at: clock.wall, epoch: epoch, in: records)
             records.apply(outcome.changes)
@@ -68,7 +68,7 @@ import Testing
 
         mutating func sweep() async throws {
             _ = try await store.sweep(account, olderThan: 0)
-            // The same in memory: up to the last tombstone that is older than now.
+            // Apply the same limit in memory: the last tombstone that is older than now.
             let graves = records.all.filter {
                 $0.record.isTombstone && records.received($0.record.key) < clock.wall
             }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: 1...12)
-    func `a seed's steps come to the same in files and in memory`(seed: Int) async throws {
+    func `the stores on disk behave like their references in memory`(seed: Int) async throws {
         var dice = SeededGenerator(seed: UInt64(seed))
         let scratch = try Scratch()
         let clock = StillClock()
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    /// A step in both; what it wants sent.
+    /// Executes a step on both sides and returns the requests to send.
     private static func step(
         _ side: inout Side, _ input: DeviceInput, _ moment: SyncMoment
     ) async throws -> [SyncRequest] {
@@ -150,7 +150,7 @@ import Testing
 
     private static func compare(_ side: Side, _ seed: Int) async throws {
         #expect(try await side.store.bytes() == side.records.bytes, "seed \(seed)")
-        // A process that starts anew knows what the last one knew, but for its session.
+        // A new process has the state of the previous one, except for the session.
         #expect(try await side.store.device(dice: 0).state == side.memory.state)
         let held = side.records.all
         try await side.store.store.read { database in

@@ -7,7 +7,7 @@ import Testing
     private let profile = SyncKey(high: 7, low: 1)
     private let year: Int64 = 31_536_000_000
 
-    @Test func `200 taps made offline are one request, and none is there twice`() {
+    @Test func `200 taps made offline need one request and arrive once`() {
         var bench = SyncBench(devices: 2)
         bench.isOnline = false
         bench.give(.started, to: 0)
@@ -32,10 +32,10 @@ import Testing
         #expect(bench.devices[1].replica.bytes == bench.devices[0].replica.bytes)
     }
 
-    @Test func `a device whose clock is a year ahead does not win for ever`() {
+    @Test func `a device whose clock is a year ahead does not win forever`() {
         var bench = SyncBench(devices: 2)
         bench.devices[0].wallSkew = year
-        // Both write before they ever spoke to the hub; the one with the wrong clock first.
+        // Both write before their first contact with the hub, the device with the wrong clock first.
         bench.isOnline = false
         bench.give(.started, to: 0)
         bench.give(.started, to: 1)
@@ -54,7 +54,7 @@ import Testing
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)
     }
 
-    @Test func `of two values written at once the later wins everywhere, and the other is kept everywhere`() {
+    @Test func `of concurrent values the later wins on all devices and the other is kept on all devices`() {
         var bench = SyncBench(devices: 3)
         for index in 0..<3 { bench.give(.started, to: index) }
         bench.edit(profile, "mom", on: 0)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a copy of a device gets a name of its own`() {
+    @Test func `a copy of a device gets its own identifier`() {
         var bench = SyncBench(devices: 1)
         bench.give(.started, to: 0)
         bench.edit(profile, "mom", on: 0)
@@ -91,7 +91,7 @@ import Testing
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)
     }
 
-    @Test func `a hub restored from yesterday is noticed, and gets back what it forgot`() {
+    @Test func `a restored hub is detected and receives its lost records again`() {
         var bench = SyncBench(devices: 2)
         bench.give(.started, to: 0)
         bench.give(.started, to: 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)
     }
 
-    @Test func `a restart of the hub makes nobody push again`() {
+    @Test func `a restart of the hub does not cause records to be pushed again`() {
         var bench = SyncBench(devices: 1)
         bench.give(.started, to: 0)
         bench.edit(profile, "mom", on: 0)
@@ -124,7 +124,7 @@ import Testing
         #expect(bench.devices[0].device.state.lineage.last?.epoch == 2)
     }
 
-    @Test func `who was away for longer than tombstones are kept reads everything anew`() {
+    @Test func `a device behind the tombstone horizon does a full resync`() {
         var bench = SyncBench(devices: 2)
         bench.give(.started, to: 0)
         bench.give(.started, to: 1)
@@ -141,7 +141,7 @@ import Testing
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)
     }
 
-    @Test func `a record that the hub does not take is set aside and holds up no other`() {
+    @Test func `a rejected record is set aside and does not block others`() {
         var limits = HubSettings()
         limits.payload = 10
         var bench = SyncBench(devices: 1, hub: HubEngine(settings: limits))
@@ -157,7 +157,7 @@ import Testing
         #expect(bench.records.all.count == 2)
     }
 
-    @Test func `its state is bytes and back`() throws {
+    @Test func `device and account state survive a round trip through JSON`() throws {
         var bench = SyncBench(devices: 1)
         bench.give(.started, to: 0)
         bench.edit(profile, "mom", on: 0)

@@ -2,7 +2,7 @@ import IlkSync
 import SyncSimulation
 import Testing
 
-@Suite struct `When requests fail` {
+@Suite struct `Failed requests` {
     private func waiting(_ bench: SyncBench) -> RequestID? {
         guard case .waiting(let request, _) = bench.devices[0].device.session.phase else { return nil }
         return request.id
@@ -15,7 +15,7 @@ import Testing
         return bench
     }
 
-    @Test func `nothing is sent before the time that the server asked for`() throws {
+    @Test func `no request is sent during the pause requested by the server`() throws {
         var bench = offline()
         bench.give(.failed(try #require(waiting(bench)), .busy(after: 45_000)), to: 0)
         let sent = bench.devices[0].requests.count
@@ -25,7 +25,7 @@ import Testing
         #expect(bench.devices[0].requests.count == sent + 1)
     }
 
-    @Test func `pauses double up to a limit, with jitter, and what a server asks is cut`() {
+    @Test func `pauses double up to a limit with jitter, and a requested pause is capped`() {
         let backOff = BackOff()
         for (failures, full) in [(1, 500), (2, 1000), (5, 8000), (40, 300_000), (900, 300_000)]
             as [(Int, UInt64)]
@@ -37,7 +37,7 @@ import Testing
         #expect(backOff.pause(after: 1, asked: .max, dice: 0) == 3_600_000)
     }
 
-    @Test func `without an answer it tries again; a late answer is not listened to`() throws {
+    @Test func `a missing response is retried, and a late response is ignored`() throws {
         var bench = offline()
         let first = try #require(waiting(bench))
         bench.pass(30_000)
@@ -48,7 +48,7 @@ import Testing
         #expect(bench.devices[0].device.state.device == DeviceID(1))
     }
 
-    @Test func `credentials that are refused freeze it until there are others`() throws {
+    @Test func `rejected credentials freeze the device until they change`() throws {
         var bench = offline()
         bench.give(.failed(try #require(waiting(bench)), .unauthorized), to: 0)
         let sent = bench.devices[0].requests.count
@@ -59,7 +59,7 @@ import Testing
         #expect(bench.devices[0].requests.count == sent + 1)
     }
 
-    @Test func `a batch that is too large is halved until it passes, and a single one is set aside`() {
+    @Test func `a batch that is too large is halved until the hub accepts it`() {
         var limits = HubSettings()
         limits.items = 30
         var bench = SyncBench(devices: 1, hub: HubEngine(settings: limits))
@@ -79,7 +79,7 @@ import Testing
         #expect(sizes.prefix(4) == [200, 100, 50, 25])
     }
 
-    @Test func `a process that dies anywhere goes on from what it had committed`() {
+    @Test func `a killed process continues from its committed state`() {
         var bench = SyncBench(devices: 1)
         bench.give(.started, to: 0)
         bench.isOnline = false

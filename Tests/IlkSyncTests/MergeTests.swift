@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(arguments: RecordKind.allCases)
-    func `the order, the grouping and the number of times do not matter`(_ kind: RecordKind) {
+    func `the merge is commutative, associative and idempotent`(_ kind: RecordKind) {
         let seed: UInt64 = 20_261_122
         var dice = SeededGenerator(seed: seed)
         func both(_ one: SyncRecord, _ other: SyncRecord) -> SyncRecord {
@@ -36,7 +36,7 @@ import TestSupport
         }
     }
 
-    @Test func `a value written beside another is kept when it loses, one written over it is not`() {
+    @Test func `a concurrent value that loses is kept, and an overwritten one is not`() {
         func value(_ text: String, _ time: UInt64, _ dots: [(UInt64, UInt32)]) -> SyncRecord {
             var vector = VersionVector()
             for (life, count) in dots { vector.note(Incarnation(life), count) }
@@ -58,7 +58,7 @@ import TestSupport
         #expect(Self.merge.merge(outcome.record, later).loser == nil)
     }
 
-    @Test func `an erased event stays erased, and of two events under one key both are kept`() {
+    @Test func `an erased event stays erased, and of two events with the same key both are kept`() {
         func event(_ payload: [UInt8]?, _ time: UInt64) -> SyncRecord {
             SyncRecord(
                 key: SyncKey(high: 5, low: 5), kind: .event, collection: "taps",
@@ -72,13 +72,13 @@ import TestSupport
         #expect(outcome.loser?.lostValue?.payload == [1])
     }
 
-    @Test func `a record of a store has a key of the same bits`() throws {
+    @Test func `the key of a record has the same bits as its ID`() throws {
         let id = try #require(RecordID("01890A5D-AC96-774B-BCCE-B302099A8057"))
         #expect(SyncKey(id).high == 0x0189_0A5D_AC96_774B)
         #expect(SyncKey(id).recordID == id)
     }
 
-    @Test func `a vector forgets the oldest of too many lives, and never claims what it does not have`() {
+    @Test func `a version vector is bounded and never includes edits it has not seen`() {
         var vector = VersionVector()
         for life in 0..<100 { vector.note(Incarnation(UInt64(life)), 1) }
         #expect(vector.dots.count == VersionVector.capacity)
@@ -89,8 +89,8 @@ import TestSupport
     }
 }
 
-@Suite struct `The hybrid clock` {
-    @Test func `it goes forward only, whatever the wall clock does`() {
+@Suite struct `Hybrid clock` {
+    @Test func `the clock only moves forward, whatever the wall clock does`() {
         var clock = HybridClock()
         var last = HybridTime.zero
         for wall: Int64 in [5, 5, 5, 4, 1000, -7, .min, 12, .max, 3] {
@@ -100,7 +100,7 @@ import TestSupport
         }
     }
 
-    @Test func `the hub's time corrects it, and it goes back only when the hub refuses its stamps`() {
+    @Test func `the hub's time corrects the clock, which moves back only after a rejected stamp`() {
         var clock = HybridClock()
         let year: Int64 = 31_536_000_000
         clock.correct(hub: 1000, wall: 1000 + year)
@@ -116,8 +116,8 @@ import TestSupport
             ([1, 2], [1, 2], .max), ([1], [1, 2], 20), ([], [1], 0), ([1, 3], [1, 2], 20), ([4], [1, 2], 0),
             ([1, 2, 3], [1, 2, 4], 30), ([1, 2], [1], 20),
         ] as [([UInt64], [UInt64], UInt64)])
-    func `two lineages part where one forgot`(_ mine: [UInt64], _ hub: [UInt64], _ fork: UInt64) {
-        // Epoch n begins behind the sequence number 10 n, the third one of both at 30.
+    func `lineages diverge where one side lost data`(_ mine: [UInt64], _ hub: [UInt64], _ fork: UInt64) {
+        // Epoch n starts after the sequence number 10 n, and every third epoch after 30.
         func lineage(_ epochs: [UInt64]) -> [EpochStart] {
             epochs.map { EpochStart(epoch: $0, head: min($0, 3) * 10) }
         }

@@ -2,9 +2,9 @@ import IlkSync
 import SyncSimulation
 import Testing
 
-/// `make sync-proof` runs as many schedules as one likes; these are a few of the same.
-@Suite struct `The simulation` {
-    @Test func `whatever happens, in the end all have the same, and nothing is lost or doubled`() {
+/// A few of the schedules that `make sync-proof` runs in any number.
+@Suite struct `Sync simulation` {
+    @Test func `all schedules end with equal records on all devices and no loss or duplicate`() {
         for seed: UInt64 in 1...400 {
             let schedule = SyncSchedule(seed: seed)
             if let wrong = schedule.run() {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a seed gives the same schedule and the same end`() {
+    @Test func `a seed determines the schedule and its result`() {
         for seed: UInt64 in 1...20 {
             #expect(SyncSchedule(seed: seed) == SyncSchedule(seed: seed))
             let fault = SyncFault.lastArrivalWins
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a schedule that fails is made shorter for as long as it fails`() {
+    @Test func `a failing schedule is minimized`() {
         var shrinking = Shrinking(Array(0..<100))
         while let fewer = shrinking.next() {
             shrinking.note(fewer, fails: fewer.contains(17) && fewer.contains(42))
@@ -31,12 +31,12 @@ import Testing
     }
 }
 
-@Suite struct `Planted faults` {
-    /// Seeds among which each fault shows: the first ones, and some that drop tombstones in the right moment.
+@Suite struct `Planted sync faults` {
+    /// Seeds that reveal each fault: the first ones, and some that drop tombstones at a critical moment.
     private static let seeds = Array(1...250) + Array(1960...1970)
 
     @Test(arguments: SyncFault.allCases)
-    func `are found by the simulation`(_ fault: SyncFault) {
+    func `planted faults are found by the simulation`(_ fault: SyncFault) {
         #expect(Self.seeds.contains { SyncSchedule(seed: UInt64($0)).run(fault: fault) != nil })
     }
 }

@@ -73,7 +73,7 @@ import Testing
             now: Int64(bitPattern: dice.next()), body: body)
     }
 
-    @Test func `what is written is read as it was`() throws {
+    @Test func `messages and records survive a round trip`() throws {
         var dice = SeededGenerator(seed: 1)
         for _ in 0..<2000 {
             let request = Self.request(&dice)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a message that is cut off, goes on or is another one is refused`() {
+    @Test func `a truncated, extended or misdirected message is rejected`() {
         var dice = SeededGenerator(seed: 2)
         for _ in 0..<40 {
             let request = SyncWire.bytes(Self.request(&dice))
@@ -102,22 +102,22 @@ import Testing
         }
     }
 
-    /// A flipped bit makes another message, which is written as it was read, or none.
-    @Test func `whatever is read is written the same again`() {
+    /// Each flipped bit yields an error or another valid message with the same encoding.
+    @Test func `every decodable message has exactly one encoding`() {
         var dice = SeededGenerator(seed: 3)
         for _ in 0..<60 {
             let bytes = SyncWire.bytes(Self.request(&dice))
             for bit in 0..<bytes.count * 8 {
                 var other = bytes
                 other[bit / 8] ^= 1 << UInt8(bit % 8)
-                guard let request = try? SyncWire.request(other) else { continue }  // Refused: right too.
+                guard let request = try? SyncWire.request(other) else { continue }  // Rejected, as allowed.
                 #expect(SyncWire.bytes(request) == other)
             }
         }
     }
 
-    @Test func `a number of things that cannot be there costs nothing`() {
-        // A push of four thousand million items in sixty bytes.
+    @Test func `an impossible element count is rejected before memory is allocated`() {
+        // A push that claims four billion items in sixty bytes.
         let some = SyncRequest(
             id: RequestID(incarnation: Incarnation(1), number: 1), device: DeviceID(1), epoch: 1, cursor: 0,
             horizon: 0, isFull: false, body: .push([]))

@@ -5,16 +5,16 @@ import Testing
 
 @testable import IlkTransport
 
-/// The client over real connections on this machine.
+/// Tests the client with real loopback connections.
 @Suite(.enabled(if: CurlClient.isAvailable, "built without the trait Network")) struct `HTTP client` {
-    /// What a server was asked.
+    /// The requests that a server received.
     private final class Asked: Sendable {
         private let all = Mutex<[LoopbackRequest]>([])
         func note(_ request: LoopbackRequest) { all.withLock { $0.append(request) } }
         var requests: [LoopbackRequest] { all.withLock { $0 } }
     }
 
-    /// A server that notes what it was asked.
+    /// A server that records its requests.
     private struct Host {
         let asked = Asked()
         let server: LoopbackServer
@@ -35,7 +35,7 @@ import Testing
         return limits
     }
 
-    @Test func `methods, headers, bodies and answers go whole`() async throws {
+    @Test func `methods, headers, bodies and responses are transferred completely`() async throws {
         let host = try Host { request in
             LoopbackReply(status: 201, headers: [("X-Word", "a: b"), ("Empty", "")], body: request.body)
         }
@@ -50,24 +50,25 @@ import Testing
         #expect(host.requests.map(\.method) == ["GET", "POST", "PUT", "DELETE"])
         #expect(host.requests.allSatisfy { $0.path == "/a/b" && $0.query == ["c": "d"] })
         #expect(host.requests.allSatisfy { $0.headers["x-one"] == "1" && $0.headers["expect"] == nil })
-        // An empty body is one.
+        // An empty body is sent as a body.
         _ = try await client.send(WebRequest(.post, host.server.address, body: []))
         #expect(host.requests.last?.headers["content-length"] == "0")
     }
 
-    @Test func `a redirect is an answer, and nobody goes there`() async throws {
+    @Test func `a redirect is returned and not followed`() async throws {
         let host = try Host { _ in LoopbackReply(status: 302, headers: [("Location", "/elsewhere")]) }
         let reply = try await CurlClient().send(WebRequest(.get, host.server.address + "/here"))
         #expect(reply.status == 302 && reply.header("location") == "/elsewhere")
         #expect(host.requests.map(\.path) == ["/here"])
     }
 
-    @Test func `a creation is sent once, though the connection breaks under it`() async throws {
+    @Test func `a POST request is sent once, even if the connection breaks`() async throws {
         let host = try Host { request in
             request.method == "POST" ? .dropped : LoopbackReply(status: 200)
         }
         let client = CurlClient()
-        // A connection that is kept: one that breaks is tried again by the library where twice does no harm.
+        // Open a reusable connection first: on a reused one, libcurl would retry a broken request
+        // automatically.
         _ = try await client.send(WebRequest(.get, host.server.address + "/"))
         let failure = await #expect(throws: WebFailure.self) {
             try await client.send(WebRequest(.post, host.server.address + "/", body: [1]))
@@ -76,7 +77,7 @@ import Testing
         #expect(host.requests.count(where: { $0.method == "POST" }) == 1)
     }
 
-    @Test func `what is too large, too slow, or not there says so`() async throws {
+    @Test func `oversized, late and unreachable responses are reported as such`() async throws {
         let host = try Host { request in
             var reply = LoopbackReply(status: 200, body: [UInt8](repeating: 0x20, count: 10_000))
             if request.path == "/slow" { reply.drip = 50 }
@@ -92,7 +93,7 @@ import Testing
         #expect(await kind(CurlClient(), "file:///etc/passwd") == .badAddress)
         let closed = try LoopbackServer { _ in LoopbackReply(status: 200) }
         closed.stop()
-        // The port is free again as soon as its server has looked.
+        // The port is closed as soon as the server's loop has ended.
         var last: WebFailure.Kind?
         for _ in 0..<100 where last != .unreachable {
             last = try await CurlClient(limits: limits(200)).sendOrKind(closed.address)
@@ -100,7 +101,7 @@ import Testing
         #expect(last == .unreachable)
     }
 
-    @Test func `a header cannot hold another one`() async throws {
+    @Test func `a header value cannot inject another header`() async throws {
         let host = try Host { _ in LoopbackReply(status: 200) }
         let failure = await #expect(throws: WebFailure.self) {
             try await CurlClient().send(
@@ -109,7 +110,7 @@ import Testing
         #expect(failure?.kind == .badAddress && host.requests.isEmpty)
     }
 
-    @Test func `a task that is cancelled waits for nobody`() async throws {
+    @Test func `a cancelled task ends its request immediately`() async throws {
         let host = try Host { _ in
             var reply = LoopbackReply(status: 200, body: [UInt8](repeating: 0x20, count: 10_000))
             reply.drip = 50
@@ -125,7 +126,7 @@ import Testing
 }
 
 extension CurlClient {
-    /// What a request comes to; nil for an answer.
+    /// Returns the type of failure of a request, or `nil` for a response.
     fileprivate func sendOrKind(_ url: String) async throws -> WebFailure.Kind? {
         do {
             _ = try await send(WebRequest(.get, url))

@@ -9,9 +9,9 @@
 
     @testable import IlkTransport
 
-    /// What the API client says of its requests, and what carries it.
-    @Suite struct `Debug events of the API client` {
-        /// Notes the headers of requests.
+    /// Debug events that the transport logs for its requests, and their delivery.
+    @Suite struct `Debug events of the sync transport` {
+        /// Records requests.
         private final class Noting: WebClient {
             let seen = Mutex<[WebRequest]>([])
 
@@ -21,7 +21,9 @@
             }
         }
 
-        @Test func `every request has a correlation and a trace, and is an event`() async throws {
+        @Test func `every request has a correlation ID and a trace ID and is logged as an event`()
+            async throws
+        {
             let (client, server) = (Noting(), ScriptedServer())
             let address = try #require(WebAddress("http://127.0.0.1:1"))
             let transport = SyncTransport(to: address, token: "secret", client: client)
@@ -56,7 +58,7 @@
         }
 
         @Test(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
-        func `over a real connection what the server says is heard`() async throws {
+        func `responses over a real connection determine the outcomes and the next attempt`() async throws {
             let asked = Mutex<LoopbackRequest?>(nil)
             let taken = try await shipment { request in
                 asked.withLock { $0 = request }
@@ -81,8 +83,7 @@
         }
 
         @Test(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
-        func `connections that break, trickle or flood cost a bounded time and nothing is lost`() async throws
-        {
+        func `broken, slow and oversized responses take bounded time and lose no event`() async throws {
             var limits = CurlClient.Limits()
             limits.deadline = 300
             for answer in [

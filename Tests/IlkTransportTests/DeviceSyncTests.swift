@@ -9,7 +9,7 @@ import Testing
 
 @testable import IlkTransport
 
-/// A hub in this process, asked without a network.
+/// A hub in the same process, without a network.
 private struct DirectRoom: LinkContract.Room {
     private struct Link: SyncLink {
         let hub: HubStore
@@ -18,7 +18,7 @@ private struct DirectRoom: LinkContract.Room {
         func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
             guard let account else { throw SyncTrouble(.unauthorized, "nobody") }
             do {
-                // Through the bytes, as on any way.
+                // Encode and decode messages, as a real link does.
                 let asked = try SyncWire.request(SyncWire.bytes(request))
                 return try SyncWire.response(SyncWire.bytes(try await hub.answer(asked, of: account)))
             } catch {
@@ -43,11 +43,11 @@ private struct DirectRoom: LinkContract.Room {
 }
 
 @Suite("devices and a hub") struct DeviceSyncTests {
-    @Test func `a hub in the process keeps the contract`() async throws {
+    @Test func `a hub in the same process passes the conformance suite`() async throws {
         try await LinkContract(try await DirectRoom()).hold()
     }
 
-    @Test func `one program at a time syncs a replica`() async throws {
+    @Test func `only one program at a time can sync a replica`() async throws {
         let room = try await DirectRoom()
         let path = room.scratch.path("device.sqlite")
         let replica = try ReplicaStore.open(.file(path))
@@ -58,7 +58,7 @@ private struct DirectRoom: LinkContract.Room {
     }
 
     @Test
-    func `a replica that died between its outbox and the store's mark does it again, and nothing is twice`()
+    func `reset marks repeat the exchange with a store without duplicates`()
         async throws
     {
         let room = try await DirectRoom()
@@ -73,7 +73,7 @@ private struct DirectRoom: LinkContract.Room {
         #expect(report.noted == 20 && report.pushed == 0 && store.taps.count == 20)
     }
 
-    /// Makes hours pass in a moment; at a moment there is a network again.
+    /// A virtual clock that restores the network at a given moment.
     private final class ReturnClock: SyncClock {
         private let inner = VirtualClock()
         private let way: TestWay
@@ -93,7 +93,7 @@ private struct DirectRoom: LinkContract.Room {
         }
     }
 
-    @Test func `two hundred taps without a network go in one request a second after there is one again`()
+    @Test func `200 taps made offline are sent in one request within two seconds of a restored network`()
         async throws
     {
         let room = try await DirectRoom()
@@ -103,13 +103,13 @@ private struct DirectRoom: LinkContract.Room {
         let store = TapStore()
         let service = DeviceSyncService(
             replica, over: way, stores: [store], patience: .max, clock: clock, dice: { 77 })
-        // The taps are made where nobody can be asked, and are in the outbox before there is anybody.
+        // The taps are written offline and are in the outbox before the network returns.
         for number in 0..<200 { store.tap(SyncKey(high: 2, low: UInt64(number)), [UInt8(number)]) }
         way.cut(true)
         let report = try await service.sync()
         #expect(report.ending == .inSync && report.pushed == 200)
         #expect(way.pushes == [200])
-        // After so long the pauses are minutes; what is asked each second ends them.
+        // By then the pauses last minutes. The reachability check ends them early.
         #expect(clock.monotonic < 102_000)
         let other = TapStore()
         let there = try ReplicaStore.open(.memory)
@@ -118,7 +118,7 @@ private struct DirectRoom: LinkContract.Room {
         #expect(other.taps == store.taps)
     }
 
-    @Test func `a device that keeps its own collections reads over the others, and they stay at the hub`()
+    @Test func `a device that keeps one collection skips the others, which stay at the hub`()
         async throws
     {
         let room = try await DirectRoom()
@@ -137,7 +137,7 @@ private struct DirectRoom: LinkContract.Room {
     }
 
     @Test
-    func `a hub forgets old deletions of all accounts, and a device that was away reads everything anew`()
+    func `a hub drops old tombstones of all accounts, and an absent device does a full resync`()
         async throws
     {
         let room = try await DirectRoom()

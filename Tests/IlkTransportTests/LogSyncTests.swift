@@ -10,7 +10,7 @@ import Testing
 
 @testable import IlkTransport
 
-/// Logs of two machines of one user, with a hub in this process between them.
+/// Logs of two machines of one user, with a hub in the same process.
 @Suite struct `Logs on several machines` {
     private struct Link: SyncLink {
         let hub: HubStore
@@ -71,7 +71,7 @@ import Testing
         return Link(hub: hub, account: try #require(try await hub.token(token)).account)
     }
 
-    @Test func `corrections of both machines reach the retraining of both`() async throws {
+    @Test func `corrections made on either machine are available for retraining on both`() async throws {
         let link = try await link()
         let (home, work) = (try Machine(link), try Machine(link))
         let kinds = home.log.taxonomy.categories
@@ -82,7 +82,7 @@ import Testing
         try await work.log.correct(.id(one), to: kinds[1], author: "é\0x")
         try await home.add("quarterly report")
         try await home.log.correct(.newest(1), to: kinds[2])
-        // One text of both, corrected on both: the later word counts on both.
+        // Both machines correct one text. The later correction applies on both.
         try await home.log.correct(.id(one), to: kinds[3], source: .audit)
         for machine in [work, home, work, home] { _ = try await machine.sync() }
         #expect(try await home.records() == work.records())
@@ -96,7 +96,8 @@ import Testing
         #expect(try await work.log.fault(thorough: true) == nil)
     }
 
-    @Test func `what is purged on one machine goes from the other, with what people said of it`() async throws
+    @Test func `entries purged on one machine are purged on the other, including their corrections`()
+        async throws
     {
         let link = try await link()
         let scratch = try Scratch()
@@ -115,14 +116,15 @@ import Testing
         #expect(try await work.log.correctedTexts().isEmpty)
         let left = try Data(contentsOf: URL(fileURLWithPath: scratch.path("work.sqlite")))
         #expect(left.range(of: Data("kittiwake".utf8)) == nil)
-        // Entries that came after the newest went are new, whatever their rows are called.
+        // Entries added after the newest one was purged are new, even if their row IDs are reused.
         try await home.add("and then this")
         _ = try await home.sync()
         _ = try await work.sync()
         #expect(try await work.records().count == 2)
     }
 
-    @Test func `a word that comes before its entry waits for it, and one of other categories is left alone`()
+    @Test
+    func `a correction that arrives before its entry is kept, and an unknown label is ignored`()
         async throws
     {
         let machine = try Machine(try await link())
@@ -143,7 +145,7 @@ import Testing
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
     }
 
-    @Test func `a word that waits for an entry goes with what was erased elsewhere`() async throws {
+    @Test func `a correction that waits for its entry is erased with the entry`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("waiting.sqlite")
         let machine = try Machine(try await link(), .file(path))
@@ -157,7 +159,7 @@ import Testing
         try await machine.log.take([
             .correction(own, of: entry), .correction(others, of: machine.log.nextID()),
         ])
-        // The entry's deletion, and that of a word by itself.
+        // The deletion of the entry, and that of a single correction.
         try await machine.log.take([], erasing: [entry, others.id])
         try await machine.log.take([
             .entry(
@@ -174,7 +176,7 @@ import Testing
         ("\"scores\":\"{}\"", "\"scores\":\"{\\\"email\\\":\\\"x\\\"}\""),
         ("\"features\":\"{}\"", "\"features\":\"[\""),
     ])
-    func `an entry that could not be shown here is left alone`(_ right: String, _ wrong: String) throws {
+    func `an invalid entry is ignored`(_ right: String, _ wrong: String) throws {
         let mapping = LogSyncMapping(.documentType)
         let record = LogRecord(
             id: RecordID(high: 1, low: 2), seconds: 1, category: "email", text: "a", features: "{}",
@@ -200,7 +202,7 @@ import Testing
     }
 
     @Test
-    func `logs of other categories have nothing of one another, and a restored log begins a list of its own`()
+    func `logs of other taxonomies are kept apart, and a restored log starts a new change list`()
         async throws
     {
         let link = try await link()
@@ -219,7 +221,7 @@ import Testing
         #expect(try await home.log.listOfChanges() != list)
     }
 
-    @Test func `what goes over the wire is read as it was written, and nothing else is`() throws {
+    @Test func `log payloads survive a round trip, and altered ones are ignored`() throws {
         let mapping = LogSyncMapping(.documentType)
         let record = LogRecord(
             id: RecordID(high: 1, low: 2), seconds: 0.1 + 0.2, category: "email", text: "a\0é\u{2028}")

@@ -7,9 +7,9 @@ import IlkVocabulary
 import SyncSimulation
 import Testing
 
-/// Stores of usage whose records go through the engine, a hub and a network in memory.
+/// Syncs usage stores through the engine with a hub and a network in memory.
 @Suite struct `Usage on several devices` {
-    /// A device: its store, and what of it the engine was told.
+    /// A device with its store and the payloads already passed to the engine.
     private final class Device {
         let store: UsageStore
         var told: [SyncKey: [UInt8]] = [:]
@@ -20,7 +20,7 @@ import Testing
             store = try UsageStore.open(.memory)
         }
 
-        /// Makes what is new here known, and takes what came.
+        /// Passes local changes to the engine and applies received ones.
         func exchange(_ bench: inout SyncBench) async throws {
             for payload in try await store.payloads() {
                 let key = SyncKey(payload.id)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `taps without a network wait, and are all there once`() async throws {
+    @Test func `taps made offline are kept and arrive once`() async throws {
         var bench = SyncBench(devices: 2)
         bench.isOnline = false
         let (home, other) = try (Device(0), Device(1))
@@ -78,7 +78,7 @@ import Testing
         #expect(try await other.store.sessions().map(\.totalSymbols) == [200])
     }
 
-    @Test func `two devices end with the same`() async throws {
+    @Test func `two devices end with equal records`() async throws {
         var bench = SyncBench(devices: 2)
         let (home, phone) = try (Device(0), Device(1))
         bench.give(.started, to: 0)
@@ -86,7 +86,7 @@ import Testing
         let mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
         try await home.store.save(.caregiver(mom))
         try await home.exchange(&bench)
-        // Dad's phone was offline meanwhile, and used too.
+        // The second device was used offline in the meantime.
         _ = try await tap(phone, 30)
         bench.give(.started, to: 1)
         try await exchange(&bench, phone, home, rounds: 2)
@@ -94,7 +94,7 @@ import Testing
         #expect(try await payloads(phone) == payloads(home))
         #expect(try await phone.store.caregiver(named: "mom") == mom)
         #expect(try await phone.store.devices().count == 2)
-        // The last word about a profile is everybody's.
+        // The latest value of a profile applies on all devices.
         var renamed = mom
         renamed.name = "mum"
         try await phone.store.save(.caregiver(renamed))
@@ -105,7 +105,7 @@ import Testing
         #expect(try await phone.store.fault(thorough: true) == nil)
     }
 
-    @Test func `what one device does not understand reaches the others as it was`() async throws {
+    @Test func `records of an unknown collection reach the other devices unchanged`() async throws {
         var bench = SyncBench(devices: 3)
         let devices = try (0..<3).map { try Device($0) }
         for index in 0..<3 { bench.give(.started, to: index) }
@@ -118,7 +118,7 @@ import Testing
 }
 
 extension UsageStore {
-    /// Everything here as it travels.
+    /// Returns all records in the form in which they are synced.
     fileprivate func payloads() async throws -> [UsagePayload] {
         try await store.read {
             try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads

@@ -3,14 +3,14 @@ import Testing
 
 @testable import IlkTransport
 
-@Suite struct `Addresses and times of the web` {
+@Suite struct `Web addresses and HTTP dates` {
     @Test(arguments: [
         ("https://monica.example.org", "https://monica.example.org", false),
         ("HTTPS://Monica.example.org:8443/app/", "https://Monica.example.org:8443/app", false),
         ("http://127.0.0.1:80/", "http://127.0.0.1:80", true), ("http://localhost", "http://localhost", true),
         ("http://[::1]:8080/a", "http://[::1]:8080/a", true), ("https://a.b/c?d=e#f", "https://a.b/c", false),
         ("http://127.0.0.1.evil.example", "http://127.0.0.1.evil.example", false),
-    ]) func `an address is read`(text: String, back: String, isLoopback: Bool) throws {
+    ]) func `an address is parsed`(text: String, back: String, isLoopback: Bool) throws {
         let address = try #require(WebAddress(text))
         #expect(address.text == back && address.isLoopback == isLoopback)
     }
@@ -20,7 +20,7 @@ import Testing
         "https://me:secret@a", "https://a b", "https://a\n", "file:///etc/passwd", "https://[::1",
         "http://a\\@b",
         "https://::1",
-    ]) func `what is no address is none`(text: String) {
+    ]) func `an invalid address is rejected`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 
@@ -28,7 +28,7 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199), ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
         ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("soon", nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
-    ]) func `a time of HTTP is read`(text: String, seconds: Int64?) {
+    ]) func `an HTTP date is parsed`(text: String, seconds: Int64?) {
         #expect(HTTPTime.seconds(text) == seconds)
     }
 
@@ -48,7 +48,7 @@ import Testing
             ),
             (["X-RateLimit-Reset": "784111800", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"], 23_000),
             (["X-RateLimit-Reset": "99999999999", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"], nil),
-        ] as [([String: String], UInt64?)]) func `how long a server asks us to wait`(
+        ] as [([String: String], UInt64?)]) func `the pause requested by a server is parsed`(
             headers: [String: String], pause: UInt64?
         )
     {
