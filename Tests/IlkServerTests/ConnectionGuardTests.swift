@@ -4,9 +4,9 @@ import NIOEmbedded
 import NIOHTTP1
 import Testing
 
-/// A connection without a socket and without a clock: the guard behind the decoder, as in a server.
+/// A connection without socket and clock: the guard after the decoder, as in a server.
 private final class Wire {
-    /// Output of the guard: the decoded parts, and errors.
+    /// Collects the guard's output: decoded parts and errors.
     final class End: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         var paths: [String] = []
@@ -45,7 +45,7 @@ private final class Wire {
 
     func wait(seconds: Int) { channel.embeddedEventLoop.advanceTime(by: .seconds(Int64(seconds))) }
 
-    /// Answers, with a body of a known length, or with one of an unknown length.
+    /// Sends a response with a body of known or unknown length.
     func answer(_ status: HTTPResponseStatus = .ok, hasLength: Bool = true) {
         var head = HTTPResponseHead(version: .http1_1, status: status)
         if hasLength { head.headers.add(name: "Content-Length", value: "2") }
@@ -54,7 +54,7 @@ private final class Wire {
         channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
     }
 
-    /// Everything that was sent since the last call.
+    /// Returns everything sent since the last call.
     func said() throws -> String {
         var text = ""
         while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
@@ -70,7 +70,7 @@ private final class Wire {
         HTTPResponseStatus.unauthorized, .forbidden, .notFound, .methodNotAllowed, .payloadTooLarge,
         .unsupportedMediaType, .tooManyRequests, .serviceUnavailable, .ok,
     ])
-    func `an answer before the end of its request ends the connection`(status: HTTPResponseStatus) throws {
+    func `a response before the end of its request ends the connection`(status: HTTPResponseStatus) throws {
         let wire = try Wire()
         try wire.hear(Self.post + "abc")
         wire.answer(status)
@@ -78,7 +78,7 @@ private final class Wire {
         #expect(!wire.isOpen)
     }
 
-    @Test func `a stream that is answered while its body comes stays open until its end`() throws {
+    @Test func `a streamed response keeps the connection open until its end`() throws {
         let wire = try Wire()
         try wire.hear(Self.post + "abc")
         let head = HTTPResponseHead(version: .http1_1, status: .ok)
@@ -90,7 +90,7 @@ private final class Wire {
         #expect(!wire.isOpen)
     }
 
-    @Test func `a refused request that was complete keeps its connection`() throws {
+    @Test func `a refused request that is complete keeps its connection`() throws {
         let wire = try Wire()
         try wire.hear("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         wire.answer(.unauthorized)
@@ -99,7 +99,7 @@ private final class Wire {
         #expect(wire.end.paths == ["/x", "/x"])
     }
 
-    @Test func `a body below the minimum rate ends`() throws {
+    @Test func `a body below the minimum rate is cut off`() throws {
         let wire = try Wire()
         try wire.hear(Self.post)
         for _ in 0..<3 {
@@ -109,14 +109,14 @@ private final class Wire {
         #expect(wire.end.error == nil && wire.isOpen)
         wire.wait(seconds: 1)
         #expect(wire.end.error is ConnectionGuard.SlowBody && wire.isOpen)
-        // It closes without an answer.
+        // Without a response, the connection closes after five seconds.
         wire.wait(seconds: 4)
         #expect(wire.isOpen)
         wire.wait(seconds: 1)
         #expect(!wire.isOpen)
     }
 
-    @Test func `the answer to a slow body reaches the client`() throws {
+    @Test func `the response to a slow body reaches the client`() throws {
         let wire = try Wire()
         try wire.hear(Self.post)
         wire.wait(seconds: 10)
@@ -135,7 +135,7 @@ private final class Wire {
         #expect(wire.end.error == nil && wire.isOpen && wire.end.body == 30_000)
     }
 
-    @Test func `time in which the server does not read is not the client's`() throws {
+    @Test func `time in which the server does not read does not count against the client`() throws {
         let wire = try Wire()
         try wire.channel.writeInbound(ByteBuffer(string: Self.post))
         wire.wait(seconds: 60)
@@ -146,7 +146,7 @@ private final class Wire {
     }
 
     @Test(arguments: ["", "GET /x HTTP/1.1\r\nHost: x\r\nX-A: "])
-    func `a connection without a whole head closes`(text: String) throws {
+    func `a connection without a complete request head closes`(text: String) throws {
         let wire = try Wire()
         for letter in text {
             try wire.hear(String(letter))
@@ -156,7 +156,7 @@ private final class Wire {
         #expect(!wire.isOpen)
     }
 
-    @Test func `a connection closes ten seconds after its last answer, not while it is owed one`() throws {
+    @Test func `a connection closes after ten idle seconds, but not while a response is pending`() throws {
         let wire = try Wire()
         try wire.hear(Self.get)
         wire.wait(seconds: 100)
@@ -175,9 +175,9 @@ private final class Wire {
         ("GET /x HTTP/1.1\r\nHost: a\r\n\r\n", true),
         ("GET /x HTTP/1.1\r\nHost:\r\n\r\n", true), ("GET /x HTTP/1.0\r\n\r\n", true),
     ])
-    func `a request has one Host`(text: String, isValid: Bool) throws {
+    func `a request must have exactly one Host header`(text: String, isValid: Bool) throws {
         let wire = try Wire()
-        // A connection of HTTP/1.0 has one request.
+        // An HTTP/1.0 connection has a single request.
         let isOld = text.contains("1.0")
         try wire.hear(isOld ? text : text + Self.get)
         #expect(wire.end.paths == (!isValid ? [] : isOld ? ["/x"] : ["/x", "/x"]))
@@ -185,7 +185,7 @@ private final class Wire {
     }
 
     @Test(arguments: [("", true), ("Connection: close\r\n", true), ("Connection: keep-alive\r\n", false)])
-    func `an answer to HTTP 1.0 ends the connection, unless the client asks otherwise`(
+    func `a response to HTTP 1.0 ends the connection unless the client asks for keep-alive`(
         header: String, isEnding: Bool
     ) throws {
         let wire = try Wire()
@@ -197,7 +197,7 @@ private final class Wire {
         #expect(wire.isOpen != isEnding)
     }
 
-    @Test func `an answer of unknown length to HTTP 1.0 ends with the connection`() throws {
+    @Test func `a response of unknown length to HTTP 1.0 ends with the connection`() throws {
         let wire = try Wire()
         try wire.hear("GET /x HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
         wire.answer(hasLength: false)
@@ -206,12 +206,12 @@ private final class Wire {
         #expect(said.hasSuffix("\r\n\r\nok") && !wire.isOpen)
     }
 
-    @Test func `a reader who takes nothing is disconnected`() throws {
+    @Test func `a client that reads nothing is disconnected`() throws {
         let wire = try Wire()
         try wire.hear(Self.get)
         let head = HTTPResponseHead(version: .http1_1, status: .ok)
         wire.channel.writeAndFlush(HTTPServerResponsePart.head(head), promise: nil)
-        // What is not flushed waits as if the socket took nothing.
+        // Data that is not flushed stays in the buffer, as if the socket accepted nothing.
         let bytes = ByteBuffer(repeating: 0x61, count: 100_000)
         wire.channel.write(HTTPServerResponsePart.body(.byteBuffer(bytes)), promise: nil)
         wire.wait(seconds: 9)
@@ -235,12 +235,12 @@ private final class Wire {
         return channel
     }
 
-    @Test func `beyond the limit of an address the connection closes that waited longest`() throws {
+    @Test func `at the limit of an address, the connection that waited longest is closed`() throws {
         let table = ConnectionTable(Self.settings(3))
         let channels = try (0..<5).map { _ in try Self.channel() }
         let other = try Self.channel("192.0.2.2")
         #expect(table.insert(other))
-        // The first is owed an answer, and the second was until the third had come.
+        // The first has a pending response, and the second had one until the third connected.
         for channel in channels.prefix(3) { #expect(table.insert(channel)) }
         table.endRequest(channels[0])
         table.endRequest(channels[1])
@@ -252,7 +252,7 @@ private final class Wire {
         #expect(other.isActive)
     }
 
-    @Test func `a connection with a valid token does not count`() throws {
+    @Test func `a connection with a valid token does not count against its address`() throws {
         let table = ConnectionTable(Self.settings(1))
         let channels = try (0..<3).map { _ in try Self.channel() }
         for channel in channels {
@@ -262,7 +262,7 @@ private final class Wire {
         #expect(channels.map(\.isActive) == [true, true, true])
     }
 
-    @Test func `a new connection is refused if all of its address are owed an answer`() throws {
+    @Test func `a new connection is refused if all others of its address have pending responses`() throws {
         let table = ConnectionTable(Self.settings(2))
         let channels = try (0..<3).map { _ in try Self.channel() }
         for channel in channels.prefix(2) {
@@ -274,7 +274,7 @@ private final class Wire {
         #expect(table.insert(channels[2]))
     }
 
-    @Test func `beyond the limit of all one without a token makes room, then an idle one with a token`()
+    @Test func `at the total limit, a connection without a token makes room, then an idle one`()
         throws
     {
         let table = ConnectionTable(Self.settings(10, 4))
@@ -285,7 +285,8 @@ private final class Wire {
             door.connectionOpened()
             #expect(table.insert(channel))
         }
-        // The first sends a body, the second is idle, the third is owed an answer, the fourth has no token.
+        // The first sends a body, the second is idle, the third has a pending response, the fourth has no
+        // token.
         for channel in channels.prefix(3) { table.authenticate(channel) }
         for channel in channels.prefix(3) { table.endAnswer(channel) }
         table.beginRequest(channels[0])
@@ -294,14 +295,15 @@ private final class Wire {
         #expect(channels.map(\.isActive) == [true, true, true, false])
         #expect(!door.isAcceptingNewConnections())
         #expect(channels.map(\.isActive) == [true, false, true, false])
-        // Those that are left are in use: new ones wait.
+        // The remaining connections are in use, so new ones wait.
         #expect(!door.isAcceptingNewConnections())
         #expect(channels.map(\.isActive) == [true, false, true, false])
         door.connectionClosed()
         #expect(door.isAcceptingNewConnections())
     }
 
-    @Test func `bodies beyond the budget are refused, and what they took comes back`() throws {
+    @Test func `bodies beyond the memory budget are refused, and released memory is available again`() throws
+    {
         let budget = BodyBudget(100)
         var (first, second) = (0, 0)
         try budget.resize(&first, to: 60)

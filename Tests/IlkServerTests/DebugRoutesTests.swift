@@ -11,7 +11,7 @@ import StoreTestSupport
 import Testing
 
 @Suite("debug events over HTTP") struct DebugRoutesTests {
-    /// A server that takes events into a file of its own.
+    /// A server with its own file of debug events.
     private final class Desk: Sendable {
         let scratch: Scratch
         let store: DebugLogStore
@@ -52,7 +52,7 @@ import Testing
     private static let entries = (0..<50).map { DebugSamples.entry($0) }
     private static let batch = DebugBatch.json(entries, id: DebugSamples.id(900))
 
-    @Test func `a batch is stored, and once however often it comes`() async throws {
+    @Test func `a batch is stored once, even if it is sent again`() async throws {
         let desk = try await Desk()
         for outcome in [DebugBatchAnswer.Outcome.stored, .duplicate] {
             let reply = try await desk.send(Self.batch)
@@ -65,7 +65,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `one entry of fifty that is wrong is told, and the others are stored`() async throws {
+    @Test func `one invalid entry of fifty is reported and the others are stored`() async throws {
         let desk = try await Desk()
         var texts = Self.entries.map { String(decoding: $0.json, as: UTF8.self) }
         texts[17] = texts[17].replacing("\"source\":\"", with: "\"source\":\"x")
@@ -78,7 +78,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `OpenTelemetry's logs are taken, what we export among them`() async throws {
+    @Test func `OpenTelemetry logs are accepted, including our own export`() async throws {
         let desk = try await Desk()
         for _ in 0..<2 {
             let reply = try await desk.send(OTLPLogs.json(Self.entries), to: "/v1/logs")
@@ -88,7 +88,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `events take a token of their scope, on an open server too`() async throws {
+    @Test func `debug events require a token with their scope, even on an open server`() async throws {
         let desk = try await Desk { $0.isOpen = true }
         let other = try await desk.server.token(.classify, .sync, name: "other")
         for path in ["/debug/logs", "/v1/logs"] {
@@ -104,7 +104,9 @@ import Testing
     }
 
     @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "application/jsonl"])
-    func `what a page of another site may send without asking is refused`(type: String?) async throws {
+    func `media types that a foreign page can send without a CORS preflight are rejected`(type: String?)
+        async throws
+    {
         let desk = try await Desk()
         let reply = try await desk.send(Self.batch, type: type)
         #expect(reply.status == 415 && reply.header("Content-Type") == "application/problem+json")
@@ -112,7 +114,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `what is no batch is a problem that repeats nothing`() async throws {
+    @Test func `an invalid batch is answered with a problem that echoes no input`() async throws {
         let desk = try await Desk()
         let reply = try await desk.send(Array(#"{"batch_id":"<script>","entries":7}"#.utf8))
         #expect(reply.status == 400 && reply.text.contains("urn:ilk:problem:not-debug"))
@@ -122,14 +124,14 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `too many at a time are told to come again`() async throws {
+    @Test func `too many concurrent requests are answered 429 with Retry-After`() async throws {
         let desk = try await Desk { $0.debugRequests = 0 }
         let reply = try await desk.send(Self.batch)
         #expect(reply.status == 429 && reply.header("Retry-After") == "1")
         try await desk.end()
     }
 
-    @Test func `while nothing can be written events come again, and the server says that it is not ready`()
+    @Test func `while the file is locked, events are answered 503 and the server is not ready`()
         async throws
     {
         let desk = try await Desk(patience: .milliseconds(200))
@@ -150,7 +152,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a request is known by its correlation, else by its trace`() async throws {
+    @Test func `a request gets the correlation ID of the client or else of its trace`() async throws {
         let desk = try await Desk()
         let trace = ("traceparent", "00-0192f3a0000070008000000000000001-00f067aa0ba902b7-01")
         let traced = try await desk.send(Self.batch, [trace])
@@ -162,7 +164,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test func `a failure of the server's own is an event under the request's correlation`() async throws
+        @Test func `an internal error is logged as an event with the request's correlation ID`() async throws
         {
             let desk = try await Desk()
             try desk.server.hub.close()

@@ -4,9 +4,9 @@ import IlkTransport
 import TestSupport
 import Testing
 
-/// What clients do that mean harm, or are broken.
+/// Behavior with malicious or broken clients.
 @Suite("clients that mean harm") struct HostileClientTests {
-    /// An open server with a second of patience, over which rates are measured too.
+    /// Creates an open server with deadlines and rate windows of one second.
     private static func desk() async throws -> ServerDesk {
         try await ServerDesk { settings, _ in
             settings.isOpen = true
@@ -19,7 +19,7 @@ import Testing
         try #require(RawClient(port: desk.port))
     }
 
-    /// Sends a text and receives the answer, on a thread that may wait.
+    /// Sends text and returns the response, blocking a separate thread.
     private static func talk(
         _ desk: ServerDesk, _ words: String, drip: [String] = []
     ) async throws -> (text: String, isClosed: Bool) {
@@ -30,7 +30,7 @@ import Testing
                 usleep(400_000)
                 client.say(drop)
             }
-            // Long enough for any machine: the server has a second.
+            // Far more than the server's deadline of one second, for slow machines.
             return client.hear(forMilliseconds: 20_000)
         }
     }
@@ -42,7 +42,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a body that drips has a time for all of it`() async throws {
+    @Test func `a slow body is limited by a deadline for the whole body`() async throws {
         let desk = try await Self.desk()
         let outcome = try await Self.talk(
             desk, "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n",
@@ -52,14 +52,14 @@ import Testing
         try await desk.end()
     }
 
-    /// Each of these is answered with 400 or not at all, and the connection ends; never is there a second answer.
+    /// Each request gets status 400 or no response, the connection ends, and no second response follows.
     @Test(arguments: [
         "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\n\r\n",
         "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
         "POST /v1/classify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
         "GET /livez\u{0}x HTTP/1.1\r\nHost: x\r\n\r\n", "nonsense\r\n\r\n", "GET /livez HTTP/9.9\r\n\r\n",
     ])
-    func `what can be read in two ways is not read`(words: String) async throws {
+    func `an ambiguous request is rejected`(words: String) async throws {
         let desk = try await Self.desk()
         let outcome = try await Self.talk(desk, words)
         #expect(outcome.isClosed && !outcome.text.contains("\"ok\""), "\(outcome.text)")
@@ -67,7 +67,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `headers have their bounds`() async throws {
+    @Test func `headers are limited in number and length`() async throws {
         let desk = try await Self.desk()
         let many = (0..<200).map { "X-\($0): a\r\n" }.joined()
         let long = "X-Long: " + String(repeating: "a", count: 20_000) + "\r\n"
@@ -78,7 +78,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `many requests at once on one connection are answered in order`() async throws {
+    @Test func `200 pipelined requests on one connection are answered in order`() async throws {
         let desk = try await Self.desk()
         let client = try Self.client(desk)
         var words = ""
@@ -101,7 +101,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a client that leaves in the middle is let go, and the others are served`() async throws {
+    @Test func `a client that disconnects within a request does not affect others`() async throws {
         let desk = try await Self.desk()
         for _ in 0..<20 {
             let client = try Self.client(desk)
@@ -114,7 +114,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a server that is told to end answers what was begun`() async throws {
+    @Test func `a server that is asked to stop finishes pending requests`() async throws {
         let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
         let client = try Self.client(desk)
         client.say("POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe")

@@ -12,14 +12,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, true]) func `on loopback metrics need no token`(isPublic: Bool?) async throws {
+    @Test(arguments: [nil, true]) func `metrics need no token on loopback`(isPublic: Bool?) async throws {
         let desk = try await Self.desk(isPublic)
         let reply = try await desk.send(.get, "/metrics")
         #expect(reply.status == 200 && reply.text == "ilk_texts_total 1\n")
         try await desk.end()
     }
 
-    @Test func `where metrics need a token it is one of the scope metrics`() async throws {
+    @Test func `metrics that need a token require the scope metrics`() async throws {
         let desk = try await Self.desk(false)
         let refused = try await desk.send(.get, "/metrics")
         #expect(refused.status == 401 && !refused.text.contains("ilk_texts_total"))
@@ -39,7 +39,7 @@ import Testing
         ("127.0.0", false), ("127.0.0.1.1", false), ("127.0.0.256", false), ("example.com", false),
         ("", false),
     ])
-    func `metrics need a token beyond loopback, unless the settings say otherwise`(
+    func `metrics need a token beyond loopback unless the settings say otherwise`(
         host: String, isLoopback: Bool
     ) throws {
         var settings = ServerSettings()

@@ -10,7 +10,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-/// A server on a free port of this machine, and a client.
+/// A server on a free loopback port, with a client.
 final class ServerDesk: Sendable {
     let scratch: Scratch
     let hub: HubStore
@@ -50,7 +50,7 @@ final class ServerDesk: Sendable {
         self.port = try #require(port)
     }
 
-    /// Asks the server to end, and waits until it has.
+    /// Asks the server to stop and waits until it has stopped.
     func end() async throws {
         stopping.finish()
         try await running.value

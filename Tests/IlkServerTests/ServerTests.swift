@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite("a server") struct ServerTests {
-    @Test func `health needs no token, and says what is wrong`() async throws {
+    @Test func `health checks need no token and report problems`() async throws {
         let desk = try await ServerDesk { _, parts in
             parts.checks = [("disk", { nil }), ("model", { "it is not there" })]
         }
@@ -23,7 +23,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a text is classified as the program does it`() async throws {
+    @Test func `a text gets the same classification as on the command line`() async throws {
         let desk = try await ServerDesk()
         let token = try await desk.token(.classify)
         let reply = try await desk.send(
@@ -37,7 +37,9 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `lines come out in order as they went in, errors in their place`() async throws {
+    @Test func `NDJSON lines keep their order and content, with faults in place of invalid lines`()
+        async throws
+    {
         let desk = try await ServerDesk { settings, _ in settings.text = 4000 }
         let token = try await desk.token(.classify)
         var lines: [String] = []
@@ -64,7 +66,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `what a token allows is held to, route by route`() async throws {
+    @Test func `each route checks the scope of the token`() async throws {
         let desk = try await ServerDesk()
         let classify = try await desk.token(.classify, name: "c")
         let sync = try await desk.token(.sync, name: "s")
@@ -85,7 +87,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `whoever guesses tokens is slowed down, whoever has one is not`() async throws {
+    @Test func `guessing tokens is limited, and a valid token is still accepted`() async throws {
         let desk = try await ServerDesk { settings, _ in settings.refusals = 5 }
         let token = try await desk.token(.classify)
         var statuses: [Int] = []
@@ -94,21 +96,21 @@ import Testing
                 .post, "/v1/classify", token: "ilk_guess\(number)", type: "text/plain", [0x78])
             statuses.append(reply.status)
         }
-        // A minute may end between two guesses: then five more are answered.
+        // If a minute ends between two attempts, five more get status 401.
         #expect(statuses.allSatisfy { $0 == 401 || $0 == 429 } && statuses.filter { $0 == 401 }.count >= 5)
         let own = try await desk.send(.post, "/v1/classify", token: token, type: "text/plain", [0x78])
         #expect(own.status == 200)
         try await desk.end()
     }
 
-    @Test func `an open server classifies for anybody, and syncs for nobody without a token`() async throws {
+    @Test func `an open server classifies without a token and still requires one for syncing`() async throws {
         let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
         #expect(try await desk.send(.post, "/v1/classify", type: "text/plain", [0x78]).status == 200)
         #expect(try await desk.send(.post, "/v1/sync", type: SyncWire.mediaType, [0x78]).status == 401)
         try await desk.end()
     }
 
-    @Test func `a body that is too long is refused before it is read`() async throws {
+    @Test func `a body above the size limit is rejected before it is read`() async throws {
         let desk = try await ServerDesk { settings, _ in settings.text = 1000 }
         let token = try await desk.token(.classify)
         let reply = try await desk.send(
@@ -117,7 +119,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a correlation that is a UUID comes back, any other does not`() async throws {
+    @Test func `a correlation ID that is a UUID is returned, and any other is replaced`() async throws {
         let desk = try await ServerDesk()
         let id = "0192F3A0-0000-7000-8000-000000000001"
         let good = try await desk.send(.post, "/v1/nothing", headers: [("X-Correlation-ID", id)], [])
@@ -128,14 +130,14 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `the hub over HTTP keeps the contract of all ways`() async throws {
+    @Test func `the hub over HTTP passes the conformance suite`() async throws {
         let desk = try await ServerDesk()
         try await LinkContract(HTTPRoom(desk: desk)).hold()
         try await desk.end()
     }
 }
 
-/// Ways to a hub over connections on this machine.
+/// Links to a hub over loopback connections.
 private struct HTTPRoom: LinkContract.Room {
     let desk: ServerDesk
 

@@ -7,9 +7,9 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-/// Clients that hold connections without using them.
+/// Behavior with clients that hold connections without using them.
 @Suite("slow clients", .serialized) struct SlowClientTests {
-    /// A server with a second of patience, over which rates are measured too.
+    /// Creates an open server with deadlines and rate windows of one second.
     private static func desk(
         _ change: @escaping (inout ServerSettings) -> Void = { _ in }
     ) async throws -> ServerDesk {
@@ -33,7 +33,7 @@ import Testing
         try #require(RawClient(port: desk.port, receiveBuffer: receiveBuffer))
     }
 
-    /// Returns the time until `/livez` was answered, or 30 seconds if it was not.
+    /// Returns the time until `/livez` responded, or 30 seconds if it did not.
     private static func timeOfAnswer(_ port: Int) -> Duration {
         let start = ContinuousClock.now
         let probe = RawClient(port: port)
@@ -43,8 +43,8 @@ import Testing
         return isAnswered ? ContinuousClock.now - start : .seconds(30)
     }
 
-    /// Requests of an attack: a body that never comes, with and without the wish to keep the connection, and a head that
-    /// never ends.
+    /// Requests of an attack: a body that never arrives, with and without keep-alive, and a head that never
+    /// ends.
     @Test(arguments: [
         "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
         "POST /v1/classify HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nContent-Length: 100000\r\n\r\n",
@@ -59,7 +59,7 @@ import Testing
         let port = desk.port
         let (times, closed) = try await BlockingWork.run { () -> ([Duration], Int) in
             var (clients, times): ([RawClient], [Duration]) = ([], [])
-            // While they come, and when all are there.
+            // Measure while the clients connect and when all are connected.
             for _ in 0..<15 {
                 let new = clients.count < 1100 ? (0..<110).compactMap { _ in RawClient(port: port) } : []
                 for client in new { client.say(request) }
@@ -69,7 +69,7 @@ import Testing
             }
             return (times, clients.filter { $0.hear(forMilliseconds: 20_000).isClosed }.count)
         }
-        // Other tests of this process may block the threads of an answer for seconds, but not most of the time.
+        // Other tests of this process may block the server's threads for seconds, but not most of the time.
         #expect(times.allSatisfy { $0 < .seconds(30) }, "\(times)")
         #expect(4 * times.count { $0 < .seconds(1) } >= 3 * times.count, "\(times)")
         #expect(closed == 1100)
@@ -82,11 +82,11 @@ import Testing
         ("/v1/sync", "text/plain", "sync", 415), ("/v1/sync", SyncWire.mediaType, "none", 401),
         ("/livez", "text/plain", "none", 404), ("/v1/classify", "text/plain", "guess", 429),
     ])
-    func `a refused request whose body is not read ends its connection`(
+    func `a refused request with an unread body ends its connection`(
         path: String, type: String, token: String, status: Int
     ) async throws {
         let desk = try await ServerDesk { settings, _ in
-            // Only the minimum rate may end a connection here.
+            // Only the refusal may end a connection here, not a deadline.
             (settings.patience, settings.rateWindow) = (3600, 3600)
             settings.refusals = token == "guess" ? 0 : 100
         }
@@ -102,7 +102,7 @@ import Testing
             }
             #expect(heard.text.hasPrefix("HTTP/1.1 \(status) "), "\(heard.text)")
             #expect(heard.text.contains("Connection: close") && heard.isClosed)
-            // Closed for good, not on one side alone.
+            // The server has closed both directions.
             let isGone = try await BlockingWork.run {
                 for _ in 0..<200 {
                     if client.sayNow([0x61]) == nil { return true }
@@ -115,7 +115,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `what follows a refused body is never a request`() async throws {
+    @Test func `input after a refused body is never treated as a request`() async throws {
         let desk = try await ServerDesk()
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["text/plain", "application/x-ndjson", SyncWire.mediaType])
-    func `a body that drips ends, whatever its type`(type: String) async throws {
+    func `a dripping body ends whatever its type`(type: String) async throws {
         let desk = try await Self.desk { $0.patience = 3600 }
         let token = try await desk.token(.sync)
         let client = try Self.client(desk)
@@ -149,9 +149,10 @@ import Testing
         try await desk.end()
     }
 
-    /// Sends lines that are answered with more than they are, and reads so many bytes every 100 ms.
+    /// Sends lines whose responses are longer than the lines, and reads a number of bytes every 100 ms.
     ///
-    /// - Returns: The received text, and `true` if the server closed the connection before everything was sent.
+    /// - Returns: The received text, and `true` if the server closed the connection before all lines were
+    ///   sent.
     private static func stream(
         _ megabytes: Int, reading bytes: Int, from desk: ServerDesk
     ) async throws -> (text: String, isClosed: Bool) {
@@ -175,20 +176,20 @@ import Testing
         }
     }
 
-    @Test func `a reader of ten bytes a second is disconnected`() async throws {
+    @Test func `a client that reads ten bytes per second is disconnected`() async throws {
         let desk = try await Self.desk { $0.patience = 3600 }
         #expect(try await Self.stream(40, reading: 1, from: desk).isClosed)
         try await desk.end()
     }
 
-    @Test func `a slow reader above the minimum rate gets everything`() async throws {
+    @Test func `a slow client above the minimum rate receives the whole response`() async throws {
         let desk = try await Self.desk { $0.patience = 3600 }
         let heard = try await Self.stream(8, reading: 1 << 20, from: desk)
         #expect(!heard.isClosed && heard.text.split(separator: #""classification":"#).count == 17)
         try await desk.end()
     }
 
-    @Test func `a connection of HTTP 1.0 closes with its answer`() async throws {
+    @Test func `an HTTP 1.0 connection closes after its response`() async throws {
         let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
@@ -209,7 +210,9 @@ import Testing
     }
 
     @Test(arguments: ["", "Host: a\r\nHost: a\r\n", "Host: a\r\nHost: b\r\n"])
-    func `a request without one Host is answered 400 and ends the connection`(hosts: String) async throws {
+    func `a request without exactly one Host header gets status 400 and ends the connection`(hosts: String)
+        async throws
+    {
         let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
@@ -220,7 +223,9 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `a client that has ended its side is answered, and the connection ends`() async throws {
+    @Test func `a client that half-closes its connection gets a response, and the connection ends`()
+        async throws
+    {
         let desk = try await ServerDesk { settings, _ in
             (settings.isOpen, settings.patience) = (true, 3600)
         }
@@ -236,7 +241,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `all unfinished bodies together have a limit, whatever they are for`() async throws {
+    @Test func `the memory for unfinished bodies is limited across all routes`() async throws {
         let desk = try await Self.desk {
             $0.bodies = 1 << 20
             ($0.patience, $0.rateWindow) = (3600, 3600)
@@ -250,7 +255,7 @@ import Testing
                 Self.post(
                     type, length: 700_000, path: isSync ? "/v1/sync" : "/v1/classify",
                     token: isSync ? token : nil) + part
-            // The second may overtake the first: then both begin anew.
+            // If the second client overtakes the first, both retry.
             try await eventually("one of \(type) finds no room beside another body") {
                 let (first, second) = (try Self.client(desk), try Self.client(desk))
                 let (heard, answer) = try await BlockingWork.run {
@@ -262,9 +267,9 @@ import Testing
                     first.say(" ")
                     return (heard, first.hear(forMilliseconds: 1000, upTo: 12).text)
                 }
-                // The first has its room, and is answered: it is no request of sync.
+                // The first fits in the budget and gets status 400, because it is not a sync request.
                 guard heard.isClosed, answer == "HTTP/1.1 400" else { return false }
-                // A stream was answered 200 before its line came: its connection ends.
+                // The stream had already sent status 200, so its connection ends.
                 return type == "application/x-ndjson"
                     || (heard.text.hasPrefix("HTTP/1.1 503") && heard.text.contains("Retry-After: 1"))
             }

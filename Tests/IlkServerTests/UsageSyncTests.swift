@@ -10,9 +10,9 @@ import StoreTestSupport
 import SyncTestSupport
 import Testing
 
-/// Usage on several devices, synced with a hub over connections on this machine.
+/// Syncs usage of several devices with a hub over loopback connections.
 @Suite("usage through a hub over HTTP") struct UsageSyncTests {
-    /// A device: its usage and its replica in files, and its way to the hub.
+    /// A device with its usage store, its replica and its link to the hub.
     private struct Device {
         let store: UsageStore
         let replica: ReplicaStore
@@ -27,7 +27,7 @@ import Testing
             let token = try await desk.token(.sync, name: name)
             let address = try #require(WebAddress(desk.address))
             way = TestWay(HubLink(SyncTransport(to: address, token: token, client: CurlClient())))
-            // The hub goes by the real time: a device that is ahead of it would be corrected.
+            // Use the real time, because the hub does. It would correct a device that is ahead.
             service = DeviceSyncService(
                 replica, over: way, stores: [store],
                 clock: StillClock(Int64(Date.now.timeIntervalSince1970 * 1000)))
@@ -45,7 +45,7 @@ import Testing
         func sync() async throws -> DeviceSyncService.Report { try await service.sync() }
 
         func events() async throws -> [UsageEvent] {
-            // When it came is each device's own affair.
+            // The time of arrival differs between devices.
             try await store.events(limit: 10_000).map {
                 var event = $0
                 event.receivedAt = nil
@@ -65,14 +65,14 @@ import Testing
         #expect(try await home.events().count == 200)
         home.way.cut(false)
         let report = try await home.sync()
-        #expect(report.ending == .inSync && report.pushed == 201)  // The device itself is a record too.
+        #expect(report.ending == .inSync && report.pushed == 201)  // Includes the device's own record.
         #expect(home.way.pushes == [201])
         #expect(try await home.sync().pushed == 0)
         let other = try await Device("other", desk)
         try await other.sync()
         #expect(try await other.events() == home.events())
         #expect(try await other.events().count == 200)
-        // An answer that is lost makes nothing come twice.
+        // A lost response does not duplicate records.
         try await home.tap(30)
         home.way.fail(.unanswered, .unanswered, .unanswered)
         var ending = try await home.sync().ending
@@ -93,7 +93,7 @@ import Testing
         let mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
         try await home.store.save(.caregiver(mom))
         try await home.sync()
-        // Dad's phone was offline meanwhile, and used too.
+        // The second device was used offline in the meantime.
         try await phone.tap(30)
         try await phone.sync()
         phone.way.cut(false)
@@ -107,7 +107,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `the later word about a person is everybody's, and the other one is kept`() async throws {
+    @Test func `the later edit of a caregiver wins on all devices and the other is kept`() async throws {
         let desk = try await ServerDesk()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
         var mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
@@ -135,7 +135,7 @@ import Testing
         try await desk.end()
     }
 
-    @Test func `what is purged on one device goes from the hub and from the others`() async throws {
+    @Test func `records purged on one device are deleted at the hub and on the other devices`() async throws {
         let desk = try await ServerDesk()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
         try await home.tap(34)
@@ -148,7 +148,7 @@ import Testing
         #expect(try await home.events().count == 32)
         #expect(try await home.replica.bytes() == phone.replica.bytes())
         for device in [home, phone] { #expect(try await device.store.fault(thorough: true) == nil) }
-        // A device that is emptied leaves the account: nothing of the others goes.
+        // A device that purges everything leaves the account. The others keep their records.
         try await phone.store.purge(UsagePurge())
         #expect(try await phone.store.listOfChanges() == nil)
         try await home.sync()

@@ -6,9 +6,9 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
-/// Files that nobody should have written, put where rules are reloaded from.
+/// Reloads invalid or malicious rule files.
 @Suite(.serialized) struct `Hostile rules` {
-    /// The limit of a refusal. Programs built to be debugged take longer by a factor that is none of the rules' doing.
+    /// The time limit for a refusal, in seconds. Debug builds are slower by a constant factor.
     private static let limit = 0.05
 
     private static let bomb =
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: files)
-    func `each is refused at once, with a code, and the old rules stay`(
+    func `each is refused within the time limit with its error code, and the old rules stay`(
         _ file: HostileFile
     ) throws {
         try refuse(file.code) { try $0.put(file.text, at: "own/b.yaml") }
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe that nobody writes to, and a folder of a file's name, are refused without waiting`()
+    @Test func `a named pipe and a folder with a file's name are refused without waiting`()
         throws
     {
         try refuse(nil) { desk in #expect(mkfifo(desk.folder.appending(path: "b.yaml").path, 0o600) == 0) }

@@ -11,7 +11,7 @@ import Testing
 @testable import IlkLearning
 
 @Suite struct `Reloading models` {
-    /// The system's calls without waiting for the disk: what survives a power cut is no matter here.
+    /// File system calls without fsync: these tests do not need durability across power failures.
     private struct UnsyncedCalls: FileCalls {
         let system = SystemFileCalls()
 
@@ -36,7 +36,7 @@ import Testing
             folder: desk.folders.models, taxonomy: "doctype", calls: UnsyncedCalls(), patience: .seconds(5))
     }
 
-    /// A model that knows which word goes with which category.
+    /// Adds a model that associates words with labels.
     private func add(_ words: [(String, Category)]) throws -> String {
         let texts = words.flatMap { word, category in
             (0..<6).map { LabelledText(text: "the \(word) number \($0)", category: category) }
@@ -60,7 +60,7 @@ import Testing
             folders: desk.folders)
     }
 
-    @Test func `a model that is promoted takes the place of the old one, and a rollback brings that back`()
+    @Test func `a promoted model replaces the active one, and a rollback restores it`()
         throws
     {
         let versions = try addTwo()
@@ -84,8 +84,7 @@ import Testing
         #expect(pipeline.reloadModel().version == "built-in")
     }
 
-    @Test func `what decided for a service is in the archive when the registry has it no more`() async throws
-    {
+    @Test func `the archive keeps models and rules that were removed from the registry`() async throws {
         let versions = try addTwo()
         let archive = VerdictArchive(folders: desk.folders)
         try registry.promote(versions[0], Self.signature)
@@ -108,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged model leaves the old one in use and says why, once`() throws {
+    @Test func `a damaged model leaves the active one in place and is reported once`() throws {
         let versions = try addTwo()
         try registry.promote(versions[0], Self.signature)
         let pipeline = try ReloadablePipeline(assembly)
@@ -132,7 +131,9 @@ import Testing
         #expect(pipeline.reloadModelIfChanged()?.outcome == .refused)
     }
 
-    @Test func `a model that cannot be read is taken once it can, the reason told once`() throws {
+    @Test func `an unreadable model is retried until it is readable, and each reason is reported once`()
+        throws
+    {
         let versions = try addTwo()
         try registry.promote(versions[0], Self.signature)
         let pipeline = try ReloadablePipeline(assembly)
@@ -151,7 +152,7 @@ import Testing
         #expect(pipeline.reloadModelIfChanged() == nil)
     }
 
-    @Test func `another model under the name of the one that was promoted is not used`() throws {
+    @Test func `a file that differs from the promoted model is not used`() throws {
         let versions = try addTwo()
         try registry.promote(versions[0], Self.signature)
         let other = try Data(contentsOf: URL(filePath: registry.path(version: versions[1])))
@@ -161,7 +162,7 @@ import Testing
         #expect(error?.hint == "go back with: ilk model rollback")
     }
 
-    @Test func `a file that was named is looked at too`() throws {
+    @Test func `a named model file is checked for changes, and a fixed version is not`() throws {
         let versions = try addTwo()
         let file = desk.root.appending(path: "mine.ilk")
         func put(_ version: String) throws {
@@ -180,7 +181,7 @@ import Testing
         #expect(fixed.reloadModelIfChanged() == nil && fixed.reloadModel().outcome == .unchanged)
     }
 
-    /// A clock on which all waiting is over at once, so many times; then whoever waits is cancelled.
+    /// A clock whose waits return immediately, a given number of times. Then waits throw `CancellationError`.
     private final class FewTicks: Clock {
         typealias Instant = ContinuousClock.Instant
         let minimumResolution = Duration.nanoseconds(1)
@@ -204,14 +205,14 @@ import Testing
         }
     }
 
-    @Test func `who watches goes on with each model that is promoted`() async throws {
+    @Test func `a watch reloads each promoted model until it is cancelled`() async throws {
         let versions = try addTwo()
         let pipeline = try ReloadablePipeline(assembly)
         let told = Mutex<[String?]>([])
         let registry = registry
         let clock = FewTicks(6) { number in
             guard number % 2 == 1 else { return }
-            _ = try? registry.promote(versions[number / 2 % 2], Self.signature)  // Else nothing is told.
+            _ = try? registry.promote(versions[number / 2 % 2], Self.signature)  // Then no reload follows.
         }
         await pipeline.watchModel(every: .seconds(1), clock: clock) { reload in
             told.withLock { $0.append(reload.version) }
@@ -221,12 +222,12 @@ import Testing
 
     // MARK: Under load
 
-    /// When tasks are to stop.
+    /// Tells tasks to stop.
     private final class End: Sendable {
         let hasCome = Atomic<Bool>(false)
     }
 
-    /// What one task saw.
+    /// The observations of a task.
     private struct Sight: Sendable {
         var texts = 0
         var wrong: [String] = []
@@ -234,7 +235,7 @@ import Testing
 
     private static let texts = ["the valve number 7", "a pump and a hose", "hose", "nothing of it"]
 
-    /// What is said by which model and which rules.
+    /// Returns the scores for the test texts, with a key for the model and rules that produced them.
     private func answers(_ pipeline: ReloadablePipeline) throws -> (key: String, scores: [[Double]]) {
         let verdicts = try Self.texts.map { try pipeline.classify($0) }
         return (Self.key(verdicts[0]), verdicts.map(\.scores))
@@ -244,7 +245,7 @@ import Testing
         "\(verdict.provenance.modelDigest ?? "-") \(verdict.provenance.ruleSetDigest ?? "-")"
     }
 
-    @Test func `of eight tasks none fails and none mixes models or rules, through a thousand reloads`()
+    @Test func `no task fails or mixes models or rules during a thousand reloads`()
         async throws
     {
         let versions = try addTwo()
@@ -283,13 +284,13 @@ import Testing
                 #expect(sight.texts > 0)
             }
         }
-        // Of a thousand models only the one in use is still mapped.
+        // Only the active one of a thousand models is still mapped.
         let mapped = try Self.maps().split(separator: "\n").filter { $0.contains(desk.root.path) }
         #expect(mapped.count == 1, "\(mapped)")
         #expect(pipeline.reloadModelIfChanged() == nil, "it is in use until here")
     }
 
-    /// What is mapped into this process: a file of the kernel's, which says of itself that it has no bytes.
+    /// Returns the memory mappings of the process. The kernel reports a size of 0 for this file.
     private static func maps() throws -> String {
         let file = open("/proc/self/maps", O_RDONLY)
         try #require(file >= 0)

@@ -17,7 +17,7 @@ import Testing
 
     private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.name).sorted() }
 
-    @Test func `new rules take the place of the old ones, and verdicts name their digest`() throws {
+    @Test func `new rules replace the old ones, and verdicts contain their digest`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let before = try pipeline.classify("the pump", receipts: true)
         #expect(names(before) == ["a.one", "a.two"])
@@ -34,7 +34,7 @@ import Testing
         #expect(reload.description == "1 rule in use now (\(reload.after?.prefix(12) ?? ""))")
     }
 
-    @Test func `what has not changed stays`() throws {
+    @Test func `a reload without changes keeps the snapshot`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let snapshot = pipeline.current
         let reload = pipeline.reload()
@@ -43,7 +43,7 @@ import Testing
         #expect(pipeline.reloadIfChanged() == nil)
     }
 
-    @Test func `a file that fails its own example is refused, and what fails is said`() throws {
+    @Test func `a rule that fails its own example is refused and reported`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let snapshot = pipeline.current
         try desk.put(RuleDesk.pack("a.one", example: "no such word"))
@@ -55,7 +55,7 @@ import Testing
         #expect(told[1].contains("a.yaml:13:15: the rule 'a.one' fails its example (match)"), "\(told)")
     }
 
-    @Test func `changes of files are seen by looking at them, bad ones once`() throws {
+    @Test func `file changes are detected by polling, and invalid files are reported once`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         #expect(pipeline.reloadIfChanged() == nil)
         try desk.put(RuleDesk.pack("b.one"))
@@ -73,7 +73,7 @@ import Testing
         #expect(pipeline.reloadIfChanged() == nil)
     }
 
-    @Test func `the old rules' memory is free when nobody has them any more`() throws {
+    @Test func `the memory of old rules is freed after their last use`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         weak let old = pipeline.current
         #expect(old != nil)
@@ -90,7 +90,9 @@ import Testing
         #expect(old == nil)
     }
 
-    @Test func `sessions wait in their own pipeline, a few of them, and go with it`() async throws {
+    @Test func `idle sessions belong to one snapshot, are limited in number and are freed with it`()
+        async throws
+    {
         let pipeline = try ReloadablePipeline(desk.assembly())
         weak let old = pipeline.current
         try await withThrowingTaskGroup { group in
@@ -119,7 +121,7 @@ import Testing
         #expect(try pipeline.classify("the pump", receipts: true) == after, "as of a string")
     }
 
-    @Test func `corrections stay, and others may be taken`() throws {
+    @Test func `corrections survive a reload and can be replaced`() throws {
         let digest = ContentDigest(of: "the pump")
         let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: "code"])
         #expect(try pipeline.classify("the pump").category == "code")
@@ -137,7 +139,7 @@ import Testing
         #expect(pipeline.reload().outcome == .unchanged && pipeline.reloadIfChanged() == nil)
     }
 
-    @Test func `a service classifies by the rules of the moment`() async throws {
+    @Test func `a service classifies with the current rules`() async throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let service = TextClassificationService(reloadable: pipeline)
         let before = try await service.classify("the pump")
@@ -147,24 +149,24 @@ import Testing
         #expect(before.category == "email" && after.category == "code")
     }
 
-    /// When threads are to stop.
+    /// Tells threads to stop.
     private final class End: Sendable {
         let hasCome = Atomic<Bool>(false)
     }
 
-    /// What one thread saw.
+    /// The observations of a thread.
     private struct Sight: Sendable {
         var texts = 0
         var digests: Set<String> = []
         var mixed: [String] = []
     }
 
-    @Test func `of many threads none fails and none mixes two rule sets, through a thousand reloads`()
+    @Test func `no thread fails or mixes rule sets during a thousand reloads`()
         async throws
     {
         let packs = [RuleDesk.pack("a.one", "a.two", "a.three"), RuleDesk.pack("b.one", "b.two", "b.three")]
         let pipeline = try ReloadablePipeline(desk.assembly())
-        // Which rules stand behind which digest.
+        // The rules for each digest.
         var known: [String: [String]] = [:]
         for pack in packs {
             try desk.put(pack)
@@ -179,7 +181,7 @@ import Testing
             }
             var replaced = 0
             for turn in 0..<1_000 {
-                // Every tenth is bad: then the rules of before stay.
+                // Every tenth file is invalid and leaves the previous rules active.
                 try desk.put(turn % 10 == 9 ? "rules: [" : packs[turn % 2])
                 if pipeline.reload().outcome == .replaced { replaced += 1 }
             }

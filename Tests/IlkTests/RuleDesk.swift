@@ -4,7 +4,7 @@ import Ilk
 import IlkPipeline
 import TestSupport
 
-/// A folder of rule files for one test, gone with its owner.
+/// A temporary folder of rule files for a test.
 final class RuleDesk: Sendable {
     private let owned: TestFolder
     var root: URL { owned.url }
@@ -17,7 +17,7 @@ final class RuleDesk: Sendable {
     /// The folder that is named on the command line.
     var folder: URL { root.appending(path: "own") }
 
-    /// The folders of a user who has nothing but what the test puts there.
+    /// The folders of a user without any files except for the test's.
     var folders: IlkFolders {
         IlkFolders(environment: [
             "XDG_DATA_HOME": root.appending(path: "data").path,
@@ -27,14 +27,14 @@ final class RuleDesk: Sendable {
         ])
     }
 
-    /// Rules alone, of these layers: of the folder when there are none.
+    /// Returns an assembly with rules only, from the given layers or the folder.
     func assembly(_ layers: RuleStack? = nil) -> PipelineAssembly {
         PipelineAssembly(
             deciding: .rules, rules: layers ?? RuleStack([.files(folder.path)]), thresholds: 0.0,
             folders: folders)
     }
 
-    /// Puts a file into place in one step.
+    /// Writes a file atomically.
     func put(_ text: String, at path: String = "own/a.yaml") throws {
         try put(Data(text.utf8), at: path)
     }
@@ -50,7 +50,7 @@ final class RuleDesk: Sendable {
 
     func remove(_ path: String) throws { try FileManager.default.removeItem(at: root.appending(path: path)) }
 
-    /// A pack whose rules all fire where the text has the word.
+    /// Returns a rule pack whose rules all match a word.
     static func pack(_ ids: String..., word: String = "pump", label: String = "email", example: String? = nil)
         -> String
     {

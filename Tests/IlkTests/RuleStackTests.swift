@@ -17,15 +17,14 @@ import Testing
         try desk.assembly(stack).loadRules(taxonomy: .documentType)
     }
 
-    @Test func `without files there are the rules of the program, and nothing is read or kept`() throws {
+    @Test func `without rule files the built-in rules apply, and no cache is written`() throws {
         #expect(try load(.standing)?.digest == ofProgram().digest)
         #expect(try load(.builtIn)?.digest == ofProgram().digest)
         #expect(try load(.none) == nil)
         #expect(!FileManager.default.fileExists(atPath: desk.root.appending(path: "cache").path))
     }
 
-    @Test func `the machine's, the user's and the named files lie on the built-in ones in this order`() throws
-    {
+    @Test func `machine, user and named files override the built-in rules in this order`() throws {
         let rule = try #require(ofProgram().rules.first)
         for (path, word) in [("etc", "machine"), ("config/ilk", "user"), ("own", "named")] {
             let file = path == "own" ? "own/a.yaml" : "\(path)/rules/doctype/a.yaml"
@@ -47,13 +46,13 @@ import Testing
             #expect(top.file.hasSuffix(stack == .standing ? "config/ilk/rules/doctype/a.yaml" : "own/a.yaml"))
             let count = stack.layers.contains(.builtIn) ? try ofProgram().rules.count : 1
             #expect(set.rules.count == count + own.count)
-            // The second time it is the form that was kept, and says the same.
+            // The second load uses the cache and has the same result.
             #expect(try load(stack)?.digest == set.digest)
             #expect(try load(stack)?.rules.map(\.changes) == set.rules.map(\.changes))
         }
     }
 
-    @Test func `override files change what is in the program`() throws {
+    @Test func `override files change built-in rules`() throws {
         let rule = try #require(ofProgram().rules.first { $0.status.counts })
         try desk.put(
             RuleDesk.overrides("change:\n  - { rules: [\(rule.id)], status: deprecated, because: no }\n"),
@@ -65,7 +64,7 @@ import Testing
         #expect(set.digest != (try ofProgram().digest))
     }
 
-    @Test func `what is wrong with any layer is told, and how to see it all`() throws {
+    @Test func `an error in any layer is reported with a command that lists all errors`() throws {
         try desk.put("rules: [", at: "config/ilk/rules/doctype/a.yaml")
         do {
             _ = try load(.standing)
@@ -77,7 +76,7 @@ import Testing
         #expect(try load(.builtIn)?.digest == ofProgram().digest)
     }
 
-    @Test func `compiled rules take the place of all, alone`() throws {
+    @Test func `compiled rules replace all other layers and cannot be combined`() throws {
         try desk.put(RuleDesk.pack("a.one"))
         let set = try #require(try load(RuleStack([.files(desk.folder.path)])))
         let path = desk.root.appending(path: "a.ilkrules").path
@@ -88,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `rules that were reloaded are kept for the next start`() throws {
+    @Test func `reloaded rules are cached for the next start`() throws {
         try desk.put(RuleDesk.pack("a.one"))
         let pipeline = try ReloadablePipeline(desk.assembly())
         try desk.put(RuleDesk.pack("a.two"))

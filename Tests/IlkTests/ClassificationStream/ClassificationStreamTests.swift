@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: StreamFact.lines + StreamFact.objects + StreamFact.wholes)
-    func `output and logged texts are the same wherever chunks end`(fact: StreamFact) throws {
+    func `output and logged texts do not depend on chunk boundaries`(fact: StreamFact) throws {
         let source = ClassificationStream.Source(.reloadable(pipeline), isLogging: true)
         for chunk in [1, 2, 3, 7, 1 << 20] { try fact.check(source, chunk: chunk) }
     }
@@ -71,7 +71,7 @@ import Testing
         return (String(decoding: output, as: UTF8.self), outcome)
     }
 
-    @Test func `each text is classified by the snapshot that is current`() throws {
+    @Test func `each text is classified by the current snapshot`() throws {
         let stream = try stream()
         let first = try append(#"{"text":"pump"}"#, to: stream)
         try desk.put(RuleDesk.pack("b.one", label: "code"))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a stream borrows its session and leaves the old snapshot when there is another`() throws {
+    @Test func `a stream borrows its session and releases the old snapshot after a reload`() throws {
         weak let old = pipeline.current
         var stream: ClassificationStream? = try stream()
         _ = try append(#"{"text":"pump"}"#, to: #require(stream))
@@ -98,7 +98,7 @@ import Testing
         #expect(pipeline.current.idleSessions == 1)
     }
 
-    @Test func `a logged text has its verdict, its time and the verdict of the challenger`() throws {
+    @Test func `a log request contains the verdict, the time and the challenger's verdict`() throws {
         let other = try RuleDesk()
         try other.put(RuleDesk.pack("b.one", label: "code"))
         let challenger = Challenger("other", try ReloadablePipeline(other.assembly()))
@@ -121,7 +121,7 @@ import Testing
         #expect(try append(#"{"text":"the pump"}"#, to: stream).1?.log?.answer?.category == "email")
     }
 
-    @Test func `outcomes tell the place and the state of a text`() throws {
+    @Test func `outcomes contain the position and flags of a text`() throws {
         let stream = try stream(isLogging: false)
         stream.records.input = "a.jsonl"
         for (line, expected) in [
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a service logs what it classifies, and an empty text is skipped`() async throws {
+    @Test func `a service logs verdicts and skips empty texts`() async throws {
         let scratch = try Scratch()
         let store = try ClassificationLogStore.open(.file(scratch.path("log.sqlite")))
         let logger = ClassificationLogger(store: store)
@@ -162,7 +162,7 @@ import Testing
     @Test(arguments: [
         ("aaaa", 2, 2), ("aé", 2, 1), ("a☕", 3, 1), ("a☕b", 4, 4), ("😀😀", 7, 4), ("\u{00E9}x", 1, 0),
     ])
-    func `a text is not cut inside a character`(text: String, limit: Int, end: Int) {
+    func `a text is not truncated inside a character`(text: String, limit: Int, end: Int) {
         let bytes = Array(text.utf8) + [0x61]
         #expect(bytes.withUnsafeBufferPointer { TextCut.end(of: $0, limit: limit) } == end)
     }

@@ -4,15 +4,15 @@ import IlkPipeline
 import IlkVocabulary
 import Testing
 
-/// Bytes in, output and logged texts out.
+/// A test case for the classification stream: an input with its expected output and log.
 struct StreamFact: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The settings of the reader and the format.
+    /// The settings of the framer.
     var records = RecordFramer.Settings()
     var layout = JSONVerdicts.Layout.lines
     /// The bytes of the input, one per scalar.
     let input: String
-    /// The output, with the verdicts in short: `<email>`, `<?>` for no evidence, `<->` for an empty text.
+    /// The output, with abbreviated verdicts: `<email>`, `<?>` for no evidence, `<->` for an empty text.
     let output: String
     /// The texts to be logged.
     let logged: [String]
@@ -33,7 +33,7 @@ struct StreamFact: Sendable, CustomTestStringConvertible {
 
     private var bytes: [UInt8] { input.unicodeScalars.map { UInt8($0.value) } }
 
-    /// Checks the fact with the input in chunks of a length.
+    /// Checks the case with the input split into chunks of a length.
     func check(_ source: ClassificationStream.Source, chunk: Int) throws {
         let splicer = records.splicer ?? JSONLineSplicer()
         let stream = try ClassificationStream(source, records: records) {
@@ -68,7 +68,7 @@ struct StreamFact: Sendable, CustomTestStringConvertible {
         return logged
     }
 
-    /// Replaces the short verdicts by those of the pipeline.
+    /// Replaces abbreviated verdicts by those of the pipeline.
     private static func spelled(_ output: String, _ pipeline: Pipeline) throws -> String {
         var json = VerdictJSON(pipeline)
         var output = output

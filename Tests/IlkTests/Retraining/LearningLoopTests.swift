@@ -9,11 +9,12 @@ import LearningTestSupport
 import TestSupport
 import Testing
 
-/// That the loop teaches itself nothing, and that one who lies to it is noticed and can be unlearned.
+/// Checks that retraining on its own output is stable, and that an author of wrong corrections is detected
+/// and can be excluded.
 ///
-/// `ILK_LOOP_TEXTS` has the tests take as many texts as it says: 10,000 is the long form of the first (`make learning-proof`),
-/// and what the second always takes.
-@Suite struct `The learning loop` {
+/// `ILK_LOOP_TEXTS` sets the number of texts. 10,000 is the long form of the first test (`make
+/// learning-proof`) and the default of the second.
+@Suite struct `Learning loop` {
     private let desk: RetrainingDesk
 
     init() throws { desk = try RetrainingDesk() }
@@ -22,7 +23,7 @@ import Testing
         ProcessInfo.processInfo.environment["ILK_LOOP_TEXTS"].flatMap { Int($0) } ?? usual
     }
 
-    /// The share of each label among what is claimed, and how many claims are right.
+    /// Returns the share of each predicted label, and the number of correct predictions.
     private func claims(_ texts: [LabelledText]) throws -> (shares: [Double], right: Int) {
         let session = try desk.pipeline.makeSession()
         var counts = [Double](repeating: 0, count: Taxonomy.documentType.count)
@@ -41,7 +42,7 @@ import Testing
         return model.documents.map { Double($0) / all }
     }
 
-    @Test func `ten rounds of learning from its own output move no label by a point and cost no accuracy`()
+    @Test func `ten rounds on its own output shift no label by a point and cost no accuracy`()
         async throws
     {
         var made = MadeTexts(seed: 11)
@@ -50,15 +51,15 @@ import Testing
         let priors = try documents()
         let round = max(24, Self.size(240) / 10)
         for number in 0..<10 {
-            // Skewed, as logs are: half of it is messages.
+            // A skewed distribution, as in real logs: half of the texts are messages.
             let texts = (0..<round).map { index in
                 made.text(index % 2 == 0 ? "message" : MadeTexts.categories[index / 2 % 6])
             }
             try await desk.log(texts, at: 1_800_000_000 + Double(number * 100_000))
-            // As loudly as evidence can speak; left to itself it says nothing without corrections.
+            // Use the largest weight for unlabeled texts. By default their weight is 0 without corrections.
             let report = try await desk.retrain { $0.unlabelledWeight = 1 }
             let version = try #require(report.version)
-            // Whatever the gate says: the worst that a careless person could do.
+            // Promote every version, whatever the gate says: the worst case.
             try desk.registry.promote(
                 version, RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0)))
             let trace = try #require(report.trace)
@@ -72,7 +73,7 @@ import Testing
         #expect(after.right >= before.right, "\(before.right) \(after.right)")
     }
 
-    @Test func `flipped corrections are noticed by the gate, and their author is unlearned by name`()
+    @Test func `wrong corrections fail the gate, and their author can be excluded by name`()
         async throws
     {
         var made = MadeTexts(seed: 12)
@@ -101,12 +102,12 @@ import Testing
         let unlearned = try await desk.retrain { $0.without = ["mallory"] }
         #expect(
             unlearned.corrections == 24 && unlearned.gate.isPassed && unlearned.trace?.without == ["mallory"])
-        // At once their texts have no longer the category that they gave to them.
+        // The texts lose the wrong labels immediately.
         let digest = ContentDigest(of: poison[0].text)
         #expect(try await desk.store.correctedCategories()[digest] == nil)
         #expect(try await desk.store.correctedCategories().count == 24)
         #expect(try await desk.store.leftOut() == ["mallory"])
-        // Left out from now on, not this once.
+        // The author stays excluded in later retrainings.
         #expect(try await desk.retrain().corrections == 24)
         #expect(try await desk.retrain { $0.with = ["mallory"] }.corrections == 24 + flipped.count)
         #expect(try await desk.store.correctedCategories()[digest] == flipped[0].category)

@@ -17,13 +17,13 @@ import Testing
             .report(days: 7, count: 4)
     }
 
-    @Test func `an empty log says so`() async throws {
+    @Test func `an empty log is reported as such`() async throws {
         let report = try await report()
         #expect(report.windows.isEmpty && !report.hasMoved)
         #expect(report.statements == ["the log is empty: there is nothing to watch yet"])
     }
 
-    @Test func `weeks of the same mixture have not moved; a week of another one has, and it is said which`()
+    @Test func `weeks with equal label shares show no drift, and a week of one label does`()
         async throws
     {
         var made = MadeTexts(seed: 21)
@@ -41,7 +41,7 @@ import Testing
             moved.statements.contains { $0.contains("code is 100.0 % of the newest") }, "\(moved.statements)")
     }
 
-    @Test func `words that the model has never seen are noticed`() async throws {
+    @Test func `unknown words are detected as drift`() async throws {
         var made = MadeTexts(seed: 22)
         try await desk.log(made.texts(60).map(\.text))
         let strange = (0..<60).map {

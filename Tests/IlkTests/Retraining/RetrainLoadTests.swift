@@ -3,7 +3,7 @@ import LearningTestSupport
 import Testing
 
 @Suite struct `Retraining under load` {
-    @Test func `while models are made and put to use no request fails, and each is answered by one model`()
+    @Test func `no request fails or mixes models while models are trained and promoted`()
         async throws
     {
         let desk = try RuleDesk()

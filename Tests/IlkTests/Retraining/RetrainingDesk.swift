@@ -7,7 +7,7 @@ import IlkPipeline
 import IlkStore
 import IlkVocabulary
 
-/// A log and a registry for one test, gone with their owner.
+/// A temporary log and model registry for a test.
 final class RetrainingDesk: Sendable {
     let desk: RuleDesk
     let store: ClassificationLogStore
@@ -21,7 +21,7 @@ final class RetrainingDesk: Sendable {
     var registry: ModelRegistry { ModelRegistry(folder: folders.models, taxonomy: "doctype") }
     var pipeline: Pipeline { get throws { try PipelineAssembly(folders: folders).pipeline() } }
 
-    /// Logs texts as the pipeline in use sees them, and says what it claimed.
+    /// Logs texts with the verdicts of the active pipeline, and returns the predicted labels.
     @discardableResult
     func log(_ texts: [String], at seconds: Double = 1_800_000_000) async throws -> [IlkVocabulary.Category] {
         let session = try pipeline.makeSession()
@@ -41,7 +41,7 @@ final class RetrainingDesk: Sendable {
         return said
     }
 
-    /// Has people say what texts of the log are.
+    /// Corrects the labels of logged texts.
     func correct(
         _ words: [LabelledText], source: CorrectionSource = .human, author: String? = "Ida"
     ) async throws {
@@ -54,7 +54,6 @@ final class RetrainingDesk: Sendable {
         }
     }
 
-    /// Purges a text.
     func erase(_ text: String) async throws {
         let ids = try await store.entries(newest: 100_000).filter { $0.log.text == text }.map(\.id)
         try await store.purge(LogPurge(ids: ids))

@@ -17,7 +17,8 @@ import Testing
 
     init() throws { desk = try RetrainingDesk() }
 
-    @Test func `without a person's word nothing is learned, and it is said how to give one`() async throws {
+    @Test func `without corrections nothing is learned and the report explains how to add one`() async throws
+    {
         var made = MadeTexts(seed: 1)
         try await desk.log(made.texts(12).map(\.text))
         let report = try await desk.retrain()
@@ -26,7 +27,7 @@ import Testing
         #expect(try desk.registry.versions().isEmpty)
     }
 
-    @Test func `of two retrainings at once one is told who is at it, and a dry run is not in the way`()
+    @Test func `a concurrent retraining is refused with the lock holder, and a dry run is not`()
         async throws
     {
         var made = MadeTexts(seed: 31)
@@ -36,7 +37,7 @@ import Testing
         let folder = desk.folders.data + "/retraining"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         do {
-            // As another retraining holds it: a lock of another open file, though of this process.
+            // Hold the lock as another retraining would, through a separate open file.
             let held = try StoreLock(path: folder + "/doctype.lock").held(patience: .seconds(1))
             defer { withExtendedLifetime(held) {} }
             let error = await #expect(throws: IlkError.self) { try await desk.retrain() }
@@ -49,11 +50,11 @@ import Testing
         #expect(try await desk.retrain().version != nil, "it goes with its holder")
     }
 
-    @Test func `what is new is added to the same bytes as if everything were counted anew`() async throws {
+    @Test func `an incremental retraining produces the same bytes as a full recount`() async throws {
         var made = MadeTexts(seed: 2)
         let first = made.texts(60)
         try await desk.log(first.map(\.text))
-        // The fifth is said to be something else, and later to be what it is after all.
+        // The fifth text is corrected twice, the second time to its true label.
         var words = Array(first[0..<12])
         words[4].category = "search"
         try await desk.correct(words)
@@ -63,7 +64,7 @@ import Testing
         #expect(begun.agreed + begun.unlabelled == 48)
 
         let second = made.texts(30)
-        // Texts that were there before count once.
+        // Repeated texts count once.
         try await desk.log((second + first[20..<26]).map(\.text))
         try await desk.correct([first[4]] + first[30..<33] + second[0..<4])
         let two = try await desk.retrain { $0.unlabelledWeight = 0.25 }
@@ -84,7 +85,7 @@ import Testing
         #expect(versions.count == 2, "the recount is no third version: its bytes are the second's")
     }
 
-    @Test func `counts of another parent, or damaged ones, are not gone on with`() async throws {
+    @Test func `damaged counts are discarded and the log is recounted`() async throws {
         var made = MadeTexts(seed: 3)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test
-    func `erased rows are unlearned: the versions that counted them are deleted, and one without them made`()
+    func `after rows are erased, versions trained on them are deleted and replaced`()
         async throws
     {
         var made = MadeTexts(seed: 4)
@@ -127,7 +128,7 @@ import Testing
         #expect(try await desk.retrain().erased.isEmpty)
     }
 
-    @Test func `what learned nothing is no version`() async throws {
+    @Test func `a retraining without training texts adds no version`() async throws {
         var made = MadeTexts(seed: 7)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
@@ -142,7 +143,7 @@ import Testing
         #expect(try desk.registry.versions().count == 1)
     }
 
-    @Test func `what is erased is unlearned at once; who is left out stays so`() async throws {
+    @Test func `erased rows are unlearned immediately, and excluded authors stay excluded`() async throws {
         var made = MadeTexts(seed: 9)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
@@ -160,7 +161,7 @@ import Testing
         #expect(after.trace?.without == ["Bo"] && after.learned == 1 && !after.isIncremental)
     }
 
-    @Test func `when all that was learned is erased, the parent is in use again`() async throws {
+    @Test func `after all training texts are erased the base version is active again`() async throws {
         var made = MadeTexts(seed: 5)
         let texts = made.texts(6)
         try await desk.log(texts.map(\.text))
@@ -176,7 +177,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: desk.folders.data + "/retraining/doctype.counts"))
     }
 
-    @Test func `when everybody is left out, what they taught is out of use, and stays so`() async throws {
+    @Test func `after all authors are excluded the base version is active and stays so`() async throws {
         var made = MadeTexts(seed: 8)
         let texts = made.texts(6)
         try await desk.log(texts.map(\.text))
@@ -189,13 +190,13 @@ import Testing
         #expect(try await desk.retrain { $0.with = ["Ida"] }.corrections == 1)
     }
 
-    @Test func `random audits are measured with and never learned`() async throws {
+    @Test func `the audit sample is only used for evaluation`() async throws {
         var made = MadeTexts(seed: 6)
         let texts = made.texts(40)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<3]))
         try await desk.correct(Array(texts[10..<34]), source: .audit)
-        // A text that was drawn stays a sample, whoever comes back to it.
+        // An audited text stays in the audit sample, even if it is corrected again.
         try await desk.correct([texts[10]], source: .human)
         let report = try await desk.retrain()
         #expect(report.learned == 3 && report.audits == 24 && report.trace?.corrections == 3)
@@ -203,7 +204,7 @@ import Testing
         #expect(report.gate.samples.first?.comparison.texts == 24)
     }
 
-    @Test func `a version that was promoted by hand is the parent of what is learned next`() async throws {
+    @Test func `a manually promoted version is the base version of later retrainings`() async throws {
         let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
         var made = MadeTexts(seed: 7)
         let bytes = try TrainingRun(taxonomy: .documentType, settings: BayesSettings(minimumFrequency: 1))
@@ -243,14 +244,13 @@ import Testing
             store: store, taxonomy: .spam, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
     }
 
-    @Test func `without a model there is nothing to learn onto, and it is said how to get one`() async throws
-    {
+    @Test func `without a model of the taxonomy the error explains how to train one`() async throws {
         let error = await #expect(throws: IlkError.self) { _ = try await retraining.run() }
         #expect(error?.description.contains("no model of spam") ?? false)
         #expect(error?.hint?.contains("ilk model import") ?? false)
     }
 
-    @Test func `the model of that taxonomy in use learns, and that of document types knows nothing of it`()
+    @Test func `the taxonomy's active model is retrained, and the document type registry is not`()
         async throws
     {
         let categories = Taxonomy.spam.categories
@@ -278,7 +278,7 @@ import Testing
         let report = try await retraining.run()
         let version = try #require(report.version)
         #expect(report.learned == 6 && version != parent)
-        // No frozen texts are of it, and six corrections are too few to hold some back.
+        // The regression set has other labels, and six corrections are too few to hold some out.
         #expect(!report.isPromoted && report.isRefused && report.reason.contains("nothing to measure"))
         #expect(try registry.versionInUse() == parent)
         #expect(

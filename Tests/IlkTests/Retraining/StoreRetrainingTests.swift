@@ -9,7 +9,7 @@ import IlkStore
 import IlkVocabulary
 import Testing
 
-/// What is learned from calls, and how it is taken back.
+/// Trains a model on calls, and unlearns calls.
 @Suite struct `Retraining from a store` {
     private let desk: RuleDesk
     private let storage: CallLogStorage
@@ -35,7 +35,8 @@ import Testing
         PipelineAssembly(taxonomy: .emotion, thresholds: 0.0, folders: desk.folders)
     }
 
-    /// Records calls of two emotions, whose notes the rules know nothing of.
+    /// Adds calls of two emotions with notes that no rule matches. With `telling`, the notes reveal the
+    /// emotion.
     private func add(_ count: Int, from start: Int = 0, telling: Bool = true) async throws {
         let words = ["glee", "gloom", "reed", "moss", "fern", "clay", "dune", "loam"]
         for number in start..<start + count {
@@ -51,7 +52,8 @@ import Testing
         }
     }
 
-    @Test func `the first version is measured against the rules alone, and taken back to them`() async throws
+    @Test func `the first version is compared with the rules alone and can be rolled back to them`()
+        async throws
     {
         try await add(24)
         let watched = try ReloadablePipeline(assembly)
@@ -86,7 +88,7 @@ import Testing
         #expect(try await !retraining.run(promotes: false).isPromoted)
     }
 
-    @Test func `with calls enough some are held back, and what is in use is measured too`() async throws {
+    @Test func `with enough calls some are held out, and the active version is compared too`() async throws {
         try await add(60)
         let first = try await retraining.run()
         #expect(first.heldBack > 0 && first.gate.samples.map(\.name) == ["held back", "left out"])
@@ -99,14 +101,16 @@ import Testing
         #expect(try registry.versions().count == 2, "what learned nothing new is no version")
     }
 
-    @Test func `erased calls are unlearned at once, from every version that counted them`() async throws {
+    @Test func `erased calls are unlearned immediately by deleting every version trained on them`()
+        async throws
+    {
         try await add(24)
         let first = try #require(try await retraining.run().version)
         try await add(2, from: 24)
         let second = try #require(try await retraining.run().version)
         #expect(try registry.state() == second)
         #expect(try await retraining.forgetErased().versions.isEmpty, "nothing is gone")
-        // The last two calls: only the second version learned from them.
+        // The last two calls. Only the second version was trained on them.
         try await storage.purge(
             CallPurge(filter: CallFilter(since: Date(timeIntervalSince1970: 1_700_000_024))))
         let forgotten = try await retraining.forgetErased()
@@ -114,7 +118,7 @@ import Testing
         #expect(try registry.versions() == [first])
         let remade = try await retraining.run()
         #expect(remade.version == first, "without them it is the model of before: \(remade.lines)")
-        // One of the first calls, and no command that says so: the next retraining finds it.
+        // One of the first calls, erased without unlearning. The next retraining detects it.
         try await storage.purge(
             CallPurge(filter: CallFilter(until: Date(timeIntervalSince1970: 1_700_000_001))))
         let dry = try await retraining.run(promotes: false)
@@ -125,7 +129,7 @@ import Testing
         #expect(try registry.versions() == [last])
     }
 
-    @Test func `when all calls are erased, the rules alone decide again`() async throws {
+    @Test func `after all calls are erased, the rules alone decide again`() async throws {
         try await add(24)
         #expect(try await retraining.run().isPromoted)
         try await storage.purge(CallPurge())
@@ -135,7 +139,7 @@ import Testing
         #expect(report.lines.contains("in use now    none"))
     }
 
-    @Test func `a call that is deleted where no server knows of it is gone, and so unlearned`() async throws {
+    @Test func `deleting a call that was never synced erases it, so it is unlearned`() async throws {
         try await add(24)
         let version = try #require(try await retraining.run().version)
         let last = try await storage.fetchCallLogs(limit: 1)[0]
@@ -145,7 +149,7 @@ import Testing
         #expect(try !registry.versions().contains(version))
     }
 
-    @Test func `a version whose manifest is damaged is in nobody's way`() async throws {
+    @Test func `a version with a damaged manifest does not prevent retraining`() async throws {
         try await add(24)
         let first = try #require(try await retraining.run().version)
         try await add(2, from: 24)
@@ -156,7 +160,7 @@ import Testing
         try await add(2, from: 26)
         let third = try await retraining.run()
         #expect(third.isPromoted && third.version != second, "\(third.lines)")
-        // What was before the versions of the store is what it falls back to, past the damaged one.
+        // The fallback is the state before the store's versions. The damaged version is skipped.
         try await storage.purge(CallPurge())
         #expect(try await retraining.forgetErased().wentBackTo == "none")
     }

@@ -10,7 +10,7 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-@Suite struct `Unlearning what is erased` {
+@Suite struct `Unlearning erased texts` {
     private let desk: RetrainingDesk
     private struct Killed: Error {}
 
@@ -20,9 +20,10 @@ import Testing
         Retraining(store: desk.store, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
     }
 
-    /// A log of texts, some twice, with words of people on forty, and a version that learned of it and is in use.
+    /// Creates a log with 90 texts, some of them twice and forty corrected, and an active version trained on
+    /// it.
     ///
-    /// - Returns: The texts, and the ids of their rows, the oldest first.
+    /// - Returns: The texts, and the IDs of their rows, oldest first.
     private func learned(seed: UInt64) async throws -> (texts: [LabelledText], rows: [String: [RecordID]]) {
         var made = MadeTexts(seed: seed)
         let texts = made.texts(90)
@@ -47,7 +48,7 @@ import Testing
         ).report
     }
 
-    /// What a full retraining of what stays says, with the same parent and weights.
+    /// Checks that a full retraining on the remaining texts has the same result.
     private func expectFull(_ version: String) async throws {
         let full = try await desk.retrain { $0.recounts = true }
         #expect(full.version == version && full.reason.hasPrefix("nothing new"), "\(full.lines)")
@@ -55,13 +56,13 @@ import Testing
     }
 
     @Test(arguments: [UInt64(51), 52, 53, 54])
-    func `the version in use is replaced by what a full retraining of the rest would make`(_ seed: UInt64)
+    func `the active version is replaced by the result of a full retraining on the rest`(_ seed: UInt64)
         async throws
     {
         let (texts, rows) = try await learned(seed: seed)
         let old = try desk.registry.versionInUse()
         var generator = SeededGenerator(seed: seed)
-        // Learned, held back, evidence, and each of these in two rows of which one or both go.
+        // Training, held-out and unlabeled texts, some in two rows of which one or both are erased.
         var ids: [RecordID] = []
         for text in texts {
             guard let own = rows[text.text] else { continue }
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Retraining.UnlearningStep.allCases)
-    func `who is killed leaves the old version and the rows, or the new one, and the purge can be ended`(
+    func `a killed process leaves the old or the new version, and the purge can be finished`(
         _ step: Retraining.UnlearningStep
     ) async throws {
         let (texts, rows) = try await learned(seed: 61)
@@ -106,7 +107,7 @@ import Testing
         try await expectFull(version)
     }
 
-    @Test func `a process that is killed at any step of it is followed by one that ends it`() throws {
+    @Test func `a process killed at any step is followed by one that finishes the purge`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let probe = try Probe(["unlearn-kills", scratch.path("kills"), "3", seed], name: "RetrainProof")
@@ -114,7 +115,7 @@ import Testing
         #expect(status == 0 && lines.last?.contains("0 texts left, 0 other models") == true, "\(lines)")
     }
 
-    @Test func `rows that went half way are gone on with, and nothing is unlearned twice`() async throws {
+    @Test func `a purge interrupted halfway is finished and unlearns nothing twice`() async throws {
         let (texts, rows) = try await learned(seed: 62)
         let ids = texts[0..<10].flatMap { rows[$0.text] ?? [] }
         await #expect(throws: Killed.self) {
@@ -129,11 +130,10 @@ import Testing
         try await expectFull(version)
     }
 
-    @Test func `a row that was read and not counted leaves the version in use, then and later`() async throws
-    {
+    @Test func `erasing a row that was not counted keeps the active version`() async throws {
         let (texts, rows) = try await learned(seed: 63)
         let version = try #require(try desk.registry.versionInUse())
-        // One of two equal texts that nobody said anything of.
+        // One of two equal texts without a correction.
         let twice = try #require(rows[texts[42].text]?.first)
         let report = try await purge([twice])
         #expect(report.version == nil && report.texts == 0 && report.forgotten.versions.isEmpty)
@@ -141,7 +141,7 @@ import Testing
         try await expectFull(version)
     }
 
-    @Test func `when the newest version was refused, the one in use is replaced, and the refused one goes`()
+    @Test func `after a refused version, the active one is replaced and the refused one deleted`()
         async throws
     {
         let (texts, rows) = try await learned(seed: 64)
@@ -165,7 +165,7 @@ import Testing
         #expect(trace?.corrections ?? 0 < 40 && trace?.unlearned == 1)
     }
 
-    @Test func `without its counts, and when nothing is left, the parent is in use`() async throws {
+    @Test func `without counts or remaining texts the base version becomes active`() async throws {
         let (texts, rows) = try await learned(seed: 65)
         let version = try #require(try desk.registry.versionInUse())
         let counts = desk.folders.data + "/retraining/doctype.counts"
