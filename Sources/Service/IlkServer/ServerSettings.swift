@@ -10,8 +10,8 @@ public struct ServerSettings: Hashable, Sendable {
     public var body = 8 << 20
     /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
     public var bodies = 64 << 20
-    /// The maximum number of connections. Beyond it, a new connection waits, or replaces one that is waiting
-    /// for its client and has no valid token.
+    /// The maximum number of connections. Beyond it, a new connection replaces one that is waiting for its
+    /// client, preferably one without a valid token. If there is none, it waits.
     public var connections = 1024
     /// The maximum number of connections per address without a valid token.
     public var connectionsPerAddress = 256
@@ -20,8 +20,8 @@ public struct ServerSettings: Hashable, Sendable {
     /// The deadline for a request head and for a buffered body, and the limit on idle connections, in
     /// seconds.
     public var patience = 10
-    /// The minimum rate at which clients send bodies and read responses, in bytes per second. With 0, a
-    /// connection is closed only if no byte moves.
+    /// The minimum rate at which clients must send bodies and read responses, in bytes per second. With 0,
+    /// one byte per ``rateWindow`` is enough.
     public var minimumRate = 500
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10

@@ -9,6 +9,7 @@ public enum MappedModel {
     /// The file must not be modified in place while it is mapped. Write new versions to new files.
     ///
     /// - Parameter path: The model file.
+    /// - Returns: The model, which keeps the file mapped.
     /// - Throws: ``IlkError`` if the file cannot be read or is not a model.
     public static func load(_ path: String) throws(IlkError) -> any TextModel {
         let storage = try map(path)

@@ -13,6 +13,7 @@ public enum RuleFiles {
     /// - Parameters:
     ///   - path: The file of compiled rules.
     ///   - taxonomy: The expected taxonomy.
+    /// - Returns: The rules.
     /// - Throws: ``IlkError`` if the file cannot be read, is damaged, or belongs to another version or
     ///   taxonomy.
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
@@ -34,6 +35,7 @@ public enum RuleFiles {
     /// Reads all `.yaml` and `.yml` files of a folder and its subfolders, sorted by name, or a single file.
     ///
     /// - Parameter path: A folder or a file.
+    /// - Returns: One source per file.
     /// - Throws: ``IlkError`` if a file cannot be read, the folder has no rule files, or any user can change
     ///   a file or folder.
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {

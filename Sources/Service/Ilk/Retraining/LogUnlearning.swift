@@ -35,7 +35,7 @@ struct LogUnlearning: Sendable {
         let mark = known.trace.watermark
         let left = try words(snapshot.correctedTexts(without: erased))
         var result = Result(counted: known, learned: [], texts: 0)
-        // If this is false, an interrupted process has already unlearned the rows.
+        // The watermark still holds if an interrupted process has already unlearned the rows.
         if try !snapshot.holds(mark, without: erased) {
             guard try snapshot.holds(mark) else { return nil }
             let before = try words(snapshot.correctedTexts())

@@ -55,7 +55,7 @@ public struct Retraining: Sendable {
     /// - Returns: The report.
     /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
     ///   `RegistryError` and the store's errors.
-    /// - Complexity: O(*n*) in the number of new log entries, or in all entries for a full recount.
+    /// - Complexity: O(*n*) in the number of log entries.
     public func run(_ options: RetrainingOptions = RetrainingOptions()) async throws -> RetrainingReport {
         // A dry run needs no lock: it changes no files, and the counts file is replaced atomically.
         guard options.promotes else { return try await make(options) }
@@ -103,8 +103,10 @@ public struct Retraining: Sendable {
         return Set(try await standing + store.leftOut() + options.without).subtracting(options.with).sorted()
     }
 
-    /// Returns the watermark of each version trained on this log. For the model of the stored counts, their
-    /// watermark is newer, because it accounts for unlearned entries.
+    /// Returns the watermark of each version trained on this log.
+    ///
+    /// The version of the stored counts has their watermark, which is updated when entries that were not
+    /// counted are erased.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)

@@ -2,7 +2,8 @@ import IlkFiles
 import IlkVocabulary
 import IlkStore
 
-/// The exclusive right of a process to retrain a taxonomy's models for a user. It ends with the process.
+/// The exclusive right to retrain a user's models of a taxonomy. It is released with this value or when the
+/// process ends.
 ///
 /// Without it, two retrainings would add to counts that the other one is replacing.
 struct RetrainingLock {

@@ -27,6 +27,7 @@ public struct RecordMerge: Sendable {
     /// - Parameters:
     ///   - mine: One version.
     ///   - other: Another version with the same key.
+    /// - Returns: The merged record and the conflict copy, if any.
     /// - Complexity: O(*n*) in the size of both versions.
     public func merge(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine == other { return Outcome(record: mine) }

@@ -49,8 +49,8 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Removes a replica's file. The stores still contain all unsent writes; the next sync sends them with
-    /// new stamps.
+    /// Removes a replica's file. The stores still contain all writes. The next sync sends them as a new
+    /// device.
     ///
     /// - Parameter path: The replica's file.
     /// - Throws: `StoreError` with `busy` if a program is syncing the replica.

@@ -74,6 +74,7 @@ extension HubStore {
     /// Checks a token, and records its use if it is valid.
     ///
     /// - Parameter text: The token.
+    /// - Returns: The data of the token if it is valid, or the reason why it is not.
     /// - Throws: `StoreError`.
     public func check(_ text: String) async throws -> TokenCheck {
         let digest = Data(ContentDigest(of: text).bytes)

@@ -6,8 +6,8 @@ import IlkVocabulary
 
 /// A sync hub in one file: accounts with their records and tokens.
 ///
-/// Accounts are isolated from each other. A response is sent only after its changes are committed. Each time
-/// the file is opened for serving, a new epoch starts, so that devices detect lost changes.
+/// Accounts are isolated from each other. A response is returned only after its changes are committed. Each
+/// time the file is opened, a new epoch starts, so that devices can detect lost changes.
 public final class HubStore: StoreFile {
     /// The schema of the database.
     public static let schema = HubSchema.schema
