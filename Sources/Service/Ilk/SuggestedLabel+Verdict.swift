@@ -2,8 +2,9 @@ package import IlkStore
 package import IlkVocabulary
 
 extension SuggestedLabel {
-    /// Creates a suggestion from a verdict, with up to four lines of evidence such as `+2.3 rule
-    /// happy.thanks: thank you`.
+    /// Creates a suggestion from a verdict, with up to four lines of evidence.
+    ///
+    /// A line looks like `+2.3 rule happy.thanks: thank you`.
     ///
     /// - Returns: `nil` if the verdict abstains or its label is not of this type.
     package init?(_ verdict: Verdict, of text: String) {

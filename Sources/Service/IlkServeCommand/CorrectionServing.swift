@@ -5,8 +5,8 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// Applies corrections while `ilk serve` runs. Corrections, imports, purges and authors excluded from
-/// learning take effect within a second, without interrupting the pipelines.
+/// Applies corrections while `ilk serve` runs. New corrections, imports, purges and the exclusion of authors
+/// take effect within a second, without interrupting the pipelines.
 ///
 /// Not thread-safe: use it from one task at a time.
 final class CorrectionServing {

@@ -41,7 +41,7 @@ extension CloudKitClient {
         case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
             "VALIDATING_REFERENCE_ERROR":
             return nil
-        // Unknown codes. CloudKit sends `retryAfter` with errors that are worth retrying.
+        // An unknown code. CloudKit sends `retryAfter` with errors that can be retried.
         default: return pause == nil ? nil : busy("CloudKit says \(code)")
         }
     }

@@ -51,8 +51,8 @@ extension CloudKitLink {
         item.record.byteCount + 32 * item.record.vector.dots.count
     }
 
-    /// Maps a rejection of the whole batch to `tooLarge`, so that the device halves the batch until the
-    /// offending record is isolated.
+    /// Maps the rejection of a whole batch to `tooLarge`. The device then halves the batch until the rejected
+    /// record is alone.
     private static func ofPushing(_ fault: CloudKitFault) -> CloudKitFault {
         guard case .whole(let code) = fault else { return fault }
         return .trouble(SyncTrouble(.tooLarge, "CloudKit does not take the batch (\(code))"))

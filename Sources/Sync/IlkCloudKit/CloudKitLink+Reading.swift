@@ -67,8 +67,8 @@ extension CloudKitLink {
                 ? try await changes(after: token, limit: limit)
                 : try await modified(after: token, limit: limit)
         } catch {
-            // The response to an expired token is undocumented. The request is valid without the token, so
-            // blame the token.
+            // The error for an expired token is undocumented. The request is valid without a token, so the
+            // token must be the cause.
             if case .whole = error, token != nil { throw .refused(.beyondHorizon) }
             throw error
         }

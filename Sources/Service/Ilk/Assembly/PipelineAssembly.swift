@@ -6,7 +6,7 @@ public import IlkVocabulary
 
 /// The rules and the model of a pipeline, from files or built in, and the way they are combined.
 public struct PipelineAssembly: Sendable {
-    /// The parts that decide.
+    /// The parts that determine verdicts.
     public enum Deciding: String, Sendable, CaseIterable {
         /// Rules and model combined.
         case fused
@@ -35,7 +35,7 @@ public struct PipelineAssembly: Sendable {
         case none
     }
 
-    /// The parts that decide.
+    /// The parts that determine verdicts.
     public var deciding: Deciding
     /// The taxonomy, or `nil` for the model's taxonomy. Without a model, `nil` means document types.
     public var taxonomy: Taxonomy?
@@ -51,7 +51,7 @@ public struct PipelineAssembly: Sendable {
     /// Creates an assembly.
     ///
     /// - Parameters:
-    ///   - deciding: The parts that decide.
+    /// - deciding: The parts that determine verdicts.
     ///   - taxonomy: The taxonomy, or `nil` for the model's.
     ///   - rules: The layers of rules.
     ///   - model: The source of the model.

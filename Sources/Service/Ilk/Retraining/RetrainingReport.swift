@@ -52,7 +52,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var isPromoted: Bool
     /// The versions that were deleted because they may have been trained on erased entries.
     public var erased: [String]
-    /// The version that replaced a deleted active one, or `nil`.
+    /// The version that replaced the active one, because it was deleted or all its authors were excluded, or
+    /// `nil`.
     public var wentBackTo: String?
     /// The author most likely to have caused a refusal, or `nil`.
     public var suspect: Suspect?

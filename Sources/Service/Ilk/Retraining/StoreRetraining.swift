@@ -99,8 +99,7 @@ package struct StoreRetraining: Sendable {
         report.gate = try gate(of: model, texts, rules, progress)
         report.reason = report.gate.reason
         if promotes {
-            // Write first: the new version is compared with the active one before erased versions are
-            // deleted.
+            // Delete versions after the new one is written, so that it can replace them.
             try write(bytes, model, texts, &report)
             try forget(&report)
         }

@@ -8,7 +8,7 @@
     ///
     /// A connection counts against the limit of its address until a request on it presents a valid token. At
     /// a limit, the server closes the connection that has waited longest for its client, so that new clients
-    /// can always connect.
+    /// can connect.
     ///
     /// A connection waits while it is idle and, without a valid token, also while its request is incomplete.
     /// A connection with a pending response is never closed for this reason.

@@ -2,7 +2,7 @@
 public enum DeviceInput: Hashable, Sendable {
     /// The process has started.
     case started
-    /// A local write. The step runs in the transaction of the write.
+    /// A local write.
     case write(LocalWrite)
     /// The moment of a ``DeviceEffect/wake(at:)``, or any other moment.
     case tick

@@ -3,7 +3,7 @@
 public struct HybridClock: Hashable, Sendable, Codable {
     /// The last moment issued or seen.
     public private(set) var last: HybridTime = .zero
-    /// The difference between the hub's wall clock and the device's, in milliseconds.
+    /// The offset from the device's wall clock to the hub's, in milliseconds.
     public private(set) var offset: Int64 = 0
 
     /// Creates a clock at ``HybridTime/zero``.
