@@ -30,7 +30,6 @@ package struct CloudKitCarrier: WebClient {
     }
 }
 
-/// Stores a web auth token in memory.
 package final class MemoryTokenKeeper: WebTokenKeeper {
     private struct Full: Error {}
 
@@ -52,7 +51,6 @@ package final class MemoryTokenKeeper: WebTokenKeeper {
 }
 
 extension CloudKitStandIn {
-    /// Returns the place in CloudKit that the tests use.
     package static func place() -> CloudKitPlace? { CloudKitPlace(container: container) }
 
     /// Returns a link to the container.

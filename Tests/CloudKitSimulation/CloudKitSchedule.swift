@@ -15,7 +15,6 @@ package enum CloudKitStep: Hashable, Sendable {
     case carry(device: Int)
     /// A response is lost.
     case lose(device: Int)
-    /// Time passes.
     case pass(milliseconds: UInt64)
     /// A device's process dies: now, or at its next step before or after the commit.
     case kill(device: Int, SyncStep.KillMoment)
@@ -31,7 +30,6 @@ package enum CloudKitStep: Hashable, Sendable {
     case trouble(CloudKitStandIn.Fault, at: String)
     /// All tombstones are deleted from the zone.
     case sweep
-    /// The zone is deleted.
     case deleteZone
     /// The clocks of CloudKit's writers are changed by an amount.
     case skewWriters(milliseconds: Int64)
@@ -39,17 +37,14 @@ package enum CloudKitStep: Hashable, Sendable {
 
 /// The events for some devices and their container, generated from a seed.
 package struct CloudKitSchedule: Hashable, Sendable {
-    /// The seed.
     package let seed: UInt64
     /// The number of devices at the start.
     package let devices: Int
     /// Records per page, and records per batch.
     package let page: Int
     package let batch: Int
-    /// The steps in order.
     package var steps: [CloudKitStep]
 
-    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D)
         self.seed = seed

@@ -11,7 +11,6 @@ import TestSupport
 /// Simulated devices and a CloudKit container. A schedule determines all events. Engine and link are the real
 /// ones, the server is a stand-in, and all data is in memory.
 struct CloudKitWorld: SimulatedWorld {
-    /// The clocks of a device or of the world.
     final class Clock: SyncClock {
         private let now: Mutex<(monotonic: UInt64, skew: Int64)>
         init() { now = Mutex((0, 0)) }

@@ -227,7 +227,6 @@ import Testing
         let hasCome = Atomic<Bool>(false)
     }
 
-    /// The observations of a task.
     private struct Sight: Sendable {
         var texts = 0
         var wrong: [String] = []

@@ -154,7 +154,6 @@ import Testing
         let hasCome = Atomic<Bool>(false)
     }
 
-    /// The observations of a thread.
     private struct Sight: Sendable {
         var texts = 0
         var digests: Set<String> = []

@@ -11,7 +11,6 @@
 
     /// Debug events that the transport logs for its requests, and their delivery.
     @Suite struct `Debug events of the sync transport` {
-        /// Records requests.
         private final class Noting: WebClient {
             let seen = Mutex<[WebRequest]>([])
 

@@ -10,15 +10,12 @@ package struct MemoryCalls: CallSnapshot, Hashable, Sendable {
 
     package init() {}
 
-    /// All calls, sorted by key.
     package var all: [MonicaCall] { calls.values.sorted { $0.key < $1.key } }
 
     package func call(_ key: SyncKey) -> MonicaCall? { calls[key] }
 
-    /// Returns the call with Monica's ID.
     package func call(id: Int32) -> MonicaCall? { numbers[id].flatMap { calls[$0] } }
 
-    /// Returns the first call in the outbox.
     package func firstWaiting() -> MonicaCall? {
         calls.values.filter(\.isWaiting).min { $0.place < $1.place }
     }
@@ -29,7 +26,6 @@ package struct MemoryCalls: CallSnapshot, Hashable, Sendable {
     /// Returns `false`, because calls in memory are never erased.
     package func isErased(id: Int32, key: SyncKey?) -> Bool { false }
 
-    /// Applies the changes of a step.
     package mutating func apply(_ effects: [MonicaEffect]) {
         for effect in effects {
             switch effect {

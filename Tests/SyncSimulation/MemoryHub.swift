@@ -26,7 +26,6 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
         feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
     }
 
-    /// Applies the changes of a step.
     package mutating func apply(_ changes: [HubChange]) {
         for change in changes {
             switch change {

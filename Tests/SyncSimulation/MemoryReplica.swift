@@ -28,7 +28,6 @@ package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
         return found
     }
 
-    /// Applies the changes of a step.
     package mutating func apply(_ changes: [ReplicaChange]) {
         for change in changes {
             switch change {

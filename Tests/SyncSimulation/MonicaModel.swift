@@ -6,7 +6,6 @@ import Monica
 struct MonicaModel {
     struct Row {
         var call: RemoteCall
-        /// The number of changes.
         var version = 1
         /// The time at which the creating request was processed.
         let takenAt: UInt64

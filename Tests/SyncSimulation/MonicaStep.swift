@@ -26,12 +26,9 @@ package enum MonicaStep: Hashable, Sendable {
 
 /// The events for two devices and Monica, generated from a seed.
 package struct MonicaSchedule: SimulatedSchedule, Hashable, Sendable {
-    /// The seed.
     package let seed: UInt64
-    /// The steps in order.
     package var steps: [MonicaStep]
 
-    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         self.seed = seed

@@ -5,7 +5,6 @@ struct MonicaTruth {
     private var there: Set<Substring> = []
     private var count = 0
 
-    /// Returns a new note.
     mutating func token(isThere: Bool = false) -> String {
         count += 1
         if isThere { there.insert("n\(count)") }

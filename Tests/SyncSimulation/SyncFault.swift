@@ -36,7 +36,6 @@ package enum SyncFault: String, CaseIterable, Sendable {
     /// A copy of a device keeps the incarnation of the original.
     case livesOn
 
-    /// The merge with the fault.
     var merge: RecordMerge {
         switch self {
         case .breaksNoTies: RecordMerge { mine, other in mine.stamp.time <= other.stamp.time }

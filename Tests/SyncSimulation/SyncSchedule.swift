@@ -2,7 +2,6 @@ import TestSupport
 
 /// The events for some devices and their hub, generated from a seed and therefore reproducible.
 package struct SyncSchedule: Hashable, Sendable {
-    /// The seed.
     package let seed: UInt64
     /// The number of devices at the start.
     package let devices: Int
@@ -10,10 +9,8 @@ package struct SyncSchedule: Hashable, Sendable {
     package let batch: Int
     /// `true` if the hub merges, `false` if it only compares.
     package let isMerging: Bool
-    /// The steps in order.
     package var steps: [SyncStep]
 
-    /// Creates the schedule for a seed.
     package init(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         self.seed = seed

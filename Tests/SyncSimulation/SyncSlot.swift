@@ -37,7 +37,6 @@ struct SyncSlot: SimulatedSlot {
     mutating func die() { end(leaving: SyncDevice(state: device.state)) }
 }
 
-/// A message in transit.
 enum SyncMessage {
     case toHub(from: Int, SyncRequest)
     case toDevice(Int, SyncResponse)

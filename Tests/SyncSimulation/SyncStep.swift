@@ -11,11 +11,9 @@ package enum SyncStep: Hashable, Sendable {
     case erase(device: Int, event: Int)
     /// A message arrives. Messages can be reordered.
     case deliver(Int)
-    /// A message is lost.
     case drop(Int)
     /// A message arrives, and will arrive again.
     case repeatMessage(Int)
-    /// Time passes.
     case pass(milliseconds: UInt64)
     /// A device's process dies: now, or at its next step before or after the commit.
     case kill(device: Int, KillMoment)
@@ -37,7 +35,6 @@ package enum SyncStep: Hashable, Sendable {
     case putBack(device: Int)
     /// The hub's data is backed up.
     case backUpHub
-    /// The hub's process restarts.
     case restartHub
     /// The hub's process restarts with the backup.
     case restoreHub
@@ -46,6 +43,5 @@ package enum SyncStep: Hashable, Sendable {
     /// The hub refuses a number of requests: 0 busy, 1 busy with a pause, 2 unauthorized, 3 no response.
     case refuse(Int, how: Int)
 
-    /// The moment of a process's death.
     package enum KillMoment: Hashable, Sendable, CaseIterable { case now, beforeCommit, afterCommit }
 }

@@ -53,7 +53,6 @@ package struct SyncTruth {
 
     package func isEvent(_ key: SyncKey) -> Bool { numbers[key] != nil }
 
-    /// Registers a tombstone that the hub drops.
     package mutating func noteDropped(_ tombstone: SyncRecord) {
         dropped.insert(Place(key: tombstone.key, stamp: tombstone.stamp))
     }

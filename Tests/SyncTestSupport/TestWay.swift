@@ -4,7 +4,6 @@ import Synchronization
 
 /// A link that records pushes and fails on request.
 package final class TestWay: SyncLink {
-    /// A failure of a request.
     package enum Trouble: Hashable, Sendable {
         /// There is no network.
         case cut
@@ -32,7 +31,6 @@ package final class TestWay: SyncLink {
 
     package func fail(_ troubles: Trouble...) { state.withLock { $0.troubles += troubles } }
 
-    /// Disconnects or connects the network.
     package func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
 
     package func isReachable() async -> Bool { state.withLock { !$0.isCut } }

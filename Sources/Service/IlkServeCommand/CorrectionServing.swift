@@ -10,7 +10,6 @@ import IlkVocabulary
 ///
 /// Not thread-safe: use it from one task at a time.
 final class CorrectionServing {
-    /// The polling interval.
     static let interval: Duration = .seconds(1)
 
     private let path: String

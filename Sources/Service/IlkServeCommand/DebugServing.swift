@@ -10,7 +10,6 @@ import IlkStore
 
 /// The debug events of one run of `ilk serve`: intake, retention and a clean close.
 struct DebugServing {
-    /// Accepts events.
     let intake: DebugIntake
     /// Suggests levels for events without one.
     let levels: ReloadablePipeline
@@ -48,7 +47,6 @@ struct DebugServing {
         }
     }
 
-    /// Returns the age of the oldest event that is not committed.
     var oldestUncommittedAge: @Sendable () -> Duration {
         { [receiver] in receiver.oldestUncommittedAge }
     }

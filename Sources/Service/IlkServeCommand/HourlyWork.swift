@@ -2,7 +2,6 @@ import IlkConsole
 import Ilk
 import IlkSyncStore
 
-/// The maintenance work of `ilk serve`.
 enum HourlyWork {
     /// Runs work immediately and every hour, until the task is cancelled. Failures are reported.
     ///

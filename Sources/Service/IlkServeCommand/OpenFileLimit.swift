@@ -1,6 +1,5 @@
 import Glibc
 
-/// The limit on open files of this process.
 enum OpenFileLimit {
     /// Raises the limit as far as the system allows, up to `wanted`.
     ///

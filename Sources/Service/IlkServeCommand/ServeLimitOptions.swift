@@ -22,7 +22,6 @@ package struct ServeLimitOptions: ParsableArguments {
         if minRate > 1 << 30 { throw ValidationError("--min-rate takes at most 1073741824.") }
     }
 
-    /// Copies the options to the settings of a server.
     package func apply(to settings: inout ServerSettings) {
         settings.connectionsPerAddress = connectionsPerAddress
         settings.minimumRate = minRate

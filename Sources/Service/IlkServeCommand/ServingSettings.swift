@@ -4,13 +4,11 @@ import IlkConsole
 import IlkRedaction
 import IlkServer
 
-/// The settings of `ilk serve`.
 struct ServingSettings {
     /// The address, the limits and the access rules.
     var server = ServerSettings()
     /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
-    /// The rules and the model.
     var assembly: PipelineAssembly
     /// The version that classifies each text as well, for comparison only, or `nil`.
     var challenger: String?

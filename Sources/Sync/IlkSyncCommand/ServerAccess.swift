@@ -11,7 +11,6 @@ package struct ServerAccess {
     package let variables: String
     /// An example of the address option.
     package let example: String
-    /// The hint for creating a token.
     package let tokenHint: String
 
     package init(who: String, variables: String, example: String, tokenHint: String) {

@@ -15,7 +15,6 @@ package struct StoreSyncing {
     /// A sync that can run repeatedly. Its argument is called with the progress.
     typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
 
-    /// The parts of a prepared sync.
     private struct Parts {
         let replica: ReplicaStore
         let sync: Sync

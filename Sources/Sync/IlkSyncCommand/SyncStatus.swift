@@ -64,7 +64,6 @@ package struct SyncStatus {
 
     // MARK: Conflict copies
 
-    /// Prints the conflict copies.
     package func showLost() async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
         let lost = try await replica.losers(limit: 10_000).map { loser in

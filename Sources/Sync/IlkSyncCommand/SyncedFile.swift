@@ -13,7 +13,6 @@ import IlkVocabulary
 package protocol ListedStore: SyncedStore {
     /// Returns the name of the list that records the store's changes, or `nil` if changes are not recorded.
     func listOfChanges() async throws -> String?
-    /// Returns the number of changes after a mark.
     func changeCount(after mark: String?) async throws -> Int
 }
 

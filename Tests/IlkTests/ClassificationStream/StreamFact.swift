@@ -7,14 +7,12 @@ import Testing
 /// A test case for the classification stream: an input with its expected output and log.
 struct StreamFact: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The settings of the framer.
     var records = RecordFramer.Settings()
     var layout = JSONVerdicts.Layout.lines
     /// The bytes of the input, one per scalar.
     let input: String
     /// The output, with abbreviated verdicts: `<email>`, `<?>` for no evidence, `<->` for an empty text.
     let output: String
-    /// The texts to be logged.
     let logged: [String]
 
     init(

@@ -104,7 +104,6 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// Checks that the model has the requested type.
     private func checkKind(of model: any TextModel) throws(IlkError) {
         switch (deciding, model.kind) {
         case (.bayes, .linear), (.linear, .bayes):

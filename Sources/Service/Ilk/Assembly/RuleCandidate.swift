@@ -9,9 +9,7 @@ import IlkVocabulary
 struct RuleCandidate {
     /// The rules, or `nil` if there are none or they have errors.
     let ruleSet: RuleSet?
-    /// The diagnostics.
     let diagnostics: [RuleDiagnostic]
-    /// The failed examples.
     let failures: [RuleTestResult]
     private let layers: [RuleLayer]
 

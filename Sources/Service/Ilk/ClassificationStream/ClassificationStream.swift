@@ -16,7 +16,6 @@ package final class ClassificationStream: RecordStream {
         package var challenger: Challenger?
         /// `true` if texts are logged.
         package var isLogging: Bool
-        /// The clock for the timestamps.
         package var now: @Sendable () -> Date
 
         package init(

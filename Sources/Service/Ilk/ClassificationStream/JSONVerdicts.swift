@@ -2,9 +2,7 @@ package import IlkFraming
 package import IlkPipeline
 package import IlkVocabulary
 
-/// Formats verdicts as JSON.
 package final class JSONVerdicts: VerdictFormat {
-    /// The layout of the output.
     package enum Layout: Hashable, Sendable {
         /// One line per text: an NDJSON line gains a field `classification`; other texts get an object with
         /// the verdict.

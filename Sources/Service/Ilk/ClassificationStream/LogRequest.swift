@@ -5,7 +5,6 @@ package import IlkVocabulary
 /// A classified text to be logged.
 package struct LogRequest: Sendable {
     package let classification: TextClassification
-    /// The text that was classified.
     package let text: String
     /// The verdict of the challenger, or `nil`.
     package let answer: ChallengerAnswer?

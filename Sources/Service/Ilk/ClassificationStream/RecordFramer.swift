@@ -6,9 +6,7 @@ package import IlkFraming
 /// Append bytes to ``lines`` and call ``next(_:)`` until it returns `nil`. After the last bytes of an input,
 /// call `lines.finish()` and then ``next(_:)`` again. The records do not depend on the chunk boundaries.
 package final class RecordFramer {
-    /// The format and the limits of the records.
     package struct Settings {
-        /// The framing of records.
         package var framing = RecordFraming.whole
         /// The maximum length of a text in bytes. Longer texts are truncated and flagged.
         package var maxText = Int.max

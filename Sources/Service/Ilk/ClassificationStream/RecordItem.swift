@@ -11,7 +11,6 @@ package enum RecordItem {
 /// A text of an input and its origin.
 package struct RecordText {
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// The position and flags of the text.
     package let record: TextRecord
     /// The JSON line that contains the text, or `nil`.
     package let json: JSONRecord?

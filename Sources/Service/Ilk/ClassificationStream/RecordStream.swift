@@ -15,14 +15,10 @@ package protocol RecordStream: AnyObject {
 }
 
 package enum RecordOutcome {
-    /// A text, with its log request or `nil`.
     case text(TextRecord, log: LogRequest?)
-    /// A blank NDJSON line.
     case blank
-    /// An unreadable record.
     case fault(RecordFault)
 
-    /// The log request, or `nil`.
     package var log: LogRequest? {
         if case .text(_, let log) = self { log } else { nil }
     }

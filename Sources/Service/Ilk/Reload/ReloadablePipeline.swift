@@ -18,9 +18,7 @@ import Synchronization
 public final class ReloadablePipeline: Sendable {
     private struct State {
         var pipeline: Pipeline
-        /// The active rules, or `nil`.
         var ruleSet: RuleSet?
-        /// The active model, or `nil`.
         var model: (any TextModel)?
         /// The state of the model's file before the last read.
         var modelFile: RuleFileState.Mark?
@@ -36,7 +34,6 @@ public final class ReloadablePipeline: Sendable {
     }
 
     private let assembly: PipelineAssembly
-    /// The archive for models and rules, or `nil`.
     private let archive: VerdictArchive?
     /// The taxonomy for the rules, or `nil` without rules.
     private let ruled: Taxonomy?

@@ -16,7 +16,6 @@ struct CountedLog: Sendable {
     var learned: [ContentDigest: Int]
     /// The unlabeled texts that were counted, with their type of evidence.
     var evidence: [UInt64: TrustedCounts.Evidence]
-    /// The counts.
     var counts: TrustedCounts
     /// The digest of the model made from the counts, or `nil`.
     var model: String?

@@ -7,11 +7,9 @@ import IlkVocabulary
 
 /// Counts a snapshot of a log on top of a base model, either completely or only new entries.
 struct LogCounting: Sendable {
-    /// The base model.
     let base: BayesModel
     /// The identifier of the log, a digest of its path.
     let log: String
-    /// The rules for unlabeled texts, or `nil`.
     let rules: RuleSet?
     /// The excluded authors and sources.
     let without: [String]

@@ -13,11 +13,8 @@ import IlkVocabulary
 /// weights. A text that also occurs in a remaining entry is still counted. A text whose only correction is
 /// erased is counted as unlabeled.
 struct LogUnlearning: Sendable {
-    /// The base model of the counts.
     let base: BayesModel
-    /// The rules used for the counts.
     let rules: RuleSet?
-    /// The counts.
     let known: CountedLog
 
     struct Result: Sendable {

@@ -10,7 +10,6 @@ public import IlkVocabulary
 /// have been trained on it. Then its file, equal versions in the registry and its archived copy are deleted.
 public struct MailModels: Sendable {
     private struct Entry: Codable, Hashable {
-        /// The model file.
         var path: String
         var digest: String
         /// The mail store: a prefix of the SHA-256 of its path.

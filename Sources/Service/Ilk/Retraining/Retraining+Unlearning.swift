@@ -52,7 +52,6 @@ extension Retraining {
         case added
         /// Its counts were written.
         case counted
-        /// The new version is active.
         case promoted
         /// The versions trained on the entries were deleted.
         case forgotten

@@ -16,7 +16,6 @@ struct RetrainingContest {
         (current.classify(text).category, next.classify(text).category)
     }
 
-    /// Returns the comparison on labeled texts.
     func sample(_ name: String, _ texts: [LabelledText]) -> GateSample {
         var sample = GateSample(name: name, comparison: PairedComparison(), shift: MeanOfTexts())
         add(texts, to: &sample)

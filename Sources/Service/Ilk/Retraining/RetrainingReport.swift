@@ -145,7 +145,6 @@ extension RetrainingReport.Suspect {
 }
 
 extension RetrainingGate {
-    /// Returns the line about a new version.
     static func versionLines(_ version: String?, isPromoted: Bool) -> [String] {
         version.map { ["version       \($0)\(isPromoted ? ", in use now" : ", kept as a candidate")"] } ?? []
     }

@@ -15,7 +15,6 @@ package import IlkVocabulary
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct Words: Sendable {
-        /// The taxonomy of the labels.
         package var taxonomy: Taxonomy
         /// The signer of versions in the registry.
         package var signer: String

@@ -34,7 +34,6 @@
             held = bytes
         }
 
-        /// Releases the memory of a body.
         func release(_ held: Int) {
             let total = used.withLock { used in
                 used -= held

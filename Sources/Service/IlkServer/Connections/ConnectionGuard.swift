@@ -43,7 +43,6 @@
 
         /// The requests without a complete response, oldest first.
         private var exchanges = CircularBuffer<Exchange>()
-        /// `true` if input is discarded.
         private var isDiscarding = false
         private var discarded = 0
         /// `true` from the head of the last response.

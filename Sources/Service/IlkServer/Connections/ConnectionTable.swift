@@ -43,7 +43,6 @@
         }
 
         fileprivate struct State {
-            /// The number of open connections.
             var total = 0
             var serial: UInt64 = 0
             var members: [ObjectIdentifier: Member] = [:]
@@ -108,7 +107,6 @@
             }
         }
 
-        /// Registers a request head.
         func beginRequest(_ channel: any Channel) {
             state.withLock { state in
                 guard state.members[ObjectIdentifier(channel)]?.isAuthenticated == true else { return }
@@ -146,7 +144,6 @@
             if !member.isAuthenticated { release(member.address) }
         }
 
-        /// Decrements the count of an address.
         mutating func release(_ address: String) {
             let count = counts[address, default: 0] - 1
             counts[address] = count > 0 ? count : nil

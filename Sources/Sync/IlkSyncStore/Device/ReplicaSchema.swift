@@ -1,7 +1,6 @@
 import GRDB
 import IlkStore
 
-/// The tables of a device's replica.
 enum ReplicaSchema {
     static let schema = StoreSchema(
         name: "replica", applicationID: 0x496C_6B07,  // `Ilk` and 7.

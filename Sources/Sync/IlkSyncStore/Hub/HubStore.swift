@@ -158,7 +158,6 @@ public final class HubStore: StoreFile {
 
 /// The identifier of an account at a hub.
 public struct HubAccountID: Hashable, Sendable {
-    /// The row ID of the account.
     let number: Int64
     /// The permanent, globally unique name by which devices recognize the account.
     public let identity: String

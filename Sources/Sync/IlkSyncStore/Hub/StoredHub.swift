@@ -39,7 +39,6 @@ struct StoredHub: HubSnapshot {
         FeedEntry(sequence: row.bits(1), record: try row.record(0))
     }
 
-    /// Applies the changes of a step.
     func apply(_ changes: [HubChange]) throws {
         let put = try RawStatement(
             """

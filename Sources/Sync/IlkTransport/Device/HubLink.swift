@@ -80,7 +80,6 @@ public final class HubLink: SyncLink {
         }
     }
 
-    /// Checks the account of a response.
     private func check(_ name: String) async throws(SyncTrouble) {
         if account.withLock({ $0 == .ours(name) }) { return }
         let isOurs: Bool
@@ -93,7 +92,6 @@ public final class HubLink: SyncLink {
         guard isOurs else { throw SyncTrouble(.unauthorized, "the token is of another account") }
     }
 
-    /// Returns the message for a failure.
     package static func words(_ failure: WebFailure, of server: String) -> String {
         let what =
             switch failure.kind {
