@@ -86,8 +86,8 @@ let package = Package(
         .library(
             name: "Ilk",
             targets: [
-                "Ilk", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary",
+                "Ilk", "IlkFiles", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline",
+                "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary",
             ]),
         // Sync with servers.
         .library(

@@ -105,7 +105,7 @@ enum CallsTopic {
         let contact = names[names.count / 2]
         try await LogTopic.time("newest 50") { try await storage.fetchCallLogs(limit: 50).count }
         try await LogTopic.time("newest 50 with a contact") {
-            try await storage.fetchCallLogs(for: contact, limit: 50).count
+            try await storage.fetchCallLogs(matching: CallFilter(contactId: contact), limit: 50).count
         }
         try await LogTopic.time("newest 50 that felt sad") {
             try await storage.fetchCallLogs(matching: CallFilter(emotion: .sad)).count
@@ -121,7 +121,7 @@ enum CallsTopic {
         try await LogTopic.time("statistics of a contact") {
             try await storage.statistics(matching: CallFilter(contactId: contact)).total
         }
-        let weeks = CallTimeline(timeZone: .gmt, locale: Locale(identifier: "en_GB")).weeks(
+        let weeks = LocalTimeline(timeZone: .gmt, locale: Locale(identifier: "en_GB")).weeks(
             12, now: all.last ?? .now)
         try await LogTopic.time("calls in each of 12 weeks") {
             try await storage.counts(between: weeks).reduce(0) { $0 + $1.calls }

@@ -1,5 +1,6 @@
 import Foundation
 import Ilk
+import IlkFiles
 import IlkLog
 import IlkStore
 import IlkVocabulary

@@ -92,7 +92,7 @@ enum RulesTopic {
     private static func read(_ name: String, _ sources: [RuleSource]) throws {
         let texts = sources.map { String(decoding: $0.bytes, as: UTF8.self) }
         let measured = Measurement(
-            { _ = RuleLint.load(sources: sources, taxonomy: .documentType) },
+            { _ = RuleLint.load(layers: [RuleLayer(name: name, sources: sources)], taxonomy: .documentType) },
             beside: {
                 // Load has already checked the text, so Yams cannot reject it here.
                 for text in texts { _ = try? Yams.compose(yaml: text) }

@@ -8,7 +8,6 @@ enum SegmentationTopic {
         let segmenter = try TextSegmenter()
         let analyzer = try TextAnalyzer()
         var segmented = TokenizedText()
-        var sentences: [TextSpan] = []
         var spans: [TextSpan] = []
         guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else {
             return
@@ -34,7 +33,7 @@ enum SegmentationTopic {
             tell(
                 name, "tokens and sentences", texts,
                 Measurement(
-                    { each(texts) { analyzer.segment($0, into: &segmented, sentences: &sentences) } },
+                    { each(texts) { analyzer.segment($0, into: &segmented, sentences: &spans) } },
                     beside: {
                         icu(words)
                         icu(sentences)
