@@ -270,15 +270,15 @@ journal-proof: setup
 
 # RETRAINS retrainings while every core classifies: no request may fail, and none be answered by two models.
 retrain-proof: setup
-	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainStress
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
 
 # A process that unlearns what a purge takes out is killed at each step, and DEATHS times at any moment; the next one ends it.
 unlearn-proof: setup
-	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainStress
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
 
 # The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
 learning-proof: setup

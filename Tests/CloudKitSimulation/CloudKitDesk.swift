@@ -8,11 +8,11 @@ package import TestSupport
 
 /// Delivers requests to the CloudKit stand-in within the process.
 package struct CloudKitCarrier: WebClient {
-    private let standIn: CloudKitStandIn
+    private let standIn: FakeCloudKit
     private let now: @Sendable () -> Double
 
     /// - Parameter now: The time at the server, in seconds since 1970.
-    package init(_ standIn: CloudKitStandIn, now: @escaping @Sendable () -> Double) {
+    package init(_ standIn: FakeCloudKit, now: @escaping @Sendable () -> Double) {
         self.standIn = standIn
         self.now = now
     }
@@ -30,7 +30,7 @@ package struct CloudKitCarrier: WebClient {
     }
 }
 
-package final class MemoryTokenKeeper: WebTokenKeeper {
+package final class MemoryTokenKeeper: WebTokenStore {
     private struct Full: Error {}
 
     private let state: Mutex<(token: String?, isFull: Bool)>
@@ -50,8 +50,8 @@ package final class MemoryTokenKeeper: WebTokenKeeper {
     }
 }
 
-extension CloudKitStandIn {
-    package static func place() -> CloudKitPlace? { CloudKitPlace(container: container) }
+extension FakeCloudKit {
+    package static func place() -> CloudKitLocation? { CloudKitLocation(container: container) }
 
     /// Returns a link to the container.
     ///
@@ -60,9 +60,9 @@ extension CloudKitStandIn {
     ///   - client: The HTTP client.
     ///   - ledger: The device's ledger.
     package func link(
-        as access: CloudKitClient.Access, at address: String = CloudKitPlace.server,
+        as access: CloudKitClient.Access, at address: String = CloudKitLocation.server,
         over client: any WebClient,
-        ledger: any FeedLedger, clock: any SyncClock = SystemSyncClock(),
+        ledger: any SequenceLedger, clock: any SyncClock = SystemSyncClock(),
         ids: RecordIDSource = RecordIDSource(),
         dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) -> CloudKitLink? {

@@ -27,7 +27,7 @@ package enum CloudKitStep: Hashable, Sendable {
     case clone(device: Int)
     case putBack(device: Int)
     /// The next request of an operation fails.
-    case trouble(CloudKitStandIn.Fault, at: String)
+    case trouble(FakeCloudKit.Fault, at: String)
     /// All tombstones are deleted from the zone.
     case sweep
     case deleteZone
@@ -97,7 +97,7 @@ package struct CloudKitSchedule: Hashable, Sendable {
         case 6: return .trouble(.error("INTERNAL_ERROR", status: 500, retryAfter: nil), at: operation)
         case 7: return .trouble(.item(dice.below(3), "THROTTLED", retryAfter: 2), at: "records/modify")
         case 8: return .trouble(.item(dice.below(3), "CONFLICT", retryAfter: nil), at: "records/modify")
-        case 9: return .trouble(.terse, at: "records/modify")
+        case 9: return .trouble(.singleError, at: "records/modify")
         case 10: return .trouble(dice.below(2) == 0 ? .badGateway : .wrongShape, at: operation)
         case 11: return .trouble(.samePage, at: "changes/zone")
         case 12: return .trouble(.expireTokens, at: "changes/zone")

@@ -48,7 +48,7 @@ extension CloudKitWorld {
     }
 
     private mutating func write(_ key: SyncKey, on index: Int, isDeletion: Bool) {
-        guard truth.edits.count < SyncTruth.capacity else { return }
+        guard truth.edits.count < SyncOracle.capacity else { return }
         let before = slots[index].replica.entry(key)?.record
         if isDeletion, before?.isTombstone ?? true { return }
         let payload = [UInt8](repeating: UInt8(truncatingIfNeeded: truth.edits.count), count: 5)
@@ -92,7 +92,7 @@ extension CloudKitWorld {
     ///
     /// - Returns: The violated expectation, or `nil`.
     mutating func settle() async -> String? {
-        standIn.calm()
+        standIn.removeFaults()
         // Repeat: a device that lost its identifier to a copy notices it only with its next request.
         for _ in 0..<2 {
             for index in slots.indices {
@@ -139,7 +139,7 @@ extension CloudKitWorld {
             if slot.replica.all.map(\.record) != all { return "a device has other records than the zone" }
         }
         if Set(slots.map(\.replica.bytes)).count != 1 { return "the bytes differ" }
-        let latest = time.wall + HubSettings().drift + HubSettings().slack * Int64(SyncTruth.capacity)
+        let latest = time.wall + HubSettings().drift + HubSettings().slack * Int64(SyncOracle.capacity)
         for record in all where record.kind == .metadata && record.stamp.time.milliseconds > latest {
             return "a stamp from the future"
         }
@@ -151,7 +151,7 @@ extension CloudKitSchedule {
     /// Executes the schedule and then lets all devices finish without faults.
     ///
     /// - Returns: The violated expectation, or `nil`.
-    package func run(_ mistake: CloudKitMistake? = nil) async -> String? {
+    package func run(_ mistake: PlantedCloudKitFault? = nil) async -> String? {
         var world = CloudKitWorld(self, mistake)
         for step in steps { await world.perform(step) }
         return await world.settle()

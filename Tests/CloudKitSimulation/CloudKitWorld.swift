@@ -32,7 +32,7 @@ struct CloudKitWorld: SimulatedWorld {
         var device: SyncDevice
         var replica: MemoryReplica
         var memory: MemoryLedger
-        var ledger: any FeedLedger
+        var ledger: any SequenceLedger
         let keeper: MemoryTokenKeeper
         let clock = Clock()
         var link: CloudKitLink?
@@ -40,7 +40,7 @@ struct CloudKitWorld: SimulatedWorld {
         var outgoing: SyncRequest?
         var incoming: DeviceInput?
         var wake = UInt64.max
-        var doom: SyncStep.KillMoment?
+        var plannedCrash: SyncStep.KillMoment?
         var copy: Copy?
 
         var data: Copy { Copy(state: device.state, replica: replica, ledger: memory.content) }
@@ -54,13 +54,13 @@ struct CloudKitWorld: SimulatedWorld {
     static let epoch: Int64 = 1_800_000_000_000
     static let mostDevices = 5
 
-    let mistake: CloudKitMistake?
+    let mistake: PlantedCloudKitFault?
     let engine: DeviceEngine
-    let standIn = CloudKitStandIn()
+    let standIn = FakeCloudKit()
     let time = Clock()
     let dice: Dice
     var slots: [Slot] = []
-    var truth = SyncTruth()
+    var truth = SyncOracle()
     let keys = (0..<3).map { SyncKey(high: 7, low: UInt64($0)) }
 
     /// A source of random bits shared by all devices.
@@ -70,7 +70,7 @@ struct CloudKitWorld: SimulatedWorld {
         func next() -> UInt64 { generator.withLock { $0.next() } }
     }
 
-    init(_ schedule: CloudKitSchedule, _ mistake: CloudKitMistake?) {
+    init(_ schedule: CloudKitSchedule, _ mistake: PlantedCloudKitFault?) {
         self.mistake = mistake
         var settings = SyncSettings()
         settings.pageItems = schedule.batch * 2
@@ -165,7 +165,7 @@ struct CloudKitWorld: SimulatedWorld {
         }
         guard let request = slots[index].outgoing, let link = slots[index].link else { return }
         slots[index].outgoing = nil
-        do throws(SyncTrouble) {
+        do throws(SyncLinkError) {
             slots[index].incoming = .answered(try await link.answer(to: request))
         } catch {
             slots[index].incoming = .failed(request.id, error.failure)

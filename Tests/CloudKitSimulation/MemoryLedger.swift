@@ -3,7 +3,7 @@ package import IlkSyncStore
 import Synchronization
 
 /// A ledger in memory, for simulated devices and as the reference for the ledger on disk.
-package final class MemoryLedger: FeedLedger {
+package final class MemoryLedger: SequenceLedger {
     /// The content, whose copies serve as backups.
     package struct Content: Hashable, Sendable {
         fileprivate var head = LedgerHead()
@@ -35,11 +35,11 @@ package final class MemoryLedger: FeedLedger {
     package func commit(_ change: LedgerChange) async {
         state.withLock { state in
             state.head = change.head
-            if change.isAnew {
+            if change.replacesAll {
                 state.rows = [:]
                 state.tokens = [:]
             }
-            for key in change.gone { state.rows[key] = nil }
+            for key in change.deleted { state.rows[key] = nil }
             for row in change.rows { state.rows[row.key] = row }
             state.tokens = state.tokens.filter { $0.key >= change.oldest }
             if let place = change.place { state.tokens[place.cursor] = place.token }

@@ -81,7 +81,7 @@
 
         /// Measures searches of several kinds over all events.
         private static func searches(_ store: DebugLogStore) async throws {
-            try await store.catchUp()
+            try await store.updateIndex()
             let calendar = SearchCalendar(timeZone: .gmt, now: Date())
             let texts = [
                 "level>=warn event:API_* payload.status>=500 \"done in\"", "level:error",

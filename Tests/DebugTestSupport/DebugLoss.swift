@@ -43,9 +43,9 @@
             watch: (Int) -> Void = { _ in }
         ) async throws -> Outcome {
             let carrier = FunctionCarrier { body, _, _ in
-                let answer = await intake.take(
+                let answer = await intake.handle(
                     body, contentType: "application/json", encoding: nil, on: .debugLogs)
-                return DebugLogReply(status: answer.status, body: answer.body)
+                return DebugLogResponse(status: answer.status, body: answer.body)
             }
             return try await run(
                 count, seed: seed, over: carrier, store: store, clock: VirtualClock(runsFreely: true).clock,
@@ -62,7 +62,7 @@
         ///   - watch: Called with the number of logged events now and then, and when all of them have been
         ///     sent.
         package static func run(
-            _ count: Int, seed: UInt64, over server: any DebugLogCarrier, store: DebugLogStore,
+            _ count: Int, seed: UInt64, over server: any DebugLogTransport, store: DebugLogStore,
             clock: DebugClock = .system, retryAfter: String? = nil, batch: Int = 50,
             watch: (Int) -> Void = { _ in }
         ) async throws -> Outcome {
@@ -72,7 +72,7 @@
             }
             var settings = DebugLoggerSettings()
             (settings.batchEntries, settings.maximumEntries) = (batch, 20 * batch)
-            (settings.redacts, settings.firstPause) = (false, .milliseconds(10))
+            (settings.redacts, settings.initialBackoff) = (false, .milliseconds(10))
             let logger = DebugLogger(
                 settings: settings, shipper: DebugLogShipper(over: carrier, clock: clock), clock: clock,
                 random: { 0.5 })
@@ -96,19 +96,19 @@
 
         /// Makes half of the calls fail, before the server receives them, or after it stored the entries.
         private static func failing(
-            _ server: any DebugLogCarrier, retryAfter: String?, fate: @escaping @Sendable ([UInt8]) -> Int
+            _ server: any DebugLogTransport, retryAfter: String?, fate: @escaping @Sendable ([UInt8]) -> Int
         ) -> FunctionCarrier {
             FunctionCarrier { body, path, headers in
                 let outcome = fate(body)
                 switch outcome {
                 case 4: throw ScriptedServer.Silence()
-                case 5: return DebugLogReply(status: [429, 502, 503, 504][body.count % 4])
+                case 5: return DebugLogResponse(status: [429, 502, 503, 504][body.count % 4])
                 default: break
                 }
                 let reply = try await server.post(body, to: path, headers: headers)
                 // The entries are stored, but the response is lost.
                 if outcome == 6 { throw ScriptedServer.Silence() }
-                if outcome == 7 { return DebugLogReply(status: 503, retryAfter: retryAfter) }
+                if outcome == 7 { return DebugLogResponse(status: 503, retryAfter: retryAfter) }
                 return reply
             }
         }
@@ -128,15 +128,15 @@
         }
     }
 
-    private struct FunctionCarrier: DebugLogCarrier {
+    private struct FunctionCarrier: DebugLogTransport {
         let answer:
             @Sendable (
                 _ body: [UInt8], _ path: String, _ headers: [(name: String, value: String)]
-            ) async throws -> DebugLogReply
+            ) async throws -> DebugLogResponse
 
         func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-        ) async throws -> DebugLogReply {
+        ) async throws -> DebugLogResponse {
             try await answer(body, path, headers)
         }
     }

@@ -4,7 +4,7 @@
     import Synchronization
 
     /// A server that responds as scripted and records the requests.
-    package final class ScriptedServer: DebugLogCarrier {
+    package final class ScriptedServer: DebugLogTransport {
         /// The error for a missing response.
         package struct Silence: Error {
             package init() {}
@@ -20,25 +20,25 @@
         }
 
         private let state = Mutex(State())
-        private let answer: @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply
+        private let answer: @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogResponse
 
         /// Creates a server. `answer` returns the response to a request, given its number from 0 and its
         /// entries.
-        package init(_ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply) {
+        package init(_ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogResponse) {
             self.answer = answer
         }
 
         /// Creates a server that accepts all entries.
         package convenience init() { self.init { _, entries in Self.taken(entries) } }
 
-        package static func taken(_ entries: [DebugLogEntry]) -> DebugLogReply {
-            let answer = DebugBatchAnswer(batch: nil, items: entries.map { .init(id: $0.id, .stored) })
-            return DebugLogReply(status: answer.status, body: answer.json)
+        package static func taken(_ entries: [DebugLogEntry]) -> DebugLogResponse {
+            let answer = DebugBatchResponse(batch: nil, items: entries.map { .init(id: $0.id, .stored) })
+            return DebugLogResponse(status: answer.status, body: answer.json)
         }
 
         package func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-        ) async throws -> DebugLogReply {
+        ) async throws -> DebugLogResponse {
             let items = (try? DebugBatch(json: body))?.items ?? []  // Tests check for missing entries.
             let entries = items.compactMap { try? $0.entry.get() }  // Invalid entries are not recorded.
             let number = state.withLock { state in

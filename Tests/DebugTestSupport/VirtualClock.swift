@@ -53,7 +53,7 @@
         private func sleep(_ duration: Duration) async throws {
             if runsFreely {
                 // Deadlines are not skipped, because the requests that they limit always end.
-                guard duration != DebugLogShipper.deadline else {
+                guard duration != DebugLogShipper.requestTimeout else {
                     return try await Task.sleep(for: .seconds(3600))
                 }
                 state.withLock { $0.now += duration }

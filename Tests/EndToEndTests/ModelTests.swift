@@ -151,7 +151,7 @@ import Testing
     @Test func `a stream uses a promoted model automatically and after a signal`() throws {
         let versions = try versions()
         #expect(try tool.run("model", "promote", versions[0]).status == 0)
-        let partner = try Conversation(tool, ["classify", "--ndjson", "--classifier", "bayes"])
+        let partner = try InteractiveRun(tool, ["classify", "--ndjson", "--classifier", "bayes"])
         try partner.say(Self.line)
         #expect(partner.hear().contains(#""category":"code""#))
         #expect(try tool.run("model", "promote", versions[1]).status == 0)

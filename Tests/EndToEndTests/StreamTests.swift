@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `each line is answered before the next one is sent`() throws {
-        let partner = try Conversation(tool, ["classify", "--ndjson"])
+        let partner = try InteractiveRun(tool, ["classify", "--ndjson"])
         for number in 1...3 {
             try partner.say(#"{"n":\#(number),"text":"see you at eight"}"# + "\n")
             #expect(partner.hear().hasPrefix(#"{"n":\#(number),"text":"see you at eight","classification""#))
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func `a signal ends the command cleanly and logged texts are stored`(signal: Int32, status: Int32) throws
     {
-        let partner = try Conversation(tool, ["classify", "--ndjson", "--log"])
+        let partner = try InteractiveRun(tool, ["classify", "--ndjson", "--log"])
         try partner.say(#"{"text":"see you at eight"}"# + "\n")
         #expect(partner.hear().contains("classification"))
         partner.signal(signal)
@@ -56,7 +56,7 @@ import Testing
     /// 64 MiB, or 1 GiB with `ILK_LONG=1`.
     @Test func `memory use is constant over a long stream`() throws {
         let megabytes = ProcessInfo.processInfo.environment["ILK_LONG"] == "1" ? 1024 : 64
-        let partner = try Conversation(tool, ["classify", "--ndjson"], isHeard: false)
+        let partner = try InteractiveRun(tool, ["classify", "--ndjson"], isHeard: false)
         let text = "The committee met twice this week and agreed on nothing. "
         let filling = String(repeating: "x", count: (1 << 16) - text.utf8.count - 30)
         let block = String(repeating: #"{"text":"\#(text)","y":"\#(filling)"}"# + "\n", count: 16)

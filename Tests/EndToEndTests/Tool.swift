@@ -8,14 +8,14 @@ final class Tool: MachineUser, Sendable {
     /// The error if the tool is not in the folder of the test bundle.
     struct NotBuilt: Error {}
 
-    let machine: UserMachine
+    let machine: TestUserEnvironment
     /// The path of the built tool.
     let executable: URL
 
     /// Creates an empty user environment.
     init() throws {
         executable = try Self.find()
-        machine = try UserMachine()
+        machine = try TestUserEnvironment()
     }
 
     /// Returns the tool in the folder of the test bundle.

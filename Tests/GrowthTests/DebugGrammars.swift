@@ -61,7 +61,7 @@ enum DebugGrammars {
                 guard let payload = try? DebugPayload(json: bytes) else { return }  // Some are invalid.
                 _ = DebugTemplateText.of(event: "A", payload: payload)
                 _ = payload.json
-                _ = DebugPayload(payload.members + payload.members)
+                _ = DebugPayload(payload.fields + payload.fields)
             }
         },
         Grammar(

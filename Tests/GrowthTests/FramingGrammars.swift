@@ -46,7 +46,7 @@ enum FramingGrammars {
             }
         },
         Grammar("labeled lines", frames: jsonFrames, tokens: json) {
-            var reader = LabelledLineReader()
+            var reader = LabeledLineReader()
             return { _ = try? reader.read($0, needsLabel: false) }  // Most inputs are invalid.
         },
         Grammar(

@@ -30,7 +30,7 @@ enum OutputGrammars {
                 var table = Table([Table.Column("a"), Table.Column("b", minWidth: 8)])
                 let text = String(decoding: bytes, as: UTF8.self)
                 for line in text.split(separator: "\n") { table.add([String(line), "x"]) }
-                _ = table.rendered(Style(isColoured: false), within: 80)
+                _ = table.rendered(Style(isColored: false), within: 80)
             }
         },
         Grammar("text on a terminal and in a page", tokens: tokens) {
@@ -39,7 +39,7 @@ enum OutputGrammars {
                 _ = VisibleText.oneLine(text)
                 _ = VisibleText.lines(text)
                 _ = HTMLPage.escaped(text)
-                _ = FlowingText.lines(text, columns: 60)
+                _ = WrappedText.lines(text, columns: 60)
                 _ = DisplayWidth.truncated(text, to: 40)
             }
         },
@@ -50,8 +50,8 @@ enum OutputGrammars {
         },
         explanations("explanations on a terminal") { verdict, analysis in
             let console = Console(
-                output: .standardOutput(), stop: StopFlag(), environment: [:], style: Style(isColoured: true),
-                columns: 100, room: 100, showsProgress: false, isQuiet: true, tell: { _ in })
+                output: .standardOutput(), stop: StopFlag(), environment: [:], style: Style(isColored: true),
+                columns: 100, room: 100, showsProgress: false, isQuiet: true, writeMessage: { _ in })
             let text = ExplanationText(top: 20, rules: nil, console: console)
             _ = text.rendered(verdict, analysis)
         },
@@ -62,7 +62,7 @@ enum OutputGrammars {
 
     private static func segments(_ name: String, _ unit: SegmentReport.Unit) -> Grammar {
         Grammar(name, tokens: tokens) {
-            let report = try SegmentReport(unit, style: Style(isColoured: false))
+            let report = try SegmentReport(unit, style: Style(isColored: false))
             return { bytes in
                 report.read(bytes)
                 _ = report.text()

@@ -23,7 +23,7 @@ enum RecordGrammars {
 
     /// Splits records in blocks, as an import does.
     private static func cut(_ format: RecordFileFormat, _ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
-        var cutter = RecordCutter(format)
+        var cutter = RecordSplitter(format)
         var records: [[UInt8]] = []
         var place = 0
         while place < bytes.count {
@@ -85,7 +85,7 @@ enum RecordGrammars {
         },
         Grammar("objects of a JSON array", frames: FramingGrammars.jsonFrames, tokens: FramingGrammars.json) {
             return { bytes in
-                for record in cut(.json, bytes) { _ = try? JSONMembers(record[...]) }  // Most are invalid.
+                for record in cut(.json, bytes) { _ = try? JSONFields(record[...]) }  // Most are invalid.
             }
         },
         members("entries of a log in JSON", entry) { json in

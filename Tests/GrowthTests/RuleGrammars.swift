@@ -62,7 +62,7 @@ enum RuleGrammars {
                 let source = RuleSource(name: "test.yaml", bytes: Array(bytes))
                 let layer = RuleLayer(name: "", sources: [source])
                 _ = RuleLint.load(layers: [layer], taxonomy: .documentType)
-                _ = RulePackLayout.layout(source)
+                _ = RulePackFormatter.layout(source)
             }
         }
     }

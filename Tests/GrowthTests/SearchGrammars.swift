@@ -22,9 +22,9 @@ enum SearchGrammars {
     static let all = [
         Grammar("searches by words", tokens: tokens) {
             return { bytes in
-                let query = try? WordQuery(String(decoding: bytes, as: UTF8.self))  // Some fail.
+                let query = try? FullTextQuery(String(decoding: bytes, as: UTF8.self))  // Some fail.
                 _ = query?.expression
-                _ = query.map { WordSieve($0.wanted) }
+                _ = query.map { TermPrefilter($0.wanted) }
             }
         },
         Grammar(
@@ -38,7 +38,7 @@ enum SearchGrammars {
             }
             return { bytes in
                 let text = String(decoding: bytes, as: UTF8.self)
-                guard let query = try? WordQuery(text) else { return }  // Some have no word.
+                guard let query = try? FullTextQuery(text) else { return }  // Some have no word.
                 _ = try queue.read {
                     try Int.fetchOne(
                         $0, sql: "SELECT count(*) FROM texts WHERE texts MATCH ?",
@@ -59,16 +59,16 @@ enum SearchGrammars {
         Grammar("texts of search indexes", tokens: tokens + TextGrammars.tokens) {
             return { bytes in
                 let text = String(decoding: bytes, as: UTF8.self)
-                _ = SearchForm.of(text)
+                _ = IndexedForm.of(text)
                 _ = FoldedText.of(text)
             }
         },
         Grammar("words of a text that a search names", tokens: tokens + TextGrammars.tokens) {
-            let sieve = WordSieve(["zebra yak", "ab*", "aaaaaaaaaaaaaaaab"])
+            let sieve = TermPrefilter(["zebra yak", "ab*", "aaaaaaaaaaaaaaaab"])
             return { _ = sieve.mayHold(UnsafeRawBufferPointer($0)) }
         },
         Grammar("highlights of notes", tokens: tokens + TextGrammars.tokens) {
-            let query = try WordQuery("a \"b c\" 1* Word")
+            let query = try FullTextQuery("a \"b c\" 1* Word")
             return { bytes in
                 let highlight = CallHighlight(String(decoding: bytes, as: UTF8.self), query)
                 _ = highlight.snippet(length: 60, begin: "[", end: "]")

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `a file has at most 400 lines`() throws {
         let lengths = Dictionary(
-            uniqueKeysWithValues: try House.everything.get().map { ($0.path, $0.lineCount) })
+            uniqueKeysWithValues: try ProjectSources.everything.get().map { ($0.path, $0.lineCount) })
         let found = Exceptions.violations(
             lengths: lengths, budget: Self.file, excepted: try Exceptions.load().files)
         #expect(found.isEmpty, "\(told(found))")
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `a function has at most 50 lines`() throws {
         var lengths: [String: Int] = [:]
-        for source in try House.everything.get() {
+        for source in try ProjectSources.everything.get() {
             for function in source.functions {
                 lengths["\(source.path)#\(function.name)", default: 0].raise(to: function.lineCount)
             }

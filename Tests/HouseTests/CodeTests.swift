@@ -24,19 +24,20 @@ import Testing
 
     @Test func `code contains no forced unwrap, cast or try`() throws {
         let found = places(
-            in: try House.everything.get(), with: ["!"], of: #/(?:^|\W)(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
+            in: try ProjectSources.everything.get(), with: ["!"],
+            of: #/(?:^|\W)(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
     @Test func `a fatal error has a message`() throws {
         let found = places(
-            in: try House.everything.get(), with: ["fatalError", "Failure"],
+            in: try ProjectSources.everything.get(), with: ["fatalError", "Failure"],
             of: #/(?:^|\W)(?:fatalError|preconditionFailure|assertionFailure)\(\s*\)/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
     @Test func `a discarded error has its reason on the same line`() throws {
-        let found = places(in: try House.everything.get(), with: ["try?"], of: #/(?:^|\W)try\?/#) {
+        let found = places(in: try ProjectSources.everything.get(), with: ["try?"], of: #/(?:^|\W)try\?/#) {
             source, index in
             let line = source.textLines[index]
             return line.contains(#/\/\/\s*\S/#)
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `files and folders are created in one place`() throws {
-        let sources = try House.sources.get().filter { $0.target != "IlkFiles" }
+        let sources = try ProjectSources.sources.get().filter { $0.target != "IlkFiles" }
         let found = places(
             in: sources, with: ["O_CREAT", "mkdir", "mkstemp", "mkdtemp", "create", "write(to", "fopen"],
             of:
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `the library prints nothing`() throws {
-        let library = try House.sources.get().filter { $0.target != "IlkCommand" }
+        let library = try ProjectSources.sources.get().filter { $0.target != "IlkCommand" }
         let found = places(
             in: library, with: ["rint(", "dump("], of: #/(?:^|[^.\w])(?:print|debugPrint|dump)\(/#)
         #expect(found.isEmpty, "\(told(found))")

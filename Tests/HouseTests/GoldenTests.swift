@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `Goldens` {
     @Test func `every golden file is named in a test or in code`() throws {
-        let sources = try House.everything.get()
+        let sources = try ProjectSources.everything.get()
         var orphans: [String] = []
         for path in Tree.files(under: "Tests") where path.contains("/Goldens/") {
             let stem = String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")

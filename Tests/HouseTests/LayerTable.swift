@@ -1,7 +1,7 @@
 /// The table of targets in ARCHITECTURE.md.
 struct LayerTable {
     /// The part of the architecture that a target belongs to.
-    enum Wing: String {
+    enum LayerGroup: String {
         /// Used by all parts.
         case shared
         /// Pure values without input or output, clock, randomness or log.
@@ -15,7 +15,7 @@ struct LayerTable {
     struct Row {
         var layer: Int
         var target: String
-        var wing: Wing
+        var wing: LayerGroup
         /// The packages that the target may use; `libicu` stands for ICU.
         var thirdParty: Set<String>
     }
@@ -30,7 +30,7 @@ struct LayerTable {
         for line in document.split(separator: "\n") where line.wholeMatch(of: #/\|\s*\d+\s*\|.*/#) != nil {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
                 .map { $0.trimmingPrefix(" ").reversed().drop { $0 == " " }.reversed() }.map { String($0) }
-            guard cells.count == 5, let layer = Int(cells[0]), let wing = Wing(rawValue: cells[2]),
+            guard cells.count == 5, let layer = Int(cells[0]), let wing = LayerGroup(rawValue: cells[2]),
                 let target = cells[1].wholeMatch(of: #/`(\w+)`/#)?.1
             else {
                 unreadable.append(String(line))

@@ -7,29 +7,29 @@ import Testing
         "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization",
     ]
     /// The modules that the pure core must not import.
-    private static let worldly: Set<String> = [
+    private static let systemModules: Set<String> = [
         "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Metrics", "OSLog", "System",
         "SystemPackage",
     ]
 
     @Test func `every row of the table is valid and names a target once`() throws {
-        let table = try House.table.get()
+        let table = try ProjectSources.table.get()
         #expect(table.unreadable.isEmpty, "\(told(table.unreadable))")
         #expect(Set(table.rows.map(\.target)).count == table.rows.count)
         #expect(!table.rows.isEmpty)
     }
 
     @Test func `table, manifest and folders name the same targets`() throws {
-        let rows = Set(try House.table.get().rows.map(\.target))
-        let targets = Set(try House.manifest.get().targets.filter(\.isInSources).map(\.name))
+        let rows = Set(try ProjectSources.table.get().rows.map(\.target))
+        let targets = Set(try ProjectSources.manifest.get().targets.filter(\.isInSources).map(\.name))
         #expect(rows == targets)
         #expect(targets == Set(Tree.files(under: "Sources").map { Tree.target(of: $0) ?? $0 }))
     }
 
     @Test func `a target depends on lower layers only`() throws {
-        let table = try House.table.get()
+        let table = try ProjectSources.table.get()
         var violations: [String] = []
-        for target in try House.manifest.get().targets.filter(\.isInSources) {
+        for target in try ProjectSources.manifest.get().targets.filter(\.isInSources) {
             guard let row = table[target.name] else { continue }
             for name in target.targets {
                 guard let lower = table[name] else {
@@ -45,9 +45,9 @@ import Testing
     }
 
     @Test func `the pure core and storage do not depend on each other`() throws {
-        let table = try House.table.get()
+        let table = try ProjectSources.table.get()
         var violations: [String] = []
-        for target in try House.manifest.get().targets.filter(\.isInSources) {
+        for target in try ProjectSources.manifest.get().targets.filter(\.isInSources) {
             guard let wing = table[target.name]?.wing, wing != .roof else { continue }
             for name in target.targets {
                 guard let other = table[name]?.wing else { continue }
@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test func `the third-party column matches the manifest`() throws {
-        let table = try House.table.get()
-        for target in try House.manifest.get().targets.filter(\.isInSources) {
+        let table = try ProjectSources.table.get()
+        for target in try ProjectSources.manifest.get().targets.filter(\.isInSources) {
             let icu = target.libraries.contains { $0.hasPrefix("icu") } ? ["libicu"] : []
             let used = Set(target.products.values.map { $0.replacing(".swift", with: "") } + icu)
             #expect(table[target.name]?.thirdParty == used, "\(target.name)")
@@ -67,11 +67,11 @@ import Testing
     }
 
     @Test func `a file imports only what its target declares`() throws {
-        let manifest = try House.manifest.get()
+        let manifest = try ProjectSources.manifest.get()
         let declared = Dictionary(
             uniqueKeysWithValues: manifest.targets.map { ($0.name, Set($0.targets).union($0.products.keys)) })
         var violations: [String] = []
-        for source in try House.sources.get() {
+        for source in try ProjectSources.sources.get() {
             guard let target = source.target, let known = declared[target] else { continue }
             for (module, line) in source.imports
             where !known.contains(module) && !Self.toolchain.contains(module) {
@@ -82,12 +82,12 @@ import Testing
     }
 
     @Test func `the pure core does not import system modules`() throws {
-        let table = try House.table.get()
+        let table = try ProjectSources.table.get()
         let record = Set(table.rows.filter { $0.wing == .record || $0.wing == .roof }.map(\.target))
         var violations: [String] = []
-        for source in try House.sources.get() where Self.isPure(source, table) {
+        for source in try ProjectSources.sources.get() where Self.isPure(source, table) {
             for (module, line) in source.imports
-            where Self.worldly.contains(module) || record.contains(module) {
+            where Self.systemModules.contains(module) || record.contains(module) {
                 violations.append(source.place(line, "imports \(module)"))
             }
         }
@@ -97,7 +97,7 @@ import Testing
     @Test func `the pure core does not use files, clocks, randomness or settings`()
         throws
     {
-        let table = try House.table.get()
+        let table = try ProjectSources.table.get()
         let banned =
             #/\b(FileManager|FileHandle|URLSession|ProcessInfo|ContinuousClock|SuspendingClock|SystemRandomNumberGenerator|Date\(\)|Date\.now|UUID\(\)|contentsOf:\s*URL|getenv|fopen|open|fread|fwrite|readLine|gettimeofday|clock_gettime|mmap|pthread_create|Thread)(?:\W|$)/#
             .wordBoundaryKind(.simple)  // Otherwise `FileManager.default` is one word.
@@ -107,7 +107,7 @@ import Testing
             "readLine", "gettimeofday", "clock_", "mmap", "pthread", "Thread",
         ]
         var violations: [String] = []
-        for source in try House.sources.get() where Self.isPure(source, table) {
+        for source in try ProjectSources.sources.get() where Self.isPure(source, table) {
             for (index, line) in SwiftSource.lines(source.code, with: words) {
                 guard let match = line.firstMatch(of: banned), !line.contains("open var"),
                     !line.contains("open func")

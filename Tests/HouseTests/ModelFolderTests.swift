@@ -90,7 +90,7 @@ import Testing
         #expect(counts.featureCount > 1_000)
         let shapes = Self.privateShapes
         var violations: [String] = []
-        for row in 0..<counts.featureCount where counts.families[row] != .shape {
+        for row in 0..<counts.featureCount where counts.families[row] != .style {
             let (family, texts) = (counts.families[row].name, counts.frequency[row])
             let name = String(decoding: counts.name(row), as: UTF8.self)
             if texts < 3 { violations.append("\(family) '\(name)' is of \(texts) texts") }

@@ -43,7 +43,7 @@ import Testing
         let analyzer = try TextAnalyzer()
         let results = RuleTester(try Self.ruleSet(taxonomy)).run { analyzer.analyze($0, into: &$1) }
         let failed = results.filter { !$0.passed || $0.isImproved }.map {
-            "\($0.file):\($0.example.line): \($0.ruleID) \($0.example.kind.rawValue): \($0.whatHappened)"
+            "\($0.file):\($0.example.line): \($0.ruleID) \($0.example.kind.rawValue): \($0.explanation)"
         }
         #expect(!results.isEmpty)
         #expect(failed.isEmpty, "\(told(failed))")

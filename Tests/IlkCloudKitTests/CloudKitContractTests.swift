@@ -13,19 +13,19 @@ import Testing
 @testable import IlkCloudKit
 
 /// A container of the stand-in, reached over loopback connections.
-private struct CloudKitRoom: LinkContract.Room {
-    let standIn: CloudKitStandIn
+private struct CloudKitRoom: SyncLinkConformance.Room {
+    let standIn: FakeCloudKit
     let server: LoopbackServer
     /// The developer's key, or `nil` for a user's private database.
     let key: CloudKitKey?
 
     init(
         _ key: CloudKitKey? = nil,
-        verify: @escaping @Sendable (CloudKitStandIn.Signed) -> Bool = { _ in false }
+        verify: @escaping @Sendable (FakeCloudKit.Signed) -> Bool = { _ in false }
     )
         throws
     {
-        let standIn = CloudKitStandIn(verify: verify)
+        let standIn = FakeCloudKit(verify: verify)
         self.standIn = standIn
         self.key = key
         server = try LoopbackServer(for: .seconds(900)) {
@@ -59,7 +59,7 @@ private struct CloudKitRoom: LinkContract.Room {
 struct `CloudKit over HTTP` {
     @Test func `a user's private database passes the conformance suite`() async throws {
         let room = try CloudKitRoom()
-        try await LinkContract(room).hold()
+        try await SyncLinkConformance(room).hold()
         #expect(
             room.standIn.visits.allSatisfy { $0.status < 500 && $0.items <= 200 && $0.traceparent != nil })
     }
@@ -76,7 +76,7 @@ struct `CloudKit over HTTP` {
             let text = "\(signed.date):\(digest):\(signed.path)"
             return verifier.isSigned(Array(text.utf8), by: signed.signature)
         }
-        try await LinkContract(room).hold()
+        try await SyncLinkConformance(room).hold()
         #expect(room.standIn.count(CloudKitRecord.type, in: "private") == 0)
         #expect(room.standIn.count(CloudKitRecord.type, in: "public") > 2500)
     }

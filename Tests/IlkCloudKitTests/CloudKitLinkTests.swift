@@ -12,9 +12,9 @@ import Testing
 @testable import IlkCloudKit
 
 @Suite struct `CloudKit link` {
-    private func key(_ number: Int) -> SyncKey { CloudKitHome.key(number) }
+    private func key(_ number: Int) -> SyncKey { CloudKitFixture.key(number) }
 
-    private func taps(_ device: CloudKitHome.Device, _ count: Int, from first: Int = 0) {
+    private func taps(_ device: CloudKitFixture.Device, _ count: Int, from first: Int = 0) {
         for number in first..<first + count {
             device.store.tap(key(number), [UInt8(truncatingIfNeeded: number)])
         }
@@ -22,8 +22,8 @@ import Testing
 
     /// Returns two synced devices, of which the first has written twenty taps and further changes.
     private func pair(
-        _ home: CloudKitHome, doing more: (CloudKitHome.Device) -> Void = { _ in }
-    ) async throws -> (CloudKitHome.Device, CloudKitHome.Device) {
+        _ home: CloudKitFixture, doing more: (CloudKitFixture.Device) -> Void = { _ in }
+    ) async throws -> (CloudKitFixture.Device, CloudKitFixture.Device) {
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         taps(first, 20)
         more(first)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `200 taps need one request, and the next sync writes nothing`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("one")
         _ = try await device.sync()
         let before = home.modifies().count
@@ -48,7 +48,7 @@ import Testing
     @Test func `a push of more than 200 records is split into requests of at most 200`() async throws {
         var settings = SyncSettings()
         settings.pushedItems = 500
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("many", settings: settings)
         taps(device, 450)
         #expect(try await device.sync().pushed == 450)
@@ -59,7 +59,7 @@ import Testing
     @Test func `on a stale tag the later value wins and the other one is kept on all devices`()
         async throws
     {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         first.store.rename(key(1), [1])
         _ = try await first.sync()
@@ -70,7 +70,7 @@ import Testing
         _ = try await first.sync()
         home.clock.pass(1000)
         let report = try await second.sync()
-        #expect(report.ending == .inSync && report.kept == 1)
+        #expect(report.outcome == .inSync && report.conflictCopies == 1)
         _ = try await first.sync()
         #expect(first.store.names[key(1)] == [3])
         #expect(try await first.replica.records().compactMap(\.lostValue).map(\.payload) == [[2]])
@@ -83,23 +83,23 @@ import Testing
     )
         async throws
     {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         first.store.rename(key(1), [1])
         _ = try await first.sync()
         second.store.rename(key(1), [2])
         taps(second, 20, from: 100)
-        if isTerse { home.standIn.plan(.terse, at: "records/modify") }
+        if isTerse { home.standIn.plan(.singleError, at: "records/modify") }
         home.clock.pass(1000)
         let report = try await second.sync()
-        #expect(report.ending == .inSync && report.rejected == 0)
+        #expect(report.outcome == .inSync && report.rejected == 0)
         _ = try await first.sync()
         #expect(first.store.taps.count == 20)
         try await home.expectSame(first)
     }
 
     @Test func `a record that CloudKit rejects is set aside and the others are sent`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         _ = try await device.sync()
         taps(device, 10)
@@ -108,12 +108,12 @@ import Testing
         home.standIn.plan(.item(5, "VALIDATING_REFERENCE_ERROR", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.item(3, "BAD_REQUEST", retryAfter: nil), at: "records/modify")
         let report = try await device.sync()
-        #expect(report.ending == .inSync && report.rejected == 1 && report.pushed == 9)
+        #expect(report.outcome == .inSync && report.rejected == 1 && report.pushed == 9)
         #expect(try await device.replica.waiting().rejected == 1)
     }
 
     @Test(arguments: [
-        CloudKitStandIn.Fault.error("THROTTLED", status: 429, retryAfter: 20),
+        FakeCloudKit.Fault.error("THROTTLED", status: 429, retryAfter: 20),
         .error("THROTTLED", status: 429, retryAfter: nil),
         .error("TRY_AGAIN_LATER", status: 503, retryAfter: 20),
         .error("TRY_AGAIN_LATER", status: 503, retryAfter: nil),
@@ -123,9 +123,9 @@ import Testing
         .wrongShape, .dropBefore(usesToken: false),
     ])
     func `a temporary error is retried after the requested pause and no record is set aside`(
-        _ fault: CloudKitStandIn.Fault
+        _ fault: FakeCloudKit.Fault
     ) async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         _ = try await device.sync()
         taps(device, 10)
@@ -134,7 +134,7 @@ import Testing
         if case .item = fault { home.standIn.plan(fault, at: "records/modify") }
         home.standIn.plan(fault, at: "records/lookup")
         let report = try await device.sync()
-        #expect(report.ending == .inSync && report.pushed == 10 && report.rejected == 0)
+        #expect(report.outcome == .inSync && report.pushed == 10 && report.rejected == 0)
         let pause = home.clock.wall - start
         let asked =
             switch fault {
@@ -146,15 +146,15 @@ import Testing
     }
 
     @Test func `a full iCloud account stops the sync without losing records`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         taps(device, 50)
-        home.standIn.setRoom(500)
+        home.standIn.setQuota(500)
         let report = try await device.sync()
-        #expect(report.ending == .unreachable && report.rejected == 0)
-        #expect(report.trouble == "there is no room left in the user's iCloud")
+        #expect(report.outcome == .unreachable && report.rejected == 0)
+        #expect(report.lastError == "there is no room left in the user's iCloud")
         #expect(home.standIn.count(CloudKitRecord.type) == 0)
-        home.standIn.setRoom(1_000_000)
+        home.standIn.setQuota(1_000_000)
         #expect(try await device.sync().pushed == 50)
         try await home.expectSame(device)
     }
@@ -163,28 +163,28 @@ import Testing
     func `a lost response loses the web auth token and freezes the device until the next sign-in`(
         _ operation: String
     ) async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         taps(device, 30)
         home.standIn.plan(.dropAfter, at: operation)
         let report = try await device.sync()
-        #expect(report.ending == .frozen && report.rejected == 0)
-        #expect(report.trouble?.contains("sign in at https://") == true)
+        #expect(report.outcome == .unauthorized && report.rejected == 0)
+        #expect(report.lastError?.contains("sign in at https://") == true)
         try await device.signIn()
-        #expect(try await device.sync().ending == .inSync)
+        #expect(try await device.sync().outcome == .inSync)
         #expect(home.standIn.count(CloudKitRecord.type) == 30)
         try await home.expectSame(device)
     }
 
     @Test func `the next token is stored before a response is used`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         _ = try await device.sync()
         taps(device, 3)
         device.keeper.setFull(true)
         let report = try await device.sync(patience: 1)
-        #expect(report.ending == .unreachable && report.pushed == 0)
-        #expect(report.trouble?.contains("cannot be kept") == true)
+        #expect(report.outcome == .unreachable && report.pushed == 0)
+        #expect(report.lastError?.contains("cannot be kept") == true)
         device.keeper.setFull(false)
         try await device.signIn()
         #expect(try await device.sync().pushed == 3)
@@ -193,7 +193,7 @@ import Testing
     @Test func `a sign-out within a batch is continued after the next sign-in`() async throws {
         var settings = SyncSettings()
         settings.pushedItems = 500
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a", settings: settings)
         _ = try await device.sync()
         taps(device, 450)
@@ -201,22 +201,22 @@ import Testing
         home.standIn.plan(.item(300, "", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.item(300, "", retryAfter: nil), at: "records/modify")
         home.standIn.plan(.signOut, at: "records/modify")
-        #expect(try await device.sync().ending == .frozen)
+        #expect(try await device.sync().outcome == .unauthorized)
         #expect(home.standIn.count(CloudKitRecord.type) == 200)
         try await device.signIn()
         let report = try await device.sync()
-        #expect(report.ending == .inSync && report.pushed == 250)
+        #expect(report.outcome == .inSync && report.pushed == 250)
         try await home.expectSame(device)
     }
 
     @Test func `a deleted zone is created again and receives the records of all devices`()
         async throws
     {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let (first, second) = try await pair(home) { $0.store.rename(key(500), [1]) }
         home.standIn.deleteZones()
         taps(second, 5, from: 100)
-        #expect(try await second.sync().ending == .inSync)
+        #expect(try await second.sync().outcome == .inSync)
         #expect(home.standIn.count(CloudKitRecord.type) == 26)
         _ = try await first.sync()
         #expect(first.store.taps.count == 25)
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test func `records of one user are never written to another user's iCloud`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let device = try await home.device("a")
         taps(device, 10)
         _ = try await device.sync()
@@ -232,7 +232,8 @@ import Testing
         try await device.keeper.keep(home.standIn.signIn(as: "_another"))
         let report = try await device.sync()
         #expect(
-            report.ending == .frozen && report.trouble == "the records here are of another user of iCloud")
+            report.outcome == .unauthorized
+                && report.lastError == "the records here are of another user of iCloud")
         #expect(home.standIn.records(in: "private/_another").isEmpty)
         try await device.signIn()
         #expect(try await device.sync().pushed == 10)
@@ -242,20 +243,20 @@ import Testing
     @Test func `an expired sync token causes a full resync that drops deleted records`()
         async throws
     {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let (first, second) = try await pair(home)
         home.standIn.remove { name, _ in name.hasSuffix("07") }
         home.standIn.plan(.expireTokens, at: "changes/zone")
-        #expect(try await second.sync().ending == .inSync)
+        #expect(try await second.sync().outcome == .inSync)
         #expect(second.store.taps.count == 19)
         // The other device sees the deletion in the feed.
-        #expect(try await first.sync().ending == .inSync)
+        #expect(try await first.sync().outcome == .inSync)
         #expect(first.store.taps.count == 19)
         try await home.expectSame(first)
     }
 
     @Test func `pages of one record, repeated pages and own writes in the feed are handled`() async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         home.standIn.setPageSize(1)
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         taps(first, 5)
@@ -263,17 +264,17 @@ import Testing
         first.store.rename(key(200), [1])
         first.store.remove(key(2))
         for _ in 0..<3 { home.standIn.plan(.samePage, at: "changes/zone") }
-        #expect(try await first.sync().ending == .inSync)
+        #expect(try await first.sync().outcome == .inSync)
         for _ in 0..<3 { home.standIn.plan(.samePage, at: "changes/zone") }
         let report = try await second.sync()
-        #expect(report.ending == .inSync && second.store.taps.count == 4 && second.store.names.count == 1)
+        #expect(report.outcome == .inSync && second.store.taps.count == 4 && second.store.names.count == 1)
         #expect(try await first.replica.bytes() == second.replica.bytes())
-        #expect(try await first.sync().kept == 0)
+        #expect(try await first.sync().conflictCopies == 0)
     }
 
     @Test(arguments: [-86_400_000, 86_400_000])
     func `modification times of CloudKit records do not affect the merge`(_ skew: Int64) async throws {
-        let home = try CloudKitHome()
+        let home = try CloudKitFixture()
         let (first, second) = (try await home.device("a"), try await home.device("b"))
         first.store.rename(key(1), [1])
         home.standIn.setSkew(skew)
@@ -288,17 +289,17 @@ import Testing
     }
 
     @Test func `without a Date header the device keeps its own time`() async throws {
-        let home = try CloudKitHome()
-        home.standIn.setSaysTime(false)
+        let home = try CloudKitFixture()
+        home.standIn.setSendsDate(false)
         let device = try await home.device("a")
         device.store.rename(key(1), [1])
-        #expect(try await device.sync().ending == .inSync)
+        #expect(try await device.sync().outcome == .inSync)
         try await home.expectSame(device)
     }
 
     @Test func `records of every kind survive a round trip through CloudKit fields`() throws {
         var vector = VersionVector()
-        for life in 0..<64 { vector.note(Incarnation(UInt64(life) << 58 | 3), UInt32.max - UInt32(life)) }
+        for life in 0..<64 { vector.insert(Incarnation(UInt64(life) << 58 | 3), UInt32.max - UInt32(life)) }
         let stamp = Stamp(time: HybridTime(bits: .max), device: DeviceID(.max), incarnation: Incarnation(0))
         for kind in RecordKind.allCases {
             for payload in [nil, [], [0, 255, 10], [UInt8](repeating: 7, count: 100_000)] as [[UInt8]?] {
@@ -324,8 +325,9 @@ import Testing
             #expect(CloudKitRecord.record(json: Array(json.utf8)) == nil)
         }
         #expect(
-            CloudKitPlace(container: "example.ilk") == nil && CloudKitPlace(container: "iCloud.a/b") == nil)
-        #expect(CloudKitPlace(container: "iCloud.a", zone: "") == nil)
+            CloudKitLocation(container: "example.ilk") == nil
+                && CloudKitLocation(container: "iCloud.a/b") == nil)
+        #expect(CloudKitLocation(container: "iCloud.a", zone: "") == nil)
         #expect(CloudKitClient.escaped("a+b/c=") == "a%2Bb%2Fc%3D")
     }
 }
@@ -344,8 +346,8 @@ import Testing
     /// Seeds that reveal each planted fault.
     private static let seeds: [UInt64] = Array(1...30) + [97, 218]
 
-    @Test(arguments: CloudKitMistake.allCases)
-    func `planted faults are found`(_ mistake: CloudKitMistake) async {
+    @Test(arguments: PlantedCloudKitFault.allCases)
+    func `planted faults are found`(_ mistake: PlantedCloudKitFault) async {
         for seed in Self.seeds where await CloudKitSchedule(seed: seed).run(mistake) != nil { return }
         Issue.record("not found")
     }

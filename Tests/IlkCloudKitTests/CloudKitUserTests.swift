@@ -22,8 +22,8 @@ import Testing
 
     @Test(arguments: [-31_536_000_000, -700_000, 0, 700_000, 31_536_000_000] as [Int64])
     func `a developer's signature uses the server's clock`(_ skew: Int64) async throws {
-        let standIn = CloudKitStandIn { $0.key == "key-1" }
-        let (server, device) = (StillClock(), StillClock(1_800_000_000_000 + skew))
+        let standIn = FakeCloudKit { $0.key == "key-1" }
+        let (server, device) = (ManualClock(), ManualClock(1_800_000_000_000 + skew))
         let link = try #require(
             standIn.link(
                 as: .server(CloudKitKey(id: "key-1", pem: TestKeys.sec1)),
@@ -40,20 +40,21 @@ import Testing
     @Test func `an invalid key is rejected whatever the clock says and is not retried forever`()
         async throws
     {
-        let standIn = CloudKitStandIn { _ in false }
+        let standIn = FakeCloudKit { _ in false }
         let link = try #require(
             standIn.link(
                 as: .server(CloudKitKey(id: "key-1", pem: TestKeys.sec1)),
-                over: CloudKitCarrier(standIn) { 1_700_000_000 }, ledger: MemoryLedger(), clock: StillClock())
+                over: CloudKitCarrier(standIn) { 1_700_000_000 }, ledger: MemoryLedger(), clock: ManualClock()
+            )
         )
-        await #expect(throws: SyncTrouble.self) { _ = try await link.answer(to: greeting()) }
+        await #expect(throws: SyncLinkError.self) { _ = try await link.answer(to: greeting()) }
         #expect(standIn.visits.count == 2)
     }
 
     @Test func `a server whose clock changes with each response is asked twice at most`()
         async throws
     {
-        let standIn = CloudKitStandIn { _ in false }
+        let standIn = FakeCloudKit { _ in false }
         let answers = Mutex(0)
         // The clock stops changing after 20 responses, so that a client without a limit ends too.
         let carrier = CloudKitCarrier(standIn) {
@@ -66,38 +67,38 @@ import Testing
         let link = try #require(
             standIn.link(
                 as: .server(CloudKitKey(id: "key-1", pem: TestKeys.sec1)), over: carrier,
-                ledger: MemoryLedger(), clock: StillClock()))
-        await #expect(throws: SyncTrouble.self) { _ = try await link.answer(to: greeting()) }
+                ledger: MemoryLedger(), clock: ManualClock()))
+        await #expect(throws: SyncLinkError.self) { _ = try await link.answer(to: greeting()) }
         #expect(standIn.visits.count == 2)
     }
 
     @Test func `a user who is not signed in gets the sign-in address and can continue after signing in`()
         async throws
     {
-        let standIn = CloudKitStandIn()
-        let place = try #require(CloudKitPlace(container: CloudKitStandIn.container))
+        let standIn = FakeCloudKit()
+        let place = try #require(CloudKitLocation(container: FakeCloudKit.container))
         let replica = try ReplicaStore.open(.memory)
         let keeper = ReplicaTokenKeeper(replica)
         let transport = SyncTransport(
-            to: try #require(WebAddress(CloudKitPlace.server)), token: nil,
+            to: try #require(WebAddress(CloudKitLocation.server)), token: nil,
             client: CloudKitCarrier(standIn) { 1_800_000_000 })
         let store = TapStore()
         store.tap(SyncKey(high: 1, low: 1), [1])
         let sync = CloudKitSync(
             replica, stores: [store], at: place, as: .user(apiToken: standIn.apiToken, keeper),
             over: transport,
-            clock: StillClock())
+            clock: ManualClock())
         let refused = try await sync.sync()
-        #expect(refused.ending == .frozen)
-        #expect(refused.trouble?.contains("sign in at https://idmsa.example/signin") == true)
+        #expect(refused.outcome == .unauthorized)
+        #expect(refused.lastError?.contains("sign in at https://idmsa.example/signin") == true)
         try await keeper.keep(standIn.signIn())
         #expect(try await sync.sync().pushed == 1)
         #expect(try await replica.cloudKitPlace() == place.description)
         // The replica refuses to sync with another container or a hub.
-        let other = try #require(CloudKitPlace(container: "iCloud.org.another", environment: .development))
+        let other = try #require(CloudKitLocation(container: "iCloud.org.another", environment: .development))
         let elsewhere = CloudKitSync(
             replica, stores: [store], at: other, as: .user(apiToken: standIn.apiToken, keeper),
-            over: transport, clock: StillClock())
+            over: transport, clock: ManualClock())
         await #expect(throws: IlkError.self) { _ = try await elsewhere.sync() }
         await #expect(throws: IlkError.self) {
             _ = try await HubSync(replica, stores: [store], over: transport).sync()
@@ -105,13 +106,13 @@ import Testing
     }
 
     @Test func `a place survives a round trip through its description`() {
-        let place = CloudKitPlace(container: "iCloud.a.b", environment: .development, zone: "Z")
-        #expect(place.flatMap { CloudKitPlace($0.description) } == place)
+        let place = CloudKitLocation(container: "iCloud.a.b", environment: .development, zone: "Z")
+        #expect(place.flatMap { CloudKitLocation($0.description) } == place)
         for text in [
             "", "iCloud.a.b", "iCloud.a.b/production", "iCloud.a.b/test/Ilk", "x/production/Ilk",
             "iCloud.a.b/production/Ilk/",
         ] {
-            #expect(CloudKitPlace(text) == nil)
+            #expect(CloudKitLocation(text) == nil)
         }
     }
 }

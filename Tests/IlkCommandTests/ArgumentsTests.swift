@@ -15,7 +15,7 @@ private struct WholeTree: DescribedCommand {
         subcommands: [
             ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
             EvalCommand.self,
-            RetrainCommand<WholeEdition>.self, LogCommand<WholeEdition>.self, RulesCommand.self,
+            RetrainCommand<FullEdition>.self, LogCommand<FullEdition>.self, RulesCommand.self,
         ])
 }
 
@@ -31,7 +31,8 @@ private struct WholeTree: DescribedCommand {
         #expect(command.input.framing == .whole)
         #expect(command.input.records().inputs == [.standardInput])
         #expect(
-            command.outputFormat == .text && command.onError == .emit && command.deciding.classifier == .fused
+            command.outputFormat == .text && command.onError == .emit
+                && command.classifierOptions.classifier == .fused
         )
         #expect(command.input.maxText.bytes == 1 << 20 && command.input.maxRecord.bytes == 1 << 20)
     }
@@ -57,19 +58,19 @@ private struct WholeTree: DescribedCommand {
         #expect(command.input.framing == .ndjson(field: "body"))
         #expect(command.input.records().inputs == [.path("a.jsonl"), .path("-x")])
         #expect(command.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
-        #expect(command.deciding.ruleStack == .none && command.deciding.model == "m.ilk")
+        #expect(command.classifierOptions.ruleStack == .none && command.classifierOptions.model == "m.ilk")
         #expect(command.input.maxText.bytes == 65_536 && command.input.maxRecord.bytes == 2 << 20)
     }
 
     @Test(arguments: [
-        ("", RuleStack.standing), ("--rules built-in", .builtIn), ("--rules none", .none),
+        ("", RuleStack.default), ("--rules built-in", .builtIn), ("--rules none", .none),
         ("--rules a --rules b", RuleStack([.builtIn, .system, .user, .files("a"), .files("b")])),
         ("--rules none --rules a", RuleStack([.files("a")])),
         ("--rules a --rules none --rules ./none", RuleStack([.files("./none")])),
         ("--rules built-in --rules a", RuleStack([.builtIn, .files("a")])),
     ])
     func `rule choices are layers and later ones are on top`(options: String, stack: RuleStack) throws {
-        #expect(try parse("classify \(options)", ClassifyCommand.self).deciding.ruleStack == stack)
+        #expect(try parse("classify \(options)", ClassifyCommand.self).classifierOptions.ruleStack == stack)
     }
 
     @Test(arguments: ["-1", "-12", "0f3a9c1b"])
@@ -82,7 +83,7 @@ private struct WholeTree: DescribedCommand {
         #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output?.path == "m")
         let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
-        #expect(try parse("retrain -n", RetrainCommand<WholeEdition>.self).dryRun)
+        #expect(try parse("retrain -n", RetrainCommand<FullEdition>.self).dryRun)
         #expect(try parse("log ls --unsure --limit 5", ListCommand<LogApplication>.self).page.limit == 5)
         #expect(try parse("rules test rules", RulesTestCommand.self).rules.packs == ["rules"])
         #expect(try parse("rules lint --format json", RulesLintCommand.self).output.format == .json)
@@ -148,8 +149,8 @@ private struct WholeTree: DescribedCommand {
     @Test func `parsing a leaf command alone gives the same result as parsing the whole tree`() throws {
         for line in ["classify a.txt --top 3", "log correct -1 email", "mail search from:ida", "doctor"] {
             let arguments = line.split(separator: " ").map(String.init)
-            let alone = try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self)
-            let whole = try IlkTool<WholeEdition>.parseAsRoot(arguments)
+            let alone = try CommandParsing.parse(arguments, root: IlkTool<FullEdition>.self)
+            let whole = try IlkTool<FullEdition>.parseAsRoot(arguments)
             #expect(type(of: alone) == type(of: whole) && "\(alone)" == "\(whole)")
         }
     }
@@ -160,8 +161,8 @@ private struct WholeTree: DescribedCommand {
     func `argument errors show the full command path`(line: String) throws {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(
-            told { try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self) }
-                == told { try IlkTool<WholeEdition>.parseAsRoot(arguments) })
+            told { try CommandParsing.parse(arguments, root: IlkTool<FullEdition>.self) }
+                == told { try IlkTool<FullEdition>.parseAsRoot(arguments) })
     }
 
     private func told(_ parse: () throws -> any ParsableCommand) -> String {
@@ -170,7 +171,7 @@ private struct WholeTree: DescribedCommand {
             try command.run()
             return "\(type(of: command))"
         } catch {
-            return IlkTool<WholeEdition>.fullMessage(for: error)
+            return IlkTool<FullEdition>.fullMessage(for: error)
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Texts with underlined spans.
 @Suite struct `Text with carets` {
-    private let style = Style(isColoured: false)
+    private let style = Style(isColored: false)
 
     private func mark(_ range: Range<Int>, _ name: String) -> CaretText.Mark {
         CaretText.Mark(range: range, name: name, tone: .bad)

@@ -8,7 +8,7 @@ import Testing
         let console = Console.silent(
             output: OutputWriter(descriptor: pipe.writing, name: "pipe", flushesEachRecord: false))
         #expect(try !ErasurePermission(isDryRun: true).allows("delete", "2 entries", console))
-        #expect(pipe.take() == "Would delete 2 entries.\n")
+        #expect(pipe.read() == "Would delete 2 entries.\n")
         #expect(try ErasurePermission(isGiven: true).allows("delete", "2 entries", console))
     }
 }

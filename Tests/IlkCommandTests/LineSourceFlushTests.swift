@@ -19,7 +19,7 @@ import Testing
                     write(asking, $0.baseAddress, $0.count)
                 }
                 // This returns only after the answer was flushed.
-                guard PipePair.take(hearing) == "answer \(number)\n" else { break }
+                guard PipePair.read(hearing) == "answer \(number)\n" else { break }
             }
             close(asking)
         }

@@ -30,7 +30,7 @@ import Testing
             report: report, variants: [report, report],
             comparison: .init(
                 name: "other.ilk", report: report, counts: evaluation.compared(with: evaluation)),
-            promises: Promising(maxErrors: [0.3, 0.01], isByCategory: true).promises(
+            guarantees: GuaranteeSettings(maxErrors: [0.3, 0.01], isByCategory: true).guarantees(
                 of: evaluation, taxonomy: taxonomy))
     }
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `a single classifier is reported in full`() {
-        let text = MeasurementText(style: Style(isColoured: false))
+        let text = MeasurementText(style: Style(isColored: false))
             .text(MeasurementResult(report: Self.report("bayes")))
         #expect(
             text == """
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `compared classifiers are reported in one row each`() {
-        let text = MeasurementText(style: Style(isColoured: false)).text(
+        let text = MeasurementText(style: Style(isColored: false)).text(
             MeasurementResult(
                 report: Self.report("fused"), variants: [Self.report("bayes"), Self.report("fused")],
                 leftOut: .init(folds: 2, sources: 3, onlyLearnedFrom: 0)))

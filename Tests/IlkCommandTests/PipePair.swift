@@ -30,17 +30,17 @@ final class PipePair {
     }
 
     /// Writes a text that fits the pipe's buffer, so that the call does not block.
-    func put(_ text: String) {
-        _ = Array(text.utf8).withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+    func write(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { Glibc.write(writing, $0.baseAddress, $0.count) }
     }
 
     /// Reads the available bytes. Blocks until there are some, or until the writing end is closed.
-    func take() -> String { Self.take(reading) }
+    func read() -> String { Self.read(reading) }
 
     /// Reads from a descriptor, for use on another thread.
-    static func take(_ descriptor: Int32) -> String {
+    static func read(_ descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 }

@@ -43,7 +43,7 @@ import Testing
             text: text(&dice))
         if place % 2 == 0 { record.features = "{\"a\":1.5,\"b\":{\"x\":[1, \"}\\\"\"]}}" }
         if place % 3 == 0 {
-            record.judgement = .init(
+            record.verdict = .init(
                 probability: Double.random(in: 0...1, using: &dice), margin: 0.1,
                 abstention: place % 9 == 0 ? "unsure" : nil, scores: "{\"email\":0.25,\"code\":1e-9}",
                 flags: place % 4 == 0 ? "repaired,truncated" : nil,
@@ -109,7 +109,7 @@ import Testing
         format: RecordFileFormat, text: String, records: [(Int, String)]
     ) {
         for size in 1...(text.utf8.count + 1) {
-            var cutter = RecordCutter(format)
+            var cutter = RecordSplitter(format)
             var found: [(Int, String)] = []
             var rest = Array(text.utf8)[...]
             repeat {
@@ -147,10 +147,10 @@ import Testing
 
     private static func console(_ output: OutputWriter) -> Console {
         Console(
-            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80,
+            output: output, stop: StopFlag(), environment: [:], style: Style(isColored: false), columns: 80,
             room: 80,
             showsProgress: false,
-            isQuiet: true, tell: { _ in })
+            isQuiet: true, writeMessage: { _ in })
     }
 
     @Test(
@@ -183,10 +183,10 @@ import Testing
         ("{\"timestamp\":1,\"category\":\"code\"", "it is no JSON object of a log"),
         ("[1]", "it is no JSON object of a log"),
     ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
-        let problem = #expect(throws: RecordProblem.self) {
+        let problem = #expect(throws: RecordError.self) {
             try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })
         }
-        #expect(problem?.says == says)
+        #expect(problem?.message == says)
     }
 
     @Test(

@@ -17,7 +17,7 @@ import Testing
         let source = LineSource(inputs, maxRecordBytes: max, output: sink(), stop: stop)
         var lines: [String] = []
         while true {
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 guard let line = try source.next() else { return lines }
                 let text = source.withBytes(of: line) { String(decoding: $0, as: UTF8.self) }
                 lines.append("\(line.number) \(line.excessLength.map { "long \($0)" } ?? text)")
@@ -53,16 +53,16 @@ import Testing
         let reader = InputReader(descriptor: input.reading, name: "in", stop: StopFlag(), closes: false)
         let writer = OutputWriter(descriptor: output.writing, name: "out", flushesEachRecord: false)
         var buffer = [UInt8](repeating: 0, count: 64)
-        input.put("first")
+        input.write("first")
         var waits = 0
         for expected in [5, 6] {
             let count = try buffer.withUnsafeMutableBufferPointer { bytes in
-                try reader.read(into: bytes) { () throws(CommandFailure) in
+                try reader.read(into: bytes) { () throws(CommandError) in
                     waits += 1
                     try writer.flush()
                     // This would block forever if the output was not flushed.
-                    #expect(output.take() == "made")
-                    input.put("second")
+                    #expect(output.read() == "made")
+                    input.write("second")
                 }
             }
             #expect(count == expected)
@@ -79,7 +79,7 @@ import Testing
         let reader = InputReader(descriptor: input.reading, name: "in", stop: stop, closes: false)
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = try buffer.withUnsafeMutableBufferPointer { bytes in
-            try reader.read(into: bytes) { () throws(CommandFailure) in
+            try reader.read(into: bytes) { () throws(CommandError) in
                 #expect(stop.receive(signal) == .stop)
             }
         }
@@ -115,7 +115,7 @@ import Testing
         #expect {
             try writer.endRecord()
         } throws: { error in
-            guard let failure = error as? CommandFailure else { return false }
+            guard let failure = error as? CommandError else { return false }
             return failure == .readerGone && failure.report.isEmpty && failure.status.rawValue == 141
         }
     }
@@ -129,7 +129,7 @@ import Testing
         #expect {
             try writer.flush()
         } throws: { error in
-            guard let failure = error as? CommandFailure else { return false }
+            guard let failure = error as? CommandError else { return false }
             return failure.status == .inputOutput
                 && failure.report == "ilk: cannot write: no space left on device (out)\n"
         }
@@ -143,7 +143,7 @@ import Testing
         try writer.endRecord()
         writer.append("5678\n")
         try writer.endRecord()
-        #expect(output.take() == "1234\n5678\n")
+        #expect(output.read() == "1234\n5678\n")
     }
 
     @Test(arguments: [("", 4, "", false), ("abcd", 4, "abcd", false), ("abcde", 4, "abcd", true)])
@@ -170,9 +170,9 @@ import Testing
     }
 
     @Test func `an error is reported as one line and a hint`() {
-        let failure = CommandFailure(
+        let failure = CommandError(
             .noInput, "cannot read: is a directory", at: "a\nb\u{1B}", hint: "name files")
         #expect(failure.report == "ilk: cannot read: is a directory (a b␛)\nhint: name files\n")
-        #expect(CommandFailure(.bug, "what").report == "ilk: what\n")
+        #expect(CommandError(.bug, "what").report == "ilk: what\n")
     }
 }

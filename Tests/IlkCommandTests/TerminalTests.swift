@@ -16,13 +16,13 @@ import Testing
     func `the option has priority over environment variables`(
         choice: ColorChoice, environment: [String: String], isTerminal: Bool, isColoured: Bool
     ) {
-        #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColoured == isColoured)
+        #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColored == isColoured)
     }
 
     @Test func `colored text is followed by a reset sequence`() {
-        #expect(Style(isColoured: true).paint("x", .good) == "\u{1B}[32mx\u{1B}[0m")
-        #expect(Style(isColoured: true).paint("", .good) == "")
-        #expect(Style(isColoured: false).paint("x", .good) == "x")
+        #expect(Style(isColored: true).paint("x", .good) == "\u{1B}[32mx\u{1B}[0m")
+        #expect(Style(isColored: true).paint("", .good) == "")
+        #expect(Style(isColored: false).paint("x", .good) == "x")
     }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
         table.add(["x", "", "y\u{1B}[31m"])
         table.add(["only"])
         #expect(
-            table.rendered(Style(isColoured: false)) == """
+            table.rendered(Style(isColored: false)) == """
                 kind       p  text
                 email    0.9  Dear al…
                 文字   0.125  e\u{301}a
@@ -65,7 +65,7 @@ import Testing
         table.add(["a", "b"])
         table.add(["long", "c"])
         #expect(
-            table.rendered(Style(isColoured: true))
+            table.rendered(Style(isColored: true))
                 == "\u{1B}[1ma\u{1B}[0m     b\n\u{1B}[1mlong\u{1B}[0m  c\n")
     }
 
@@ -85,7 +85,7 @@ import Testing
             .init("says", minWidth: 5), .init("none", dispensability: 1),
         ])
         table.add(["abcdefg", "beside it all", "12", "what it is"])
-        #expect(table.rendered(Style(isColoured: false), within: columns) == wanted)
+        #expect(table.rendered(Style(isColored: false), within: columns) == wanted)
     }
 
     @Test(arguments: [
@@ -95,11 +95,11 @@ import Testing
         ("日本 日本", "", 6, "日本\n日本\n"), ("no end to it", "", Int.max, "no end to it\n"),
     ])
     func `text is wrapped`(text: String, first: String, columns: Int, wanted: String) {
-        #expect(FlowingText.lines(text, first: first, columns: columns) == wanted)
+        #expect(WrappedText.lines(text, first: first, columns: columns) == wanted)
     }
 
     @Test func `an empty table is empty text`() {
-        #expect(Table([.init(""), .init("")]).rendered(Style(isColoured: true)) == "")
+        #expect(Table([.init(""), .init("")]).rendered(Style(isColored: true)) == "")
     }
 
     @Test func `progress is drawn at most ten times per second and erased at the end`() {
@@ -133,7 +133,7 @@ import Testing
             seconds: Double, text: String
         )
     {
-        #expect(SpanText.text(seconds) == text)
+        #expect(DurationText.text(seconds) == text)
     }
 
     @Test func `progress without a total shows a count`() {

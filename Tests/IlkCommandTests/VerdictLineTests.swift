@@ -24,12 +24,12 @@ import Testing
     }
 
     /// Returns evidence with a support for `message`.
-    private func evidence(_ kind: Evidence.Kind, _ name: String, _ support: Double) -> Evidence {
+    private func evidence(_ kind: Evidence.EvidenceType, _ name: String, _ support: Double) -> Evidence {
         Evidence(kind: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     private func line(_ verdict: Verdict, top: Int = 1) -> String {
-        VerdictLine(.documentType, style: Style(isColoured: false), top: top).text(verdict)
+        VerdictLine(.documentType, style: Style(isColored: false), top: top).text(verdict)
     }
 
     @Test func `categories, probabilities and abstentions are aligned`() {

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         try OutputTarget(path, isForced: true, keepsMode: true, inputs: []).write(bytes)
     }
 
@@ -29,8 +29,8 @@ import Testing
 
     @Test(arguments: ["", "/missing/model", "/../missing/model"])
     func `an impossible file path is reported as cannot create`(suffix: String) throws {
-        #expect(throws: CommandFailure.self) { try Self.write([1], to: folder.path + suffix) }
-        do throws(CommandFailure) {
+        #expect(throws: CommandError.self) { try Self.write([1], to: folder.path + suffix) }
+        do throws(CommandError) {
             try Self.write([1], to: folder.path + suffix)
         } catch {
             #expect(error.status == .cannotCreate)
@@ -40,11 +40,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("shape,words", [.shape, .words]), ("frames,words", [.words, .frames]),
-            ("characters", [.characters]), ("pieces,pairs", [.pairs, .pieces]),
+            ("shape,words", [.style, .unigrams]), ("frames,words", [.unigrams, .skeletonBigrams]),
+            ("characters", [.characterNgrams]), ("pieces,pairs", [.bigrams, .wordNgrams]),
             ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
-        ] as [(String, [FeatureFamily]?)])
-    func `feature groups are named at most once`(argument: String, families: [FeatureFamily]?) {
-        #expect(FamilyList(argument: argument)?.families == families)
+        ] as [(String, [FeatureGroup]?)])
+    func `feature groups are named at most once`(argument: String, families: [FeatureGroup]?) {
+        #expect(FeatureGroupList(argument: argument)?.families == families)
     }
 }

@@ -20,12 +20,12 @@ import Testing
     @Test func `DebugLogEntry encodes to JSON with correct snake_case keys`() throws {
         let members = try DebugPayload(json: entry.json)
         #expect(
-            Set(members.members.map(\.name)) == [
+            Set(members.fields.map(\.name)) == [
                 "id", "correlation_id", "timestamp", "source", "level", "event", "payload", "device_id",
                 "session_id", "sequence",
             ])
         let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(entry)) as? [String: Any]
-        #expect(Set(coded?.keys.map { $0 } ?? []) == Set(members.members.map(\.name)))
+        #expect(Set(coded?.keys.map { $0 } ?? []) == Set(members.fields.map(\.name)))
         #expect(members["timestamp"] == "2026-09-21T14:13:20.250000001Z")
     }
 
@@ -96,14 +96,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"a":1,"a":2}"#, DebugEntryFault.repeatedName), (#"{"a":"\ud800"}"#, .notUnicode),
+        (#"{"a":1,"a":2}"#, DebugEntryError.repeatedName), (#"{"a":"\ud800"}"#, .notUnicode),
         (#"{"a":"\udc00\ud800"}"#, .notUnicode), (#"{"a":1e400}"#, .notANumber),
         (#"{"a":9223372036854775809}"#, .notANumber),
         (#"{"a":[1,]}"#, .notJSON), (#"{"a":01}"#, .notJSON), (#"{"a":NaN}"#, .notJSON),
         (#"{"a":1}x"#, .notJSON),
         ("\u{FEFF}{}", .notJSON), ("[1]", .badPayload), ("{\"a\":\"\n\"}", .notJSON),
         (#"{"a":+1}"#, .notJSON),
-    ]) func `a payload that cannot be restored exactly is rejected`(json: String, fault: DebugEntryFault) {
+    ]) func `a payload that cannot be restored exactly is rejected`(json: String, fault: DebugEntryError) {
         #expect(throws: fault) { try DebugPayload(json: json.utf8) }
     }
 
@@ -117,17 +117,17 @@ import Testing
                 """.utf8)
         }
         // A common name with as many values as an entry can contain.
-        #expect(try DebugLogEntry(json: json(name: 30, values: 120_000)).fault == nil)
-        #expect(throws: DebugEntryFault.tooLarge) {
+        #expect(try DebugLogEntry(json: json(name: 30, values: 120_000)).sendError == nil)
+        #expect(throws: DebugEntryError.tooLarge) {
             try DebugLogEntry(json: json(name: 60_000, values: 60_000))
         }
     }
 
     @Test func `a repeated name keeps its first position and its last value`() {
-        let members = (0..<4000).map { DebugPayload.Member("n\($0 % 1000)", .integer(Int64($0))) }
+        let members = (0..<4000).map { DebugPayload.Field("n\($0 % 1000)", .integer(Int64($0))) }
         let payload = DebugPayload(members)
-        #expect(payload.members.map(\.name) == (0..<1000).map { "n\($0)" })
-        #expect(payload.members.map(\.value) == (3000..<4000).map { .integer(Int64($0)) })
+        #expect(payload.fields.map(\.name) == (0..<1000).map { "n\($0)" })
+        #expect(payload.fields.map(\.value) == (3000..<4000).map { .integer(Int64($0)) })
     }
 
     @Test func `nesting beyond the limit is rejected without a stack overflow`() throws {
@@ -137,15 +137,15 @@ import Testing
         }
         #expect(throws: Never.self) { try DebugPayload(json: nested(64).utf8) }
         for depth in [65, 600, 100_000] {
-            #expect(throws: DebugEntryFault.tooDeep) { try DebugPayload(json: nested(depth).utf8) }
+            #expect(throws: DebugEntryError.tooDeep) { try DebugPayload(json: nested(depth).utf8) }
         }
         var deep: DebugPayloadValue = 1
         for _ in 0..<600 { deep = .array([deep]) }
         var entry = entry
         entry.payload = ["a": deep]
-        #expect(entry.fault == .tooDeep)
+        #expect(entry.sendError == .tooDeep)
         entry.payload = ["a": .number(.nan)]
-        #expect(entry.fault == .notANumber)
+        #expect(entry.sendError == .notANumber)
         // An integer beyond 64 bits is accepted if a Double represents it exactly.
         #expect(try DebugPayload(json: #"{"a":9223372036854775808}"#.utf8)["a"] == .number(0x1p63))
     }
@@ -176,12 +176,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""id":"x""#, DebugEntryFault.badID), (#""source":"tv""#, .badSource),
+        (#""id":"x""#, DebugEntryError.badID), (#""source":"tv""#, .badSource),
         (#""level":"loud""#, .badLevel),
         (#""event":"a\nb""#, .badEvent), (#""event":"""#, .badEvent), (#""timestamp":1"#, .badTimestamp),
         (#""correlation_id":"a\r\nb""#, .badReference), (#""payload":[]"#, .badPayload),
         (#""sequence":"1""#, .badReference),
-    ]) func `an invalid field is rejected with the reason`(member: String, fault: DebugEntryFault) {
+    ]) func `an invalid field is rejected with the reason`(member: String, fault: DebugEntryError) {
         let name = member.prefix { $0 != ":" }
         let others = [
             "\"id\":\"\(DebugSamples.id(1))\"", #""timestamp":"2026-11-22T09:30:00Z""#, #""source":"ios""#,

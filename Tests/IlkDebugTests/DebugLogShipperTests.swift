@@ -13,7 +13,7 @@
 
         private func ship(
             _ entries: [DebugLogEntry]? = nil,
-            _ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply
+            _ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogResponse
         ) async -> (DebugShipment, ScriptedServer) {
             let server = ScriptedServer(answer)
             let shipper = DebugLogShipper(over: server, clock: VirtualClock().clock)
@@ -26,7 +26,7 @@
             let (headers, body) = (server.headers[0], server.bodies[0])
             #expect(headers["Content-Type"] == "application/json")
             let whole = try DebugPayload(json: body)
-            #expect(whole.members.map(\.name) == ["batch_id", "entries"])
+            #expect(whole.fields.map(\.name) == ["batch_id", "entries"])
             #expect(whole["batch_id"]?.asString.flatMap { RecordID($0) } != nil)
             #expect(headers["X-Correlation-ID"] == whole["batch_id"]?.asString)
             let batch = try DebugBatch(json: body)
@@ -37,7 +37,9 @@
         }
 
         @Test func `entries that the server accepts are acknowledged`() async {
-            for reply in [DebugLogReply(status: 204), DebugLogReply(status: 200, body: Array("{}".utf8))] {
+            for reply in [
+                DebugLogResponse(status: 204), DebugLogResponse(status: 200, body: Array("{}".utf8)),
+            ] {
                 let (shipment, server) = await ship { _, _ in reply }
                 #expect(shipment == DebugShipment(outcomes: entries.map { _ in .stored }))
                 #expect(server.requests.count == 1 && server.requests[0] == entries)
@@ -45,17 +47,19 @@
         }
 
         @Test(arguments: [
-            (429, nil, DebugShipment.Next.later), (502, "7", .after(.seconds(7))), (503, "garbage", .later),
-            (504, "-3", .later),
+            (429, nil, DebugShipment.Next.backoff), (502, "7", .after(.seconds(7))),
+            (503, "garbage", .backoff),
+            (504, "-3", .backoff),
             (503, "999999999", .after(.seconds(3600))),
             (429, "Sun, 22 Nov 2026 09:31:00 GMT", .after(.seconds(60))),
             (503, "Sun, 22 Nov 2020 09:31:00 GMT", .after(.zero)), (503, "0", .after(.zero)),
-            (503, "1.5", .later),
+            (503, "1.5", .backoff),
         ]) func `a retryable status keeps the entries and sets the pause`(
             status: Int, retryAfter: String?, next: DebugShipment.Next
         ) async {
             let (shipment, server) = await ship { _, _ in
-                DebugLogReply(status: status, retryAfter: retryAfter, date: "Sun, 22 Nov 2026 09:30:00 GMT")
+                DebugLogResponse(
+                    status: status, retryAfter: retryAfter, date: "Sun, 22 Nov 2026 09:30:00 GMT")
             }
             #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: next))
             #expect(server.requests.count == 1)
@@ -63,25 +67,26 @@
 
         @Test func `without a response all entries are kept`() async {
             let (shipment, _) = await ship { _, _ in throw ScriptedServer.Silence() }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: .backoff))
             let (large, _) = await ship { _, _ in
-                DebugLogReply(
-                    status: 200, body: [UInt8](repeating: 0x20, count: DebugLogShipper.largestAnswer + 1))
+                DebugLogResponse(
+                    status: 200,
+                    body: [UInt8](repeating: 0x20, count: DebugLogShipper.maximumResponseSize + 1))
             }
-            #expect(large == DebugShipment(outcomes: entries.map { _ in .later }, next: .later))
+            #expect(large == DebugShipment(outcomes: entries.map { _ in .later }, next: .backoff))
         }
 
         @Test func `a request without a response ends after 30 seconds`() async throws {
             let clock = VirtualClock()
             let server = ScriptedServer { _, _ in
                 try await Task.sleep(for: .seconds(3600))
-                return DebugLogReply(status: 200)
+                return DebugLogResponse(status: 200)
             }
             let shipper = DebugLogShipper(over: server, clock: clock.clock)
             async let shipment = shipper.ship(entries)
             while clock.sleepers == 0 { await Task.yield() }
-            clock.advance(by: DebugLogShipper.deadline)
-            #expect(await shipment.next == .later)
+            clock.advance(by: DebugLogShipper.requestTimeout)
+            #expect(await shipment.next == .backoff)
         }
 
         @Test func `each request has its deadline, and one sleep serves all of them`() async throws {
@@ -110,7 +115,7 @@
             clock.advance(by: .milliseconds(19_999))
             #expect(clock.sleepers == 1 && !isOver.load(ordering: .acquiring))
             clock.advance(by: .milliseconds(1))
-            #expect(await shipment.next == .later)
+            #expect(await shipment.next == .backoff)
             // No request is pending, so no sleep is needed.
             try await eventually("the end of the sleep") { clock.sleepers == 0 }
         }
@@ -119,7 +124,7 @@
             let poison = entries[6].id
             let (shipment, server) = await ship { _, entries in
                 entries.contains { $0.id == poison }
-                    ? DebugLogReply(status: 400) : ScriptedServer.taken(entries)
+                    ? DebugLogResponse(status: 400) : ScriptedServer.taken(entries)
             }
             #expect(shipment.next == .now)
             for (place, outcome) in shipment.outcomes.enumerated() {
@@ -133,11 +138,11 @@
 
         @Test func `a batch answered with 413 is split, and a single entry is set aside`() async {
             let (shipment, server) = await ship { _, entries in
-                entries.count > 3 ? DebugLogReply(status: 413) : ScriptedServer.taken(entries)
+                entries.count > 3 ? DebugLogResponse(status: 413) : ScriptedServer.taken(entries)
             }
             #expect(shipment.outcomes.allSatisfy { $0 == .stored })
             #expect(server.requests.last?.count ?? 9 <= 3)
-            let (alone, _) = await ship { _, _ in DebugLogReply(status: 413) }
+            let (alone, _) = await ship { _, _ in DebugLogResponse(status: 413) }
             #expect(alone.outcomes.allSatisfy { $0 == .refused(.tooLarge) })
         }
 
@@ -148,12 +153,12 @@
             }
             let (shipment, server) = await ship(large) { _, entries in ScriptedServer.taken(entries) }
             #expect(shipment.outcomes.allSatisfy { $0 == .stored })
-            #expect(server.bodies.allSatisfy { $0.count <= DebugLogShipper.largestRequest })
+            #expect(server.bodies.allSatisfy { $0.count <= DebugLogShipper.maximumRequestSize })
         }
 
         @Test(arguments: [401, 403, 404, 302]) func `a general refusal stops all shipments`(status: Int) async
         {
-            let (shipment, _) = await ship { _, _ in DebugLogReply(status: status) }
+            let (shipment, _) = await ship { _, _ in DebugLogResponse(status: status) }
             #expect(
                 shipment
                     == DebugShipment(outcomes: entries.map { _ in .later }, next: .stopped(status: status)))
@@ -162,7 +167,7 @@
         @Test(arguments: [500, 501, 409, 422]) func `a status without retry sets entries aside`(status: Int)
             async
         {
-            let (shipment, server) = await ship { _, _ in DebugLogReply(status: status) }
+            let (shipment, server) = await ship { _, _ in DebugLogResponse(status: status) }
             #expect(shipment == DebugShipment(outcomes: entries.map { _ in .refused(.refused) }))
             #expect(server.requests.count == 1)
         }
@@ -170,25 +175,25 @@
         @Test func `after a partial success only the failed entries are sent again`() async {
             let (shipment, _) = await ship { _, entries in
                 let items = entries.enumerated().map { place, entry in
-                    let outcomes: [DebugBatchAnswer.Outcome] = [
+                    let outcomes: [DebugBatchResponse.Outcome] = [
                         .stored, .duplicate, .refused(.badEvent), .later,
                     ]
-                    return DebugBatchAnswer.Item(id: entry.id, outcomes[place % 4])
+                    return DebugBatchResponse.Item(id: entry.id, outcomes[place % 4])
                 }
-                let answer = DebugBatchAnswer(batch: nil, items: items)
+                let answer = DebugBatchResponse(batch: nil, items: items)
                 #expect(answer.status == 207)
-                return DebugLogReply(status: 207, body: answer.json)
+                return DebugLogResponse(status: 207, body: answer.json)
             }
             for (place, outcome) in shipment.outcomes.enumerated() {
-                let wanted: [DebugBatchAnswer.Outcome] = [
+                let wanted: [DebugBatchResponse.Outcome] = [
                     .stored, .duplicate, .refused(.badEvent), .later,
                 ]
                 #expect(outcome == wanted[place % 4])
             }
-            #expect(shipment.next == .later)
+            #expect(shipment.next == .backoff)
             // OTLP's partial success is not retried; the rejected entries are counted.
             let (partial, server) = await ship { _, _ in
-                DebugLogReply(status: 200, body: OTLPLogs.Answer(rejected: 3, message: "no").json)
+                DebugLogResponse(status: 200, body: OTLPLogs.Response(rejected: 3, message: "no").json)
             }
             #expect(partial == DebugShipment(outcomes: entries.map { _ in .stored }, rejected: 3))
             #expect(server.requests.count == 1)

@@ -165,7 +165,7 @@
 
         @Test func `a stopped logger sends nothing until it is connected again`() async {
             let server = ScriptedServer { number, entries in
-                number == 0 ? DebugLogReply(status: 401) : ScriptedServer.taken(entries)
+                number == 0 ? DebugLogResponse(status: 401) : ScriptedServer.taken(entries)
             }
             let logger = logger(server)
             logger.log(event: "E")
@@ -322,7 +322,7 @@
             for _ in 0..<12 {
                 check(shipped(&buffer, at: now), 50)
                 buffer.settle(
-                    DebugShipment(outcomes: Array(repeating: .later, count: 50), next: .later), now: now,
+                    DebugShipment(outcomes: Array(repeating: .later, count: 50), next: .backoff), now: now,
                     jitter: 0.999_999)
                 let until = buffer.notBefore ?? .zero
                 pauses.append((until - now) / .seconds(1))
@@ -345,7 +345,8 @@
             var buffer = filled(20, settings)
             check(shipped(&buffer, at: .zero), 10)
             for number in 20..<45 { _ = buffer.add(DebugSamples.entry(number), now: .zero) }
-            #expect(buffer.count == 20 && buffer.accounts.dropped == 25 && buffer.accounts.isBalanced)
+            #expect(
+                buffer.count == 20 && buffer.currentCounts.dropped == 25 && buffer.currentCounts.isBalanced)
             buffer.settle(
                 DebugShipment(outcomes: Array(repeating: .stored, count: 10)), now: .zero, jitter: 0)
             guard case .ship(let next) = buffer.next(now: .seconds(60)) else {
@@ -362,17 +363,17 @@
             let shipper = DebugLogShipper(over: ScriptedServer())
             var buffer = filled(0)
             var entry = DebugSamples.entry(1)
-            entry.payload = ["text": .string(String(repeating: "x", count: DebugLogEntry.largest))]
+            entry.payload = ["text": .string(String(repeating: "x", count: DebugLogEntry.maximumSize))]
             _ = buffer.add(entry, now: .zero)
             #expect(await shipper.ship([entry]).outcomes == [.refused(.tooLarge)])
             entry.payload = ["text": .string(String(repeating: "x", count: 64 << 20))]
             _ = buffer.add(entry, now: .zero)
             #expect(await shipper.ship([entry]).outcomes == [.refused(.tooLarge)])
             #expect(buffer.count == 0)
-            #expect(buffer.accounts.setAside == 2 && buffer.accounts.isBalanced)
+            #expect(buffer.currentCounts.refused == 2 && buffer.currentCounts.isBalanced)
             // The largest permitted entry is sent unchanged.
             entry.payload = ["text": ""]
-            let room = DebugLogEntry.largest - entry.json.count
+            let room = DebugLogEntry.maximumSize - entry.json.count
             entry.payload = ["text": .string(String(repeating: "x", count: room))]
             _ = buffer.add(entry, now: .zero)
             guard case .ship(let going) = buffer.next(now: .seconds(60)) else {
@@ -389,7 +390,7 @@
                 let mayGo = buffer.add(entry, now: .zero)
                 #expect(!mayGo)
             }
-            #expect(buffer.accounts.setAside == 10 && buffer.accounts.isBalanced)
+            #expect(buffer.currentCounts.refused == 10 && buffer.currentCounts.isBalanced)
         }
     }
 #endif

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `records that repeat a resource beyond 64 KiB and 32 times the request are rejected`() throws {
-        func entries(resource: Int, records: Int) throws -> [Result<DebugLogEntry, DebugEntryFault>] {
+        func entries(resource: Int, records: Int) throws -> [Result<DebugLogEntry, DebugEntryError>] {
             let name = String(repeating: "a", count: resource)
             let list = [String](repeating: #"{"body":{"stringValue":"b"}}"#, count: records)
             return try OTLPLogs.entries(
@@ -101,7 +101,7 @@ import Testing
         let body =
             #"{"resourceLogs":[{"scopeLogs":[{"logRecords":["# + records.joined(separator: ",") + "]}]}]}"
         let entries = try OTLPLogs.entries(Array(body.utf8), now: 1)
-        let faults = entries.map { entry -> DebugEntryFault? in
+        let faults = entries.map { entry -> DebugEntryError? in
             if case .failure(let fault) = entry { fault } else { nil }
         }
         #expect(faults == [nil, .notUnicode, .badTimestamp, .notANumber, .repeatedName, .tooDeep, .tooDeep])
@@ -114,15 +114,15 @@ import Testing
 
     @Test(arguments: ["x", "[]", #"{"resourceLogs":1}"#, #"{"resourceLogs":[1]}"#, #"{"resourceLogs":["#])
     func `an invalid request is rejected`(body: String) {
-        #expect(throws: DebugEntryFault.notJSON) { try OTLPLogs.entries(Array(body.utf8), now: 0) }
+        #expect(throws: DebugEntryError.notJSON) { try OTLPLogs.entries(Array(body.utf8), now: 0) }
     }
 
     @Test func `a response reports the rejected records`() {
-        #expect(OTLPLogs.Answer().json == Array("{}".utf8))
-        let answer = OTLPLogs.Answer(rejected: 2, message: "too deep")
+        #expect(OTLPLogs.Response().json == Array("{}".utf8))
+        let answer = OTLPLogs.Response(rejected: 2, message: "too deep")
         #expect(String(decoding: answer.json, as: UTF8.self).contains(#""rejectedLogRecords":"2""#))
-        #expect(OTLPLogs.Answer(json: answer.json) == answer)
-        #expect(OTLPLogs.Answer(json: Array("<html>".utf8)) == nil)
+        #expect(OTLPLogs.Response(json: answer.json) == answer)
+        #expect(OTLPLogs.Response(json: Array("<html>".utf8)) == nil)
     }
 }
 

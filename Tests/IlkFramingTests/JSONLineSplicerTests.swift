@@ -2,7 +2,8 @@ import IlkFraming
 import Testing
 
 @Suite("JSON line splicer") struct JSONLineSplicerTests {
-    private func splice(_ line: String, taken: JSONLineSplicer.Taken = .refuse) throws -> String {
+    private func splice(_ line: String, taken: JSONLineSplicer.ExistingFieldPolicy = .refuse) throws -> String
+    {
         try lend(Array(line.utf8)) { buffer in
             var output: [UInt8] = []
             let places = try JSONLine(buffer, field: "text")

@@ -4,20 +4,20 @@ import Testing
 
 @Suite("Labelled line") struct LabelledLineReaderTests {
     @Test(arguments: [
-        (#"{"text":"a","label":"code"}"#, LabelledLine(text: "a", label: "code")),
+        (#"{"text":"a","label":"code"}"#, LabeledLine(text: "a", label: "code")),
         (
             #"{"source":"web","label":"c\u006fde","extra":[1],"text":"é\n"}"#,
-            LabelledLine(text: "é\n", label: "code", source: "web")
+            LabeledLine(text: "é\n", label: "code", source: "web")
         ),
-        (#"{"text":"a","label":"x","source":null}"#, LabelledLine(text: "a", label: "x")),
-        (#"{"text":"a","label":"x","weight":null}"#, LabelledLine(text: "a", label: "x")),
-        (#"{"weight":2.5e-1,"text":"a","label":"x"}"#, LabelledLine(text: "a", label: "x", weight: 0.25)),
-        (#"{"weight":1000,"text":"a","label":"x"}"#, LabelledLine(text: "a", label: "x", weight: 1_000)),
-        (#"{"text":"a\ud800","label":"x"}"#, LabelledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
-        (#"{"text":"a","label":"x","label":"y"}"#, LabelledLine(text: "a", label: "y")),
+        (#"{"text":"a","label":"x","source":null}"#, LabeledLine(text: "a", label: "x")),
+        (#"{"text":"a","label":"x","weight":null}"#, LabeledLine(text: "a", label: "x")),
+        (#"{"weight":2.5e-1,"text":"a","label":"x"}"#, LabeledLine(text: "a", label: "x", weight: 0.25)),
+        (#"{"weight":1000,"text":"a","label":"x"}"#, LabeledLine(text: "a", label: "x", weight: 1_000)),
+        (#"{"text":"a\ud800","label":"x"}"#, LabeledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
+        (#"{"text":"a","label":"x","label":"y"}"#, LabeledLine(text: "a", label: "y")),
     ])
-    func `text, label, source and weight are parsed`(line: String, labelled: LabelledLine) throws {
-        var reader = LabelledLineReader()
+    func `text, label, source and weight are parsed`(line: String, labelled: LabeledLine) throws {
+        var reader = LabeledLineReader()
         #expect(try lend(Array(line.utf8)) { try reader.read($0) } == labelled)
     }
 
@@ -34,7 +34,7 @@ import Testing
         (#"{"text":"a","label":"x"}]"#, .notJSON, 24), (#"[]"#, .notAnObject, 0),
     ])
     func `a field error is reported with its offset`(line: String, code: JSONLineError.Code, offset: Int) {
-        var reader = LabelledLineReader()
+        var reader = LabeledLineReader()
         #expect {
             try lend(Array(line.utf8)) { try reader.read($0) }
         } throws: { error in
@@ -44,8 +44,8 @@ import Testing
     }
 
     @Test func `the field names can be changed`() throws {
-        var reader = LabelledLineReader(textField: "body", labelField: "class")
+        var reader = LabeledLineReader(textField: "body", labelField: "class")
         let line = Array(#"{"body":"a","class":"b","text":1}"#.utf8)
-        #expect(try lend(line) { try reader.read($0) } == LabelledLine(text: "a", label: "b"))
+        #expect(try lend(line) { try reader.read($0) } == LabeledLine(text: "a", label: "b"))
     }
 }

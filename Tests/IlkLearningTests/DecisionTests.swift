@@ -13,7 +13,7 @@ import Testing
 
     /// Texts about gardens, with `rose` and `hedge`, and about quays, with `boat` and `tide`.
     private static let texts = (0..<60).map { index in
-        LabelledText(
+        LabeledText(
             text: index % 2 == 0 ? "rose hedge rose path" : "boat tide boat path",
             category: index % 2 == 0 ? "garden" : "quay")
     }
@@ -26,16 +26,16 @@ import Testing
     }
 
     private static func model(
-        _ texts: [LabelledText] = texts, beside rules: RuleSet? = nil
+        _ texts: [LabeledText] = texts, beside rules: RuleSet? = nil
     ) throws -> BayesModel {
-        let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+        let settings = BayesSettings(families: [.unigrams], minimumFrequency: 1)
         let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(
             texts, beside: rules)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 
     private func verdict(
-        _ text: String, rules: String..., model: BayesModel? = nil, threshold: ClaimThresholds = 0.4,
+        _ text: String, rules: String..., model: BayesModel? = nil, threshold: PredictionThresholds = 0.4,
         corrected: IlkVocabulary.Category? = nil
     ) throws -> Verdict {
         let rules = try RuleFixture.ruleSet(of: rules)
@@ -70,7 +70,7 @@ import Testing
     @Test func `a rule counts in part with a model that has no rule counts`() throws {
         let verdict = try verdict("anvil", rules: "anvil garden 2", model: try Self.model())
         let rule = try #require(verdict.evidence.first { $0.kind == .rule })
-        #expect(rule.weights == [2 * RuleWeights.scale, 0, 0])
+        #expect(rule.weights == [2 * RuleWeights.authoredWeightFactor, 0, 0])
     }
 
     @Test func `a rule that the model was trained with has its learned weight`() throws {
@@ -80,7 +80,7 @@ import Testing
         let rule = try #require(verdict.evidence.first { $0.kind == .rule })
         // Half of the texts that it matches have the label `quay`.
         #expect(rule.weights[0] < 2.7 && rule.weights[0] > 0, "\(rule.weights)")
-        let key = RuleCounts.Key(id: "path", content: rules.rules[0].content)
+        let key = RuleCounts.Key(id: "path", content: rules.rules[0].contentHash)
         #expect(model.rules?.weights(of: key, authored: [3, 0, 0]) == rule.weights)
     }
 
@@ -128,12 +128,13 @@ import Testing
     @Test(arguments: [(0.9, true), (0.2, false)]) func `below the threshold the classifier abstains`(
         threshold: Double, isUnsure: Bool
     ) throws {
-        let found = try verdict("anvil", rules: "anvil garden 1", threshold: ClaimThresholds(threshold))
+        let found = try verdict("anvil", rules: "anvil garden 1", threshold: PredictionThresholds(threshold))
         #expect(found.abstention == (isUnsure ? .unsure : nil) && found.category == "garden")
     }
 
     @Test func `a category can have a separate threshold`() throws {
-        let strict = ClaimThresholds(0.4, byCategory: ["garden": 0.9, "harbour": ClaimThresholds.never])
+        let strict = PredictionThresholds(
+            0.4, byCategory: ["garden": 0.9, "harbour": PredictionThresholds.disabled])
         let rules = ["anvil garden 1", "bell quay 1", "cart harbour 20"]
         for (text, isUnsure) in [("anvil", true), ("bell", false), ("cart", true)] {
             let found = try verdict(text, rules: rules[0], rules[1], rules[2], threshold: strict)
@@ -145,7 +146,7 @@ import Testing
         let rules = ["a", "b", "c", "d"].map { "word\($0) garden 20" }
         let found = try verdict(
             "worda wordb wordc wordd", rules: rules[0], rules[1], rules[2], rules[3],
-            threshold: ClaimThresholds(ClaimThresholds.never), corrected: "quay")
+            threshold: PredictionThresholds(PredictionThresholds.disabled), corrected: "quay")
         #expect(found.category == "quay" && found.abstention == nil && found.probability > 0.999)
         let sum = found.evidence.reduce(0.0) { $0 + $1.weights[2] }
         #expect(isNear(sum, found.scores[2]))

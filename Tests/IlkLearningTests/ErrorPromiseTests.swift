@@ -24,8 +24,9 @@ import Testing
         var kept = 0
         for seed in 1...200 {
             let (probabilities, isRight) = Self.answers(3_000, seed: UInt64(seed))
-            let promise = ErrorPromise(maxError: maxError, probabilities: probabilities, isRight: isRight)
-            guard promise.outcome == .kept else { continue }
+            let promise = ErrorRateGuarantee(
+                maxError: maxError, probabilities: probabilities, isRight: isRight)
+            guard promise.outcome == .guaranteed else { continue }
             kept += 1
             #expect(promise.bound <= maxError)
             // Above the threshold t, probabilities are uniform between t and 1, so the true error rate is
@@ -39,8 +40,8 @@ import Testing
 
     @Test func `the accepted predictions and errors are counted correctly`() {
         let (probabilities, isRight) = Self.answers(5_000, seed: 7, harm: 0.5)
-        let promise = ErrorPromise(maxError: 0.05, probabilities: probabilities, isRight: isRight)
-        #expect(promise.outcome == .kept)
+        let promise = ErrorRateGuarantee(maxError: 0.05, probabilities: probabilities, isRight: isRight)
+        #expect(promise.outcome == .guaranteed)
         let accepted = probabilities.indices.filter { probabilities[$0] >= promise.threshold }
         #expect(accepted.count == promise.accepted)
         #expect(accepted.count { !isRight[$0] } == promise.errors)
@@ -48,19 +49,20 @@ import Testing
     }
 
     @Test func `predictions of equal probability are accepted together or not at all`() {
-        let promise = ErrorPromise(
+        let promise = ErrorRateGuarantee(
             maxError: 0.1, probabilities: [Double](repeating: 0.9, count: 1_000),
             isRight: (0..<1_000).map { $0 % 50 != 0 })
-        #expect(promise.outcome == .kept && promise.accepted == 1_000 && promise.threshold == 0.9)
+        #expect(promise.outcome == .guaranteed && promise.accepted == 1_000 && promise.threshold == 0.9)
     }
 
     @Test(arguments: [
-        (0, true, ErrorPromise.Outcome.tooFewRows), (38, true, .tooFewRows), (2_000, false, .tooManyErrors),
+        (0, true, ErrorRateGuarantee.Outcome.tooFewRows), (38, true, .tooFewRows),
+        (2_000, false, .tooManyErrors),
     ])
     func `an error rate that cannot be guaranteed has no threshold`(
-        rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome
+        rows: Int, isRight: Bool, outcome: ErrorRateGuarantee.Outcome
     ) {
-        let promise = ErrorPromise(
+        let promise = ErrorRateGuarantee(
             maxError: 0.1, probabilities: [Double](repeating: 0.8, count: rows),
             isRight: [Bool](repeating: isRight, count: rows))
         #expect(promise.outcome == outcome && promise.accepted == 0 && promise.threshold > 1)
@@ -69,9 +71,11 @@ import Testing
 
     @Test func `the minimum number of rows suffices if none is wrong`() {
         for maxError in [0.01, 0.05, 0.1] {
-            let fewest = ErrorPromise.fewestRows(maxError: maxError)
-            for (rows, outcome) in [(fewest - 1, ErrorPromise.Outcome.tooFewRows), (fewest, .kept)] {
-                let promise = ErrorPromise(
+            let fewest = ErrorRateGuarantee.fewestRows(maxError: maxError)
+            for (rows, outcome) in [
+                (fewest - 1, ErrorRateGuarantee.Outcome.tooFewRows), (fewest, .guaranteed),
+            ] {
+                let promise = ErrorRateGuarantee(
                     maxError: maxError, probabilities: [Double](repeating: 1, count: rows),
                     isRight: [Bool](repeating: true, count: rows))
                 #expect(promise.outcome == outcome, "\(rows) rows for \(maxError)")

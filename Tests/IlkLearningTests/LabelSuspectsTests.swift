@@ -17,14 +17,14 @@ import Testing
     ]
     private static let common = ["the", "we", "with", "near", "and", "then", "saw", "took"]
 
-    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+    private static func texts(_ count: Int, seed: UInt64) -> [LabeledText] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let words = (0..<Int.random(in: 3...12, using: &generator)).map { _ in
                 let isOwn = Int.random(in: 0..<3, using: &generator) > 0
                 return (isOwn ? Self.words[index % 3] : common).randomElement(using: &generator) ?? "the"
             }
-            return LabelledText(
+            return LabeledText(
                 text: words.joined(separator: " ") + ".", category: taxonomy.categories[index % 3])
         }
     }
@@ -61,11 +61,11 @@ import Testing
         var texts = Self.texts(240, seed: 9)
         let changed = [17, 100, 203]
         for index in changed { texts[index].category = Self.taxonomy.categories[(index + 1) % 3] }
-        let found = try LabelSuspects(among: texts, taxonomy: Self.taxonomy)
+        let found = try LabelIssues(among: texts, taxonomy: Self.taxonomy)
         #expect(found.texts == 240)
-        #expect(Set(found.suspects.prefix(3).map(\.index)) == Set(changed))
-        for suspect in found.suspects {
-            #expect(suspect.contradiction > 0 && suspect.probability > suspect.labelProbability)
+        #expect(Set(found.issues.prefix(3).map(\.index)) == Set(changed))
+        for suspect in found.issues {
+            #expect(suspect.logOddsAgainstLabel > 0 && suspect.probability > suspect.labelProbability)
         }
     }
 

@@ -35,9 +35,9 @@ import Testing
         return evaluation
     }
 
-    private static func found(_ evaluation: Evaluation, _ maxError: Double) -> PromisedThresholds {
-        let promises = zip(taxonomy.categories, evaluation.promises(maxError: maxError))
-        return PromisedThresholds(
+    private static func found(_ evaluation: Evaluation, _ maxError: Double) -> GuaranteedThresholds {
+        let promises = zip(taxonomy.categories, evaluation.guarantees(maxError: maxError))
+        return GuaranteedThresholds(
             promises.map { ($0, $1) }, maxError: maxError, of: provenance)
     }
 
@@ -69,28 +69,28 @@ import Testing
         var answers = Self.answers(3_000, seed: 5, harm: 0)
         answers.removeAll { $0.0.category == "harbour" && $0.0.probability > 0.503 }
         let found = Self.found(Self.evaluation(answers), 0.1)
-        #expect(found.answers.map(\.outcome) == [.kept, .tooFewRows, .kept])
+        #expect(found.answers.map(\.outcome) == [.guaranteed, .tooFewRows, .guaranteed])
         let values = found.thresholds.values(for: Self.taxonomy)
         #expect(values[0] < 1 && values[1] > 1 && values[2] < 1)
     }
 
     @Test func `thresholds survive encoding and apply only to their classifier, model and rules`() throws {
         let found = Self.found(Self.evaluation(Self.answers(3_000, seed: 6, harm: 0)), 0.1)
-        let read = try JSONDecoder().decode(PromisedThresholds.self, from: JSONEncoder().encode(found))
-        #expect(read == found && read.hold(for: Self.provenance))
+        let read = try JSONDecoder().decode(GuaranteedThresholds.self, from: JSONEncoder().encode(found))
+        #expect(read == found && read.isValid(for: Self.provenance))
         for change in 0..<3 {
             var other = Self.provenance
             if change == 0 { other.classifier = "bayes" }
             if change == 1 { other.modelDigest = "ef" }
             if change == 2 { other.ruleSetDigest = nil }
-            #expect(!read.hold(for: other))
+            #expect(!read.isValid(for: other))
         }
     }
 
     @Test func `predictions that no threshold would accept give no guarantee`() {
         var answers = Self.answers(600, seed: 7, harm: 0)
         for index in answers.indices { answers[index].0.abstention = .noEvidence }
-        let promise = Self.evaluation(answers).promise(maxError: 0.3)
-        #expect(promise.outcome != .kept && promise.rows == 600)
+        let promise = Self.evaluation(answers).guarantee(maxError: 0.3)
+        #expect(promise.outcome != .guaranteed && promise.rows == 600)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         "日本語", "ไทย", "http://x.example/y", "\n", "SALE", "o'clock", "zz\u{301}y", "\u{0}", "a@b.example",
     ]
 
-    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+    private static func texts(_ count: Int, seed: UInt64) -> [LabeledText] {
         var dice = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let text = (0..<Int.random(in: 0...14, using: &dice)).map { _ in
@@ -24,7 +24,7 @@ import Testing
                     ? words[index % 3 + 3 * Int.random(in: 0...2, using: &dice)]
                     : words[Int.random(in: 0..<words.count, using: &dice)]
             }
-            return LabelledText(
+            return LabeledText(
                 text: text.joined(separator: " "), category: taxonomy.categories[index % 3])
         }
     }
@@ -34,7 +34,7 @@ import Testing
         let rules = try RuleFixture.ruleSet(
             "rose garden 2 quay -1", "boat quay 1.5", "anchor experimental harbour 3", "tide harbour 0.7",
             "sale garden 4")
-        let families: [FeatureFamily] = [.shape, .words, .characters, .frames]
+        let families: [FeatureGroup] = [.style, .unigrams, .characterNgrams, .skeletonBigrams]
         let bytes = try TrainingRun(
             taxonomy: taxonomy, settings: BayesSettings(families: families, minimumFrequency: 2)
         ).train(learned, beside: rules)

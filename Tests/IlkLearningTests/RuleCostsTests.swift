@@ -38,11 +38,11 @@ import Testing
         let rules = try RuleFixture.ruleSet("anchor harbour 1", "rose garden 1")
         let ticks = Ticks()
         let texts = ["rose", "anchor", "rose anchor", "none"].map {
-            LabelledText(text: $0, category: "garden")
+            LabeledText(text: $0, category: "garden")
         }
-        let costs = try RuleCosts.of(rules, on: texts, clock: ticks.read)
+        let costs = try RuleCosts.measure(rules, on: texts, clock: ticks.read)
         #expect(costs.texts == 4 && costs.attempts == [2, 2] && costs.nanoseconds == [0, 0])
-        #expect(costs.whole == 0 && costs.sharedMicrosecondsPerText == 0)
+        #expect(costs.total == 0 && costs.sharedMicrosecondsPerText == 0)
     }
 
     @Test func `times are means over texts and over attempts`() {

@@ -22,7 +22,7 @@ import Testing
             Self.rows(
                 ("garden a", 20), ("garden", 10), ("harbour a", 5), ("harbour", 25), ("quay a", 5),
                 ("quay", 25)))
-        let authored = RuleDecisions.weights(of: rules)
+        let authored = RulePredictions.weights(of: rules)
         let weights = RuleFit(prior: prior, step: 1e-6).weights(on: table, authored: authored)
         // Observations and pseudo-texts add up: 20 of 30, and p of `prior`.
         let odds: Double = exp(3)
@@ -39,14 +39,14 @@ import Testing
             rules,
             Self.rows(("garden a b", 30), ("harbour a b", 2), ("quay", 32), ("harbour", 30), ("garden", 2)))
         let weights = RuleFit(prior: 1, step: 1e-6).weights(
-            on: table, authored: RuleDecisions.weights(of: rules))
+            on: table, authored: RulePredictions.weights(of: rules))
         #expect(isNear(weights[0][0], weights[1][0], within: 1e-3))
         let single = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c garden 1")
         let alone = RuleFit(prior: 1, step: 1e-6).weights(
             on: try RuleFixture.table(
                 single,
                 Self.rows(("garden a", 30), ("harbour a", 2), ("quay", 32), ("harbour", 30), ("garden", 2))),
-            authored: RuleDecisions.weights(of: single))
+            authored: RulePredictions.weights(of: single))
         let together = weights[0][0] + weights[1][0]
         #expect(weights[0][0] < alone[0][0] && together >= alone[0][0])
         #expect(weights[2][0] == 1, "without a hit nothing is known")
@@ -56,7 +56,7 @@ import Testing
         let rules = try RuleFixture.ruleSet("a garden 2", "b garden -2", "c experimental garden 2")
         let table = try RuleFixture.table(
             rules, Self.rows(("quay a c", 50), ("garden b", 50), ("harbour", 50)))
-        let weights = RuleFit(prior: 0.5).weights(on: table, authored: RuleDecisions.weights(of: rules))
+        let weights = RuleFit(prior: 0.5).weights(on: table, authored: RulePredictions.weights(of: rules))
         #expect(weights[0][0] == 0.1 && weights[1][0] == -0.1 && weights[2] == [0, 0, 0])
     }
 
@@ -73,7 +73,7 @@ import Testing
                 category: category, rules: hits, base: (0..<3).map { $0 == category ? 4 : 0 })
         }
         let fit = RuleFit(prior: 3)
-        let authored = RuleDecisions.weights(of: rules)
+        let authored = RulePredictions.weights(of: rules)
         let alone = fit.weights(on: bare, authored: authored)[0][0]
         let beside = fit.weights(on: based, authored: authored)[0][0]
         #expect(beside < alone && beside > 1, "\(beside), \(alone)")
@@ -118,7 +118,7 @@ import Testing
             }
             table.add(category: category, rules: hits)
         }
-        let authored = RuleDecisions.weights(of: rules)
+        let authored = RulePredictions.weights(of: rules)
         let fitted = RuleFit(prior: 4, step: 1e-6).weights(on: table, authored: authored)
         let least = Self.loss(fitted, table, authored: authored, prior: 4)
         #expect(least <= Self.loss(authored, table, authored: authored, prior: 4), "seed \(seed)")
@@ -145,7 +145,7 @@ import Testing
                 ("garden a", 1), ("garden", 49), ("harbour", 45), ("harbour b", 5), ("quay", 5),
                 ("quay b", 45)))
         let weights = RuleFit(prior: 20, step: 0.1).weights(
-            on: table, authored: RuleDecisions.weights(of: rules))
+            on: table, authored: RulePredictions.weights(of: rules))
         #expect(weights[0][0] == 2.85)
         #expect(weights[1][2] == 2.1)
     }
@@ -159,21 +159,21 @@ import Testing
             ("harbour@y", 50), ("quay@x", 20))
         let table = try RuleFixture.table(rules, rows)
         let texts = table.rows.enumerated().map { place, row in
-            LabelledText(
+            LabeledText(
                 text: "\(place)", category: RuleFixture.taxonomy.categories[row.category],
                 source: table.sources[row.source ?? 0])
         }
         let folds = TextFolds(texts, count: 5)
-        #expect(folds.leavesOutSources && folds.count == 2)
+        #expect(folds.holdsOutSources && folds.count == 2)
         var told: [Int] = []
         let report = RuleFitReport(
             of: table, rules: rules, fit: RuleFit(), folds: folds.foldOfText,
-            leavesOutSources: folds.leavesOutSources
+            leavesOutSources: folds.holdsOutSources
         ) { told.append($0) }
         #expect(told == [1, 2] && report.folds == 2 && report.texts == 212 && report.sources == 2)
         #expect(report.before.texts == 212 && report.after.texts == 212)
-        #expect(report.pays && report.after.logLoss < report.before.logLoss)
-        #expect(report.withoutHits == 2, "c and d")
+        #expect(report.improvesLogLoss && report.after.logLoss < report.before.logLoss)
+        #expect(report.rulesWithoutMatches == 2, "c and d")
         #expect(report.changes.map(\.rule) == ["a", "b"])
         let (a, b) = (report.changes[0], report.changes[1])
         #expect(a.before == [0.3] && a.after[0] > 1 && a.hits == 82 && a.alone == 82 && a.sources == 2)
@@ -183,12 +183,12 @@ import Testing
     }
 
     @Test func `without sources single texts are held out, with duplicates in the same fold`() {
-        let texts = (0..<200).map { LabelledText(text: "text \($0 / 2)", category: "quay", source: nil) }
+        let texts = (0..<200).map { LabeledText(text: "text \($0 / 2)", category: "quay", source: nil) }
         let folds = TextFolds(texts, count: 4)
-        #expect(!folds.leavesOutSources && folds.count == 4 && Set(folds.foldOfText) == [0, 1, 2, 3])
+        #expect(!folds.holdsOutSources && folds.count == 4 && Set(folds.foldOfText) == [0, 1, 2, 3])
         for place in stride(from: 0, to: 200, by: 2) {
             #expect(folds.foldOfText[place] == folds.foldOfText[place + 1])
         }
-        #expect(TextFolds([LabelledText(text: "one", category: "quay")], count: 4).count == 1)
+        #expect(TextFolds([LabeledText(text: "one", category: "quay")], count: 4).count == 1)
     }
 }

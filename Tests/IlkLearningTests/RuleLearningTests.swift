@@ -9,27 +9,27 @@ import Testing
 
 @Suite("Rules that a model was trained beside") struct RuleLearningTests {
     private static let taxonomy = RuleFixture.taxonomy
-    private static let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+    private static let settings = BayesSettings(families: [.unigrams], minimumFrequency: 1)
 
     /// Words that occur in both categories.
     private static let others = ["path", "wall", "gate", "lamp", "rain", "wind", "door", "roof"]
 
     /// Returns texts of three words. Seven in ten texts with `rose` have the label `garden`, the others
     /// `quay`.
-    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+    private static func texts(_ count: Int, seed: UInt64) -> [LabeledText] {
         var dice = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let hasRose = index % 2 == 0
             let isGarden = hasRose ? index % 20 < 14 : index % 20 >= 14
             var words = (0..<3).map { _ in others.randomElement(using: &dice) ?? "" }
             if hasRose { words[Int.random(in: 0..<3, using: &dice)] = "rose" }
-            return LabelledText(
+            return LabeledText(
                 text: words.joined(separator: " "), category: isGarden ? "garden" : "quay",
                 source: "s\(index % 3)")
         }
     }
 
-    private static func model(_ texts: [LabelledText], _ rules: RuleSet?) throws -> BayesModel {
+    private static func model(_ texts: [LabeledText], _ rules: RuleSet?) throws -> BayesModel {
         let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(
             texts, beside: rules)
         return try BayesModel(ModelStorage(copying: bytes))
@@ -64,7 +64,7 @@ import Testing
         let texts = Self.texts(200, seed: 4)
         let rules = try RuleFixture.ruleSet("rose garden 2", "zebra quay 2")
         let counts = try #require(try Self.model(texts, rules).rules)
-        let keys = rules.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
+        let keys = rules.rules.map { RuleCounts.Key(id: $0.id, content: $0.contentHash) }
         #expect(counts.texts(of: keys[0]) == 100 && counts.texts(of: keys[1]) == 0)
         // A rule without matches keeps its authored weight.
         #expect(counts.weights(of: keys[1], authored: [0, 0, 2]) == [0, 0, 2])
@@ -83,12 +83,12 @@ import Testing
     @Test func `no learned weight changes its sign or exceeds 20`() throws {
         var texts = Self.texts(200, seed: 6)
         texts += (0..<400).map {
-            LabelledText(text: "lever \($0)", category: $0 % 2 == 0 ? "quay" : "harbour")
+            LabeledText(text: "lever \($0)", category: $0 % 2 == 0 ? "quay" : "harbour")
         }
         let rules = try RuleFixture.ruleSet("lever garden 4", "rose quay -3 garden 1")
         let counts = try #require(try Self.model(texts, rules).rules)
         for rule in rules.rules {
-            let key = RuleCounts.Key(id: rule.id, content: rule.content)
+            let key = RuleCounts.Key(id: rule.id, content: rule.contentHash)
             let learned = try #require(counts.weights(of: key, authored: rule.weights))
             for (weight, authored) in zip(learned, rule.weights) {
                 #expect(weight.isFinite && weight * authored >= 0 && abs(weight) <= 20)

@@ -45,11 +45,11 @@ import Testing
 
     @Test(arguments: [
         // The weight, matches of the category, matches of others, and the expected finding.
-        (3.0, 60, 40, RuleFigures.LabelFigures.Finding.tooLoud), (0.2, 98, 2, .tooQuiet),
-        (3.0, 2, 98, .wrongSide),
-        (-1.0, 90, 10, .wrongSide), (-3.0, 30, 60, .tooLoud), (3.0, 0, 4, nil), (0.4, 50, 50, nil),
+        (3.0, 60, 40, RuleFigures.LabelFigures.Finding.weightTooLarge), (0.2, 98, 2, .weightTooSmall),
+        (3.0, 2, 98, .wrongSign),
+        (-1.0, 90, 10, .wrongSign), (-3.0, 30, 60, .weightTooLarge), (3.0, 0, 4, nil), (0.4, 50, 50, nil),
         (3.0, 95, 5, nil),
-        (-0.5, 2, 98, .tooQuiet),
+        (-0.5, 2, 98, .weightTooSmall),
     ])
     func `weights that contradict the texts are reported`(
         weight: Double, inside: Int, outside: Int, finding: RuleFigures.LabelFigures.Finding?
@@ -98,7 +98,7 @@ import Testing
     {
         let rules = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c deprecated garden 1")
         let statistics = RuleStatistics(of: try RuleFixture.table(rules, ["garden ?b"]), rules: rules)
-        #expect(statistics.rules.map(\.isSilent) == [true, false, false])
+        #expect(statistics.rules.map(\.hasNoMatches) == [true, false, false])
     }
 
     @Test func `without texts there are no figures and no findings`() throws {
@@ -111,9 +111,9 @@ import Testing
     @Test func `a table has the matches that a matcher finds`() throws {
         let rules = try RuleFixture.ruleSet("rose garden 1", "anchor harbour 1")
         let texts = [
-            LabelledText(text: "A rose, an anchor", category: "garden", source: "x"),
-            LabelledText(text: "a rose", category: "somewhere else"),
-            LabelledText(text: " ", category: "quay"),
+            LabeledText(text: "A rose, an anchor", category: "garden", source: "x"),
+            LabeledText(text: "a rose", category: "somewhere else"),
+            LabeledText(text: " ", category: "quay"),
         ]
         let table = try RuleHitTable.of(rules, on: texts)
         #expect(table.rows.map(\.category) == [0, 2] && table.rows.map(\.isBlank) == [false, true])

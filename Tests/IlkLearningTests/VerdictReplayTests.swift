@@ -99,7 +99,7 @@ import Testing
             }
         }
         let reasons = Set(flips.flatMap { $0.causes.map(\.reason) })
-        #expect(reasons.isSuperset(of: [.added, .reweighed]), "\(reasons)")
+        #expect(reasons.isSuperset(of: [.added, .weightChanged]), "\(reasons)")
     }
 
     @Test func `the number of threads does not change the result`() async throws {

@@ -25,7 +25,7 @@ import IlkVocabulary
         "—", "日本", "-", "'", "\"", "\u{00A0}",
     ]
 
-    private func check(_ text: String, _ family: FeatureFamily, _ analyzer: TextAnalyzer) {
+    private func check(_ text: String, _ family: FeatureGroup, _ analyzer: TextAnalyzer) {
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var names = FeatureBag()
@@ -41,8 +41,8 @@ import IlkVocabulary
         #expect(Array(names[family].hashes) == wanted, "\(family) of \(text.debugDescription)")
     }
 
-    @Test(arguments: [FeatureFamily.words, .frames, .characters, .pairs, .pieces])
-    func `hashes are those of the names`(_ family: FeatureFamily) throws {
+    @Test(arguments: [FeatureGroup.unigrams, .skeletonBigrams, .characterNgrams, .bigrams, .wordNgrams])
+    func `hashes are those of the names`(_ family: FeatureGroup) throws {
         let analyzer = try TextAnalyzer()
         for text in Self.texts { check(text, family, analyzer) }
         let seed: UInt64 = 7

@@ -30,13 +30,15 @@ import Testing
         let examples = (0..<80).map {
             ModelFixture.Example(text: Self.text(&generator), category: $0 % categories)
         }
-        for families: [FeatureFamily] in [[.words, .pieces], [.shape, .words, .frames, .pieces], [.pieces]] {
+        for families: [FeatureGroup] in [
+            [.unigrams, .wordNgrams], [.style, .unigrams, .skeletonBigrams, .wordNgrams], [.wordNgrams],
+        ] {
             let trainer = try ModelFixture.counted(examples, categories: categories, families: families)
             let writer = BayesModelWriter(
                 counts: trainer.counts, settings: trainer.settings, scales: trainer.fitScales(), choice: nil)
             let files = try [true, false].map { try writer.write(includesCounts: true, folds: $0) }
             let isFolded = try ModelFile(ModelStorage(copying: files[0])).range(of: .folded) != nil
-            #expect(isFolded == (categories <= 8 && families.contains(.words)))
+            #expect(isFolded == (categories <= 8 && families.contains(.unigrams)))
             let texts = (0..<60).map { _ in Self.text(&generator) }
             let scores = try files.map { try ModelFixture.scores(ModelFixture.model($0), texts) }
             #expect(scores[0] == scores[1], "\(families)")
@@ -44,10 +46,10 @@ import Testing
     }
 
     @Test func `known words are found and others are not`() throws {
-        let storage = try ModelStorage(copying: ModelFixture.bayes(families: [.words, .pieces]))
-        let folded = try #require(try FoldedStretches(ModelFile(storage), categories: 2))
+        let storage = try ModelStorage(copying: ModelFixture.bayes(families: [.unigrams, .wordNgrams]))
+        let folded = try #require(try PrecomputedSpans(ModelFile(storage), categories: 2))
         let table = try FeatureTable(ModelFile(storage), categories: 2, features: .max)
-        var characters = StretchCharacters()
+        var characters = SpanCharacters()
         for word in ["rake", "the", "hedge", "tulips", "dough", "skillet"] {
             let name = Array(word.utf8)
             let (key, sum) = name.withUnsafeBufferPointer {
@@ -68,8 +70,8 @@ import Testing
     func `every word is found wherever its slot is`(_ count: Int) throws {
         var generator = SeededGenerator(seed: UInt64(count))
         // Many words have one home slot, and the last ones are after the last home slot.
-        let words = (0..<count).map { index -> (key: UInt64, sum: StretchScan.Sum) in
-            var sum = StretchScan.Sum()
+        let words = (0..<count).map { index -> (key: UInt64, sum: SpanScan.Sum) in
+            var sum = SpanScan.Sum()
             sum.features = index % 200
             sum.known = index % 100
             for category in 0..<3 { sum.weights[category] = .random(in: -90_000...90_000, using: &generator) }
@@ -78,10 +80,10 @@ import Testing
                 index % 3 == 0 ? 0xFFFF_FFFF << 32 | low : .random(in: 1...(.max), using: &generator), sum
             )
         }
-        let bytes = FoldedStretches.build(words, categories: 3)
-        #expect(bytes == FoldedStretches.build(words.reversed(), categories: 3))
+        let bytes = PrecomputedSpans.build(words, categories: 3)
+        #expect(bytes == PrecomputedSpans.build(words.reversed(), categories: 3))
         let storage = ModelStorage(copying: bytes)
-        let folded = try FoldedStretches(storage, section: 0..<bytes.count, categories: 3)
+        let folded = try PrecomputedSpans(storage, section: 0..<bytes.count, categories: 3)
         for (key, sum) in words {
             let entry = try #require(folded.entry(of: key))
             #expect(Int(entry.runs) == sum.features && Int(entry.known >> 1) == sum.known)
@@ -90,7 +92,7 @@ import Testing
         for length in bytes.indices {
             guard length % 97 == 0 || length < 64 else { continue }
             #expect(throws: FormatError.self) {
-                try FoldedStretches(
+                try PrecomputedSpans(
                     ModelStorage(copying: Array(bytes[..<length])), section: 0..<length, categories: 3)
             }
         }
@@ -102,11 +104,11 @@ import Testing
             (8, 79),
         ] as [(Int, UInt64)])
     func `a wrong size is rejected`(_ place: Int, _ number: UInt64) throws {
-        let words = (1...64).map { (key: UInt64($0) << 40, sum: StretchScan.Sum()) }
-        var bytes = FoldedStretches.build(words, categories: 2)
+        let words = (1...64).map { (key: UInt64($0) << 40, sum: SpanScan.Sum()) }
+        var bytes = PrecomputedSpans.build(words, categories: 2)
         for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte)) }
         let error = #expect(throws: FormatError.self) {
-            try FoldedStretches(ModelStorage(copying: bytes), section: 0..<bytes.count, categories: 2)
+            try PrecomputedSpans(ModelStorage(copying: bytes), section: 0..<bytes.count, categories: 2)
         }
         #expect(error?.code == .malformed)
     }

@@ -23,9 +23,10 @@ import Testing
             ModelFixture.Example(
                 text: Self.text(&generator, 12), category: index % categories)
         }
-        let families: [[FeatureFamily]] = [
-            [.shape, .words, .pairs, .pieces], [.words, .pieces], [.pieces, .words], [.pairs], [.pieces],
-            [.words],
+        let families: [[FeatureGroup]] = [
+            [.style, .unigrams, .bigrams, .wordNgrams], [.unigrams, .wordNgrams], [.wordNgrams, .unigrams],
+            [.bigrams], [.wordNgrams],
+            [.unigrams],
         ]
         for families in families {
             let settings = LinearSettings(families: families, costs: [0.2], bucketBits: 9, folds: 3)

@@ -82,7 +82,7 @@ import Testing
                 [changed[index] ^ 1 << UInt8.random(in: 0..<8, using: &generator), 0xFF, 0, 0x7F][
                     index % 4]
             do {
-                let ruleSet = try CompiledFixture.read(StableHash.sealed(changed))
+                let ruleSet = try CompiledFixture.read(StableHash.addingChecksum(changed))
                 let matcher = RuleMatcher(ruleSet)
                 for analysis in analyses {
                     matcher.evaluate(analysis)
@@ -112,7 +112,7 @@ import Testing
         let node = try #require(
             ruleSet.program.nodes.firstIndex { $0.operation == .rule && $0.first == 2 })
         bytes[file + node * CompiledRulesFile.Section.nodes.recordSize + 4] = 0
-        #expect(failure(StableHash.sealed(bytes)) == .malformed)
+        #expect(failure(StableHash.addingChecksum(bytes)) == .malformed)
     }
 
     /// The byte 0xFF marks the end of a text, so a literal that contains it would match there.
@@ -126,7 +126,7 @@ import Testing
         for place in places {
             var changed = bytes
             changed[place] = 0xFF
-            #expect(failure(StableHash.sealed(changed)) == .malformed, "\(place)")
+            #expect(failure(StableHash.addingChecksum(changed)) == .malformed, "\(place)")
         }
     }
 
@@ -139,10 +139,10 @@ import Testing
         #expect(failure(older) == .unsupportedVersion)
         var former = bytes
         former[8] &-= 1
-        #expect(failure(StableHash.sealed(former)) == nil, "the form before is read")
+        #expect(failure(StableHash.addingChecksum(former)) == nil, "the form before is read")
         var features = bytes
         features[68] &+= 1
-        #expect(failure(StableHash.sealed(features)) == .unsupportedVersion)
+        #expect(failure(StableHash.addingChecksum(features)) == .unsupportedVersion)
         #expect(
             failure(bytes, taxonomy: Taxonomy(name: "other", categories: Taxonomy.documentType.categories))
                 == .taxonomyMismatch)

@@ -97,10 +97,11 @@ enum CompiledFixture {
             #expect(
                 left
                     == Rule(
-                        id: right.id, says: right.says, status: right.status, weights: right.weights,
+                        id: right.id, description: right.description, status: right.status,
+                        weights: right.weights,
                         condition: right.condition, matchers: right.matchers, examples: [],
                         pack: right.pack,
-                        file: right.file, line: right.line, content: right.content, changes: []))
+                        file: right.file, line: right.line, contentHash: right.contentHash, changes: []))
         }
         #expect(compiled.rules.count == read.rules.count)
     }

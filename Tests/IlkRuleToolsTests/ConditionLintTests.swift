@@ -14,7 +14,7 @@ import Testing
         let rule = RuleFixture.rule("a.b", match: Self.match, when: "\"\(condition)\"")
         let result = RuleFixture.load(RuleFixture.pack(rule))
         let lint: [RuleDiagnosticCode] = [
-            .neverHolds, .alwaysHolds, .outOfRange, .duplicateRule, .shadowedRule,
+            .neverTrue, .alwaysTrue, .outOfRange, .duplicateRule, .shadowedRule,
         ]
         return result.diagnostics.filter { lint.contains($0.code) }.map { problem in
             // The carets mark the clause.
@@ -104,7 +104,7 @@ import Testing
         let rules =
             RuleFixture.rule("a.a", match: Self.match, when: "any(a, b, c, l)")
             + RuleFixture.rule("b.b", match: "x: { words: [x] }", when: "rule(a.a) and not rule(a.a) and x")
-        #expect(RuleFixture.load(RuleFixture.pack(rules)).diagnostics.map(\.code) == [.neverHolds])
+        #expect(RuleFixture.load(RuleFixture.pack(rules)).diagnostics.map(\.code) == [.neverTrue])
     }
 
     @Test func `a matcher with near does not match without its target`() {
@@ -113,8 +113,8 @@ import Testing
             RuleFixture.load(RuleFixture.pack(RuleFixture.rule("a.b", match: match, when: condition)))
                 .diagnostics.map(\.code)
         }
-        #expect(codes("m and not n") == [.neverHolds])
-        #expect(codes("n or not m") == [.alwaysHolds])
+        #expect(codes("m and not n") == [.neverTrue])
+        #expect(codes("n or not m") == [.alwaysTrue])
         #expect(codes("n and not m") == [])
     }
 
@@ -146,7 +146,7 @@ import Testing
             let rule = RuleFixture.rule("a.b", match: Self.match, when: "\"(c and l) or (\(condition))\"")
             let told = RuleFixture.load(RuleFixture.pack(rule)).diagnostics
             let isTold = told.contains {
-                [.neverHolds, .alwaysHolds, .outOfRange].contains($0.code)
+                [.neverTrue, .alwaysTrue, .outOfRange].contains($0.code)
             }
             #expect(isTold || !isConstant, "seed \(seed): \(condition) always comes out as \(outcomes)")
         }
@@ -187,7 +187,7 @@ import Testing
             case .group(.none, _, let parts): return !parts.contains(where: holds)
             case .group(.atLeast, let limit, let parts): return parts.count(where: holds) >= Int(limit)
             case .comparison(let left, let comparison, let right):
-                return comparison.holds(value(left), value(right))
+                return comparison.isTrue(value(left), value(right))
             case .group, .near, .rule, .broken: return false
             }
         }
@@ -211,7 +211,7 @@ import Testing
             for feature in TextFeature.allCases {
                 let value = analysis.features[feature]
                 #expect(feature.range.contains(value), "\(feature.name) is \(value)")
-                #expect(!feature.isWhole || value == value.rounded(), "\(feature.name) is \(value)")
+                #expect(!feature.isInteger || value == value.rounded(), "\(feature.name) is \(value)")
             }
         }
     }

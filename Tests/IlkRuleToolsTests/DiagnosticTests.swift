@@ -30,7 +30,7 @@ import Testing
                 LocatedText(plain: text, at: SourcePosition(line: 1, column: column))
             }
             let draft = MatcherDraft(
-                name: text("m", 1), pattern: .words([text("Alpha", 9)]), place: MatchPlace(), near: nil)
+                name: text("m", 1), pattern: .words([text("Alpha", 9)]), place: MatchPosition(), near: nil)
             var compiler = MatcherCompiler { nil }
             var diagnostics = DiagnosticList()
             _ = compiler.compile(draft, in: source, &diagnostics)

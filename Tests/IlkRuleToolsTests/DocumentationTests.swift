@@ -21,7 +21,7 @@ import Testing
         for outcome in RuleTester(ruleSet).run(analyze: { analyzer.analyze($0, into: &$1) }) {
             #expect(
                 outcome.passed && !outcome.isImproved,
-                "\(outcome.file):\(outcome.example.line): \(outcome.ruleID): \(outcome.whatHappened)")
+                "\(outcome.file):\(outcome.example.line): \(outcome.ruleID): \(outcome.explanation)")
         }
     }
 

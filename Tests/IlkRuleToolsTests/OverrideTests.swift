@@ -18,7 +18,7 @@ import Testing
         #expect(rule.weights[Self.email] == 0.25 && rule.authoredWeights[Self.email] == 1.5)
         #expect(rule.status == .experimental && rule.authoredStatus == .test)
         #expect(rule.changes.map(\.name) == ["site.tuning", "site.tuning"])
-        #expect(rule.changes.allSatisfy { $0.because == "we saw it" && $0.file == "layer1-0.yaml" })
+        #expect(rule.changes.allSatisfy { $0.reason == "we saw it" && $0.file == "layer1-0.yaml" })
         #expect(rule.changes.map(\.line) == [6, 6])
         let other = try #require(set.rules.first { $0.id == "email.beta" })
         #expect(other.changes.isEmpty && other.authoredWeights == other.weights)
@@ -102,9 +102,12 @@ import Testing
             failed.map { "\($0.ruleID) \($0.example.kind.rawValue) \($0.example.index)" } == [
                 "site.tuning#1 reject 2"
             ])
-        #expect(failed.first?.whatHappened.contains("'robot': found at 0..<4") == true)
+        #expect(failed.first?.explanation.contains("'robot': found at 0..<4") == true)
         // 'alpha beta !' is an example of all rules, and the exception changes its result.
-        #expect(results.filter(\.isExcepted).map(\.ruleID) == ["chat.both", "email.alpha", "email.beta"])
+        #expect(
+            results.filter(\.isChangedByException).map(\.ruleID) == [
+                "chat.both", "email.alpha", "email.beta",
+            ])
     }
 
     @Test func `compiled rules keep changes and exceptions`() throws {
@@ -134,7 +137,7 @@ import Testing
             changed[offset] ^= 0x15
             do {
                 _ = try LayerFixture.hits(
-                    CompiledFixture.read(StableHash.sealed(changed)), "alpha robot")
+                    CompiledFixture.read(StableHash.addingChecksum(changed)), "alpha robot")
             } catch is FormatError {
                 refused += 1
             }

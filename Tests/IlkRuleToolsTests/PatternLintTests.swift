@@ -39,9 +39,9 @@ import Testing
             #expect(PatternLint.danger(node) == danger, "\(pattern)")
             let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }")
             let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-            matcher.sparesICU = false
+            matcher.prefersProgram = false
             matcher.evaluate(try RuleFixture.analysis(text))
-            #expect(matcher.hits.map(\.gaveUp) == [true], "\(pattern) on \(text.count)")
+            #expect(matcher.hits.map(\.isUndecided) == [true], "\(pattern) on \(text.count)")
         }
     }
 

@@ -10,8 +10,8 @@ import Testing
 /// The canonical format of pack files.
 @Suite struct `Layout` {
     private func laidOut(_ text: String) -> String {
-        switch RulePackLayout.layout(RuleSource(name: "test.yaml", text: text)) {
-        case .laidOut(let bytes): return String(decoding: bytes, as: UTF8.self)
+        switch RulePackFormatter.layout(RuleSource(name: "test.yaml", text: text)) {
+        case .formatted(let bytes): return String(decoding: bytes, as: UTF8.self)
         case .unreadable(let problems): return "unreadable: \(problems.map(\.description))"
         case .leftAlone(let reason, let line): return "left alone: \(line): \(reason)"
         }
@@ -253,13 +253,13 @@ import Testing
     // MARK: Properties
 
     private func checkMeaning(_ source: RuleSource) throws {
-        guard case .laidOut(let bytes) = RulePackLayout.layout(source) else {
+        guard case .formatted(let bytes) = RulePackFormatter.layout(source) else {
             Issue.record(
                 "\(source.name) is not laid out: \(laidOut(String(decoding: source.bytes, as: UTF8.self)))")
             return
         }
         let second = RuleSource(name: source.name, bytes: bytes)
-        if case .laidOut(let again) = RulePackLayout.layout(second) {
+        if case .formatted(let again) = RulePackFormatter.layout(second) {
             #expect(
                 String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self),
                 "\(source.name)")
@@ -276,7 +276,7 @@ import Testing
     private static func meaning(_ rule: Rule) -> String {
         let examples = rule.examples.map { "\($0.kind) \($0.index) \($0.text)" }
         return
-            "\(rule.id) \(rule.says) \(rule.status) \(rule.weights) \(rule.condition ?? "-") \(rule.matchers) \(examples)"
+            "\(rule.id) \(rule.description) \(rule.status) \(rule.weights) \(rule.condition ?? "-") \(rule.matchers) \(examples)"
     }
 
     @Test func `formatting keeps the meaning of the built-in packs`() throws {

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `every example is run and the decisive clause is reported`() throws {
         let told = try results(Self.rule).map {
-            "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.whatHappened)"
+            "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.explanation)"
         }
         let fired =
             "it fired: 'count(header) >= 2': count(header) is 2 at 0..<6, 8..<12; 'mark': not found; 'wordCount < 9': wordCount is 4"

@@ -29,7 +29,7 @@ import Testing
             let clauses = rule.clauses.map { "\($0.text)=\($0.outcome.rawValue)" }
             let matchers = rule.matchers.map { "\($0.name) \($0.outcome.rawValue) \($0.reason ?? "")" }
             return
-                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.passedOver ?? "looked at"]
+                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.skipReason ?? "looked at"]
                 + clauses + matchers)
                 .joined(separator: "; ")
         }
@@ -60,7 +60,7 @@ import Testing
             RuleFixture.rule("a.one", match: "m: { regex: 'x+' }", when: "count(m) > 1")
             + RuleFixture.rule("b.two", match: "m: { literal: nowhere }")
         let (_, trace) = try trace(rules, "x xx y")
-        #expect([trace.considered, trace.holding, trace.gaveUp] == [1, 1, 0])
+        #expect([trace.considered, trace.matching, trace.gaveUp] == [1, 1, 0])
         let rule = try #require(trace.rules.first)
         #expect(rule.matchers.map(\.count) == [2])
         #expect(rule.matchers[0].spans == [TextSpan(0, 1), TextSpan(2, 4)])
@@ -104,6 +104,6 @@ import Testing
         #expect(anatomies.map(\.checks) == [["wordCount < 9"], ["lineCount > 1"]])
         #expect(anatomies.map(\.isAlwaysTried) == [false, true])
         #expect(anatomies[0].matchers.map(\.starts) == [["from:", "to:"], []])
-        #expect(anatomies[0].matchers.map(\.isAlwaysLookedFor) == [false, true])
+        #expect(anatomies[0].matchers.map(\.isAlwaysRun) == [false, true])
     }
 }

@@ -35,7 +35,7 @@ import Testing
         while spans.count < limit {
             switch cursor.next() {
             case .end: return spans
-            case .gaveUp: return nil
+            case .limitReached: return nil
             case .match(let span): spans.append(span)
             }
         }
@@ -52,7 +52,7 @@ import Testing
             rules += RuleFixture.rule("r.a\(100 + index)", match: "m: { regex: '\(quoted)' }")
         }
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
-        #expect(ruleSet.program.matchers.count { $0.isAnchored } > Self.patterns.count / 2)
+        #expect(ruleSet.program.matchers.count { $0.hasStartLiterals } > Self.patterns.count / 2)
         let matcher = RuleMatcher(ruleSet)
         let cursors = try ruleSet.program.regexes.map { try #require($0.cursor()) }
         let analyzer = try TextAnalyzer()
@@ -63,7 +63,7 @@ import Testing
                 Self.fragments.randomElement(using: &generator) ?? ""
             }
             analyzer.analyze(parts.joined(), into: &analysis)
-            matcher.sparesICU = round % 5 != 0
+            matcher.prefersProgram = round % 5 != 0
             matcher.evaluate(analysis)
             AnalyzedText.View.with(analysis) { text in
                 for (index, compiled) in ruleSet.program.matchers.enumerated() {
@@ -89,7 +89,7 @@ import Testing
         // More attempts, each of which reads the rest of the text, than are made one by one.
         let text = String(repeating: "# ", count: 300) + String(repeating: "no end of it ", count: 4_000)
         matcher.evaluate(try RuleFixture.analysis(text))
-        let known = matcher.hits.filter { !$0.gaveUp }
+        let known = matcher.hits.filter { !$0.isUndecided }
         #expect(known.isEmpty)
         matcher.evaluate(try RuleFixture.analysis(text + "!"))
         #expect(matcher.hits.count == 1)

@@ -93,7 +93,10 @@ import Testing
                 examples: *examples
 
             """)
-        #expect(try RuleFixture.ruleSet(text).rules.map(\.says) == ["One text for two", "One text for two"])
+        #expect(
+            try RuleFixture.ruleSet(text).rules.map(\.description) == [
+                "One text for two", "One text for two",
+            ])
     }
 
     @Test(arguments: [
@@ -114,10 +117,10 @@ import Testing
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
         let matcher = RuleMatcher(ruleSet)
         // Makes ICU run every expression.
-        matcher.sparesICU = false
+        matcher.prefersProgram = false
         let analysis = try RuleFixture.analysis(text)
         matcher.evaluate(analysis)
-        let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.gaveUp)" }
+        let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.isUndecided)" }
         #expect(found == ["a.plain true", "b.not true", "c.or false", "e.count true"])
         var scores = [Double](repeating: 0, count: 6)
         ruleSet.score(matcher.hits, into: &scores)
@@ -147,9 +150,9 @@ import Testing
             """
         let rule = RuleFixture.rule("a.b", match: match, when: "\"\(condition)\"")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-        matcher.sparesICU = false
+        matcher.prefersProgram = false
         matcher.evaluate(try RuleFixture.analysis("x x ? " + String(repeating: "a", count: 40) + "c b"))
-        let found = matcher.hits.first.map { $0.gaveUp ? "unknown" : "holds" } ?? "does not"
+        let found = matcher.hits.first.map { $0.isUndecided ? "unknown" : "holds" } ?? "does not"
         #expect(found == expected, "\(condition)")
     }
 
@@ -164,7 +167,7 @@ import Testing
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "not m")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
         matcher.evaluate(try RuleFixture.analysis(text))
-        #expect(matcher.hits.map(\.gaveUp) == [false])
+        #expect(matcher.hits.map(\.isUndecided) == [false])
     }
 
     @Test func `counts stop at a thousand`() throws {
@@ -199,7 +202,7 @@ import Testing
         for pack in packs {
             var diagnostics = DiagnosticList()
             let source = SourceText(name: "a.yaml", bytes: Array(pack.utf8))
-            #expect(PackGuard.compose(source, &diagnostics) == nil)
+            #expect(PackLoader.compose(source, &diagnostics) == nil)
             #expect(diagnostics.sorted().map(\.code) == [.tooLarge])
             // Parsing would find other errors, so their absence shows that the file was not parsed.
             #expect(diagnostics.count == 1)
@@ -240,9 +243,9 @@ import Testing
             ("0o17", .otherBase(15)), ("0xffffffffffffffffff", .otherBase(nil)), ("0x1p4", .otherBase(nil)),
             ("", nil),
             ("heavy", nil), ("-", nil), ("1 2", nil), ("e5", nil), ("1_000", nil), ("1,5", nil),
-        ] as [(String, WrittenNumber?)])
-    func `numbers in rule files are decimal`(_ text: String, _ expected: WrittenNumber?) {
-        #expect(WrittenNumber(text) == expected)
+        ] as [(String, NumberLiteral?)])
+    func `numbers in rule files are decimal`(_ text: String, _ expected: NumberLiteral?) {
+        #expect(NumberLiteral(text) == expected)
     }
 
     @Test func `a byte order mark before a pack is ignored`() throws {

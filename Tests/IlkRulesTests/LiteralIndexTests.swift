@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `the set of bytes in a text and single lines are detected`() {
-        let seen = SeenBytes()
+        let seen = ByteSet()
         for (text, isOneLine) in [
             ("one line", true), ("two\nlines", false), ("a\r", false), ("\u{2028}", false),
         ] {

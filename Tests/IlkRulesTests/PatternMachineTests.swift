@@ -101,7 +101,7 @@ import Testing
                 switch cursor.match(at: place) {
                 case .match(let span): wanted = span.upperBound
                 case .end: wanted = PatternMachine.none
-                case .gaveUp: return
+                case .limitReached: return
                 }
                 let found = machine.match(program, at: place)
                 result.places += 1
@@ -229,7 +229,7 @@ import Testing
         ("a letter is told by its case", { change(&$0, .letter) { $0.operation = .byte } }),
         (
             "what is held is given back",
-            { change(&$0, .release) { ($0.operation, $0.test, $0.follow) = (.split, .open, .nothing) } }
+            { change(&$0, .endAtomic) { ($0.operation, $0.test, $0.follow) = (.split, .open, .nothing) } }
         ),
         ("what must not be must be", { change(&$0, .look) { $0.byte ^= 1 } }),
         ("a look behind goes one further", { change(&$0, .look) { $0.minimum += $0.byte >= 2 ? 1 : 0 } }),

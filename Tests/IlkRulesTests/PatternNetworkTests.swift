@@ -76,7 +76,7 @@ import Testing
     /// An expression with its automaton and an ICU cursor.
     private struct Subject {
         let pattern: String
-        let network: PatternNetwork
+        let network: PatternAutomaton
         let ignoresCase: Bool
         let cursor: RegexCursor
     }
@@ -86,7 +86,7 @@ import Testing
         var subjects: [Subject] = []
         for (pattern, other) in patterns {
             guard let ignoresCase = PatternParser.parse(pattern)?.ignoresCase,
-                let node = PatternParser.parse(other)?.node, let network = PatternNetwork(node)
+                let node = PatternParser.parse(other)?.node, let network = PatternAutomaton(node)
             else { continue }
             let cursor = try #require(RegexPattern(pattern).cursor())
             subjects.append(

@@ -111,7 +111,7 @@ import Testing
         let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let hasMembers = Array(text.utf8).withUnsafeBufferPointer { bytes in
-            sets.withUnsafeBufferPointer { SeenBytes().hasMembers(of: $0, bytes, isASCII: isASCII) }
+            sets.withUnsafeBufferPointer { ByteSet().hasMembers(of: $0, bytes, isASCII: isASCII) }
         }
         #expect(hasMembers == expected, "\(pattern) in \(text)")
     }

@@ -29,7 +29,7 @@ import Testing
         """
 
     private func contents(_ pack: String) throws -> [UInt64] {
-        try RuleFixture.ruleSet(pack).rules.map(\.content)
+        try RuleFixture.ruleSet(pack).rules.map(\.contentHash)
     }
 
     @Test(arguments: [

@@ -25,7 +25,7 @@ import Testing
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "count(m) > 0")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
         // Makes ICU run every expression.
-        matcher.sparesICU = false
+        matcher.prefersProgram = false
         return matcher
     }
 
@@ -54,7 +54,7 @@ import Testing
                         // An attempt that exceeds the read limit continues up to its step limit.
                         #expect(work.reads <= limit.reads + 20_000 * limit.steps, what)
                         #expect(cursor.limit != nil || work.reads <= limit.reads, what)
-                        #expect(cursor.limit != nil || !matcher.hits.contains { $0.gaveUp }, what)
+                        #expect(cursor.limit != nil || !matcher.hits.contains { $0.isUndecided }, what)
                     }
                 }
             }
@@ -66,7 +66,7 @@ import Testing
     ])
     func `the reached limit is reported`(_ pattern: String, _ count: Int, _ limit: RegexLimit) throws {
         let matcher = try evaluated(pattern, String(repeating: "a", count: count) + "c")
-        #expect(matcher.hits.map(\.gaveUp) == [true])
+        #expect(matcher.hits.map(\.isUndecided) == [true])
         #expect(matcher.cursors.compactMap { $0?.limit } == [limit])
     }
 
@@ -85,7 +85,7 @@ import Testing
             let matcher = try evaluated(pattern, text)
             let analysis = try RuleFixture.analysis(text)
             let time = ThreadTime.least(of: 5) { matcher.evaluate(analysis) }
-            #expect(matcher.hits.map(\.gaveUp) == [true])
+            #expect(matcher.hits.map(\.isUndecided) == [true])
             #expect(time < 0.01, "\(pattern)")
         }
     }

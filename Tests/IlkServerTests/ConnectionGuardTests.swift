@@ -278,7 +278,7 @@ private final class Wire {
         throws
     {
         let table = ConnectionTable(Self.settings(10, 4))
-        let door = ConnectionTable.Door(table: table)
+        let door = ConnectionTable.AcceptLimit(table: table)
         let channels = try (0..<4).map { try Self.channel("192.0.2.\($0)") }
         for channel in channels {
             #expect(door.isAcceptingNewConnections())

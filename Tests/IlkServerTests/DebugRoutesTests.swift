@@ -16,7 +16,7 @@ import Testing
         let scratch: Scratch
         let store: DebugLogStore
         let receiver: DebugReceiver
-        let server: ServerDesk
+        let server: TestServer
         let token: String
 
         init(
@@ -26,10 +26,10 @@ import Testing
             let scratch = try Scratch()
             let store = try DebugLogStore.open(.file(scratch.path("debug.sqlite")))
             let receiver = DebugReceiver(store: store, patience: patience)
-            server = try await ServerDesk { settings, parts in
+            server = try await TestServer { settings, parts in
                 change(&settings)
                 parts.debug = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(Date()) })
-                parts.checks = [("debug", { receiver.isHeldUp ? "events wait" : nil })]
+                parts.checks = [("debug", { receiver.isStalled ? "events wait" : nil })]
             }
             (self.scratch, self.store, self.receiver) = (scratch, store, receiver)
             token = try await server.token(.debug)
@@ -54,10 +54,10 @@ import Testing
 
     @Test func `a batch is stored once, even if it is sent again`() async throws {
         let desk = try await Desk()
-        for outcome in [DebugBatchAnswer.Outcome.stored, .duplicate] {
+        for outcome in [DebugBatchResponse.Outcome.stored, .duplicate] {
             let reply = try await desk.send(Self.batch)
             #expect(reply.status == 200 && reply.header("Content-Type") == "application/json")
-            let answer = try #require(DebugBatchAnswer(json: reply.body))
+            let answer = try #require(DebugBatchResponse(json: reply.body))
             #expect(answer.batch == DebugSamples.id(900))
             #expect(answer.items == Self.entries.map { .init(id: $0.id, outcome) })
         }
@@ -71,7 +71,7 @@ import Testing
         texts[17] = texts[17].replacing("\"source\":\"", with: "\"source\":\"x")
         let reply = try await desk.send(Array("[\(texts.joined(separator: ","))]".utf8))
         #expect(reply.status == 207)
-        let items = try #require(DebugBatchAnswer(json: reply.body)).items
+        let items = try #require(DebugBatchResponse(json: reply.body)).items
         #expect(items.count == 50 && items.indices.filter { items[$0].outcome != .stored } == [17])
         #expect(items[17].id == Self.entries[17].id)
         #expect(try await desk.store.count() == 49)
@@ -143,7 +143,7 @@ import Testing
         }
         let ready = try await desk.server.send(.get, "/readyz")
         #expect(ready.status == 503 && ready.text.contains("events wait"))
-        try writer.letGo()
+        try writer.release()
         try await eventually("it is ready again") {
             try await desk.server.send(.get, "/readyz").status == 200
         }

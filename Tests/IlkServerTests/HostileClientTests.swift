@@ -7,31 +7,31 @@ import Testing
 /// Behavior with malicious or broken clients.
 @Suite("clients that mean harm") struct HostileClientTests {
     /// Creates an open server with deadlines and rate windows of one second.
-    private static func desk() async throws -> ServerDesk {
-        try await ServerDesk { settings, _ in
+    private static func desk() async throws -> TestServer {
+        try await TestServer { settings, _ in
             settings.isOpen = true
-            settings.patience = 1
+            settings.deadline = 1
             settings.rateWindow = 1
         }
     }
 
-    private static func client(_ desk: ServerDesk) throws -> RawClient {
+    private static func client(_ desk: TestServer) throws -> RawClient {
         try #require(RawClient(port: desk.port))
     }
 
     /// Sends text and returns the response, blocking a separate thread.
     private static func talk(
-        _ desk: ServerDesk, _ words: String, drip: [String] = []
+        _ desk: TestServer, _ words: String, drip: [String] = []
     ) async throws -> (text: String, isClosed: Bool) {
         let client = try client(desk)
         return try await BlockingWork.run {
-            client.say(words)
+            client.send(words)
             for drop in drip {
                 usleep(400_000)
-                client.say(drop)
+                client.send(drop)
             }
             // Far more than the server's deadline of one second, for slow machines.
-            return client.hear(forMilliseconds: 20_000)
+            return client.receive(forMilliseconds: 20_000)
         }
     }
 
@@ -90,8 +90,8 @@ import Testing
         }
         let request = words
         let heard = try await BlockingWork.run {
-            client.say(request)
-            return client.hear(forMilliseconds: 20_000).text
+            client.send(request)
+            return client.receive(forMilliseconds: 20_000).text
         }
         var last = heard.startIndex
         for number in 0..<200 {
@@ -105,7 +105,7 @@ import Testing
         let desk = try await Self.desk()
         for _ in 0..<20 {
             let client = try Self.client(desk)
-            client.say(
+            client.send(
                 "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
                     + "Content-Length: 1000000\r\n\r\n{\"text\":\"one\"}\n")
         }
@@ -115,14 +115,14 @@ import Testing
     }
 
     @Test func `a server that is asked to stop finishes pending requests`() async throws {
-        let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
+        let desk = try await TestServer { settings, _ in settings.isOpen = true }
         let client = try Self.client(desk)
-        client.say("POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe")
+        client.send("POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe")
         try await Task.sleep(for: .milliseconds(200))
         async let ended: Void = desk.end()
         try await Task.sleep(for: .milliseconds(200))
-        client.say("llo")
-        let heard = try await BlockingWork.run { client.hear(forMilliseconds: 20_000) }
+        client.send("llo")
+        let heard = try await BlockingWork.run { client.receive(forMilliseconds: 20_000) }
         #expect(heard.text.hasPrefix("HTTP/1.1 200") && heard.isClosed)
         try await ended
     }

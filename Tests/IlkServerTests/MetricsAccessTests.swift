@@ -5,8 +5,8 @@ import IlkTransport
 import Testing
 
 @Suite("access to metrics, and expired tokens") struct MetricsAccessTests {
-    private static func desk(_ isPublic: Bool?) async throws -> ServerDesk {
-        try await ServerDesk { settings, parts in
+    private static func desk(_ isPublic: Bool?) async throws -> TestServer {
+        try await TestServer { settings, parts in
             settings.isMetricsPublic = isPublic
             parts.metrics = ("text/plain", { "ilk_texts_total 1\n" })
         }
@@ -47,13 +47,13 @@ import Testing
         #expect(settings.isLoopback == isLoopback)
         for (isPublic, isNeeded) in [(nil, !isLoopback), (true, false), (false, true)] as [(Bool?, Bool)] {
             settings.isMetricsPublic = isPublic
-            let access = Access(nil, settings, SystemSyncClock(), ConnectionTable(settings))
+            let access = Authorizer(nil, settings, SystemSyncClock(), ConnectionTable(settings))
             #expect(access.isNeededForMetrics == isNeeded)
         }
     }
 
     @Test func `an expired token is refused with the time of its expiry`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let end = Date(timeIntervalSince1970: 1_700_000_000)
         let expired = try await desk.hub.makeToken(
             for: "home", name: "old", scopes: [.classify], expires: end)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("a server") struct ServerTests {
     @Test func `health checks need no token and report problems`() async throws {
-        let desk = try await ServerDesk { _, parts in
+        let desk = try await TestServer { _, parts in
             parts.checks = [("disk", { nil }), ("model", { "it is not there" })]
         }
         let live = try await desk.send(.get, "/livez")
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a text gets the same classification as on the command line`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let token = try await desk.token(.classify)
         let reply = try await desk.send(
             .post, "/v1/classify", token: token, type: "text/plain; charset=utf-8",
@@ -40,7 +40,7 @@ import Testing
     @Test func `NDJSON lines keep their order and content, with faults in place of invalid lines`()
         async throws
     {
-        let desk = try await ServerDesk { settings, _ in settings.text = 4000 }
+        let desk = try await TestServer { settings, _ in settings.maxText = 4000 }
         let token = try await desk.token(.classify)
         var lines: [String] = []
         for number in 0..<500 {
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `each route checks the scope of the token`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let classify = try await desk.token(.classify, name: "c")
         let sync = try await desk.token(.sync, name: "s")
         func status(_ path: String, _ token: String?, _ type: String) async throws -> Int {
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `guessing tokens is limited, and a valid token is still accepted`() async throws {
-        let desk = try await ServerDesk { settings, _ in settings.refusals = 5 }
+        let desk = try await TestServer { settings, _ in settings.maxRefusals = 5 }
         let token = try await desk.token(.classify)
         var statuses: [Int] = []
         for number in 0..<8 {
@@ -104,14 +104,14 @@ import Testing
     }
 
     @Test func `an open server classifies without a token and still requires one for syncing`() async throws {
-        let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
+        let desk = try await TestServer { settings, _ in settings.isOpen = true }
         #expect(try await desk.send(.post, "/v1/classify", type: "text/plain", [0x78]).status == 200)
         #expect(try await desk.send(.post, "/v1/sync", type: SyncWire.mediaType, [0x78]).status == 401)
         try await desk.end()
     }
 
     @Test func `a body above the size limit is rejected before it is read`() async throws {
-        let desk = try await ServerDesk { settings, _ in settings.text = 1000 }
+        let desk = try await TestServer { settings, _ in settings.maxText = 1000 }
         let token = try await desk.token(.classify)
         let reply = try await desk.send(
             .post, "/v1/classify", token: token, type: "text/plain", [UInt8](repeating: 0x78, count: 1001))
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `a correlation ID that is a UUID is returned, and any other is replaced`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let id = "0192F3A0-0000-7000-8000-000000000001"
         let good = try await desk.send(.post, "/v1/nothing", headers: [("X-Correlation-ID", id)], [])
         #expect(good.header("X-Correlation-ID") == id)
@@ -131,15 +131,15 @@ import Testing
     }
 
     @Test func `the hub over HTTP passes the conformance suite`() async throws {
-        let desk = try await ServerDesk()
-        try await LinkContract(HTTPRoom(desk: desk)).hold()
+        let desk = try await TestServer()
+        try await SyncLinkConformance(HTTPRoom(desk: desk)).hold()
         try await desk.end()
     }
 }
 
 /// Links to a hub over loopback connections.
-private struct HTTPRoom: LinkContract.Room {
-    let desk: ServerDesk
+private struct HTTPRoom: SyncLinkConformance.Room {
+    let desk: TestServer
 
     private func link(_ token: String) throws -> any SyncLink {
         HubLink(

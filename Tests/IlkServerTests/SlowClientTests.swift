@@ -12,10 +12,10 @@ import Testing
     /// Creates an open server with deadlines and rate windows of one second.
     private static func desk(
         _ change: @escaping (inout ServerSettings) -> Void = { _ in }
-    ) async throws -> ServerDesk {
-        try await ServerDesk { settings, _ in
+    ) async throws -> TestServer {
+        try await TestServer { settings, _ in
             settings.isOpen = true
-            settings.patience = 1
+            settings.deadline = 1
             settings.rateWindow = 1
             change(&settings)
         }
@@ -29,7 +29,7 @@ import Testing
             + (length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked") + "\r\n\r\n"
     }
 
-    private static func client(_ desk: ServerDesk, receiveBuffer: Int? = nil) throws -> RawClient {
+    private static func client(_ desk: TestServer, receiveBuffer: Int? = nil) throws -> RawClient {
         try #require(RawClient(port: desk.port, receiveBuffer: receiveBuffer))
     }
 
@@ -37,8 +37,8 @@ import Testing
     private static func timeOfAnswer(_ port: Int) -> Duration {
         let start = ContinuousClock.now
         let probe = RawClient(port: port)
-        probe?.say("GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        let heard = probe?.hear(forMilliseconds: 30_000)
+        probe?.send("GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let heard = probe?.receive(forMilliseconds: 30_000)
         let isAnswered = heard?.text.contains(#"{"status":"ok"}"#) == true && heard?.isClosed == true
         return isAnswered ? ContinuousClock.now - start : .seconds(30)
     }
@@ -55,19 +55,19 @@ import Testing
         async throws
     {
         try #require(RawClient.allowOpenFiles(4096))
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let port = desk.port
         let (times, closed) = try await BlockingWork.run { () -> ([Duration], Int) in
             var (clients, times): ([RawClient], [Duration]) = ([], [])
             // Measure while the clients connect and when all are connected.
             for _ in 0..<15 {
                 let new = clients.count < 1100 ? (0..<110).compactMap { _ in RawClient(port: port) } : []
-                for client in new { client.say(request) }
-                for client in clients { _ = client.sayNow([0x61]) }
+                for client in new { client.send(request) }
+                for client in clients { _ = client.sendWithoutBlocking([0x61]) }
                 clients += new
                 times.append(Self.timeOfAnswer(port))
             }
-            return (times, clients.filter { $0.hear(forMilliseconds: 20_000).isClosed }.count)
+            return (times, clients.filter { $0.receive(forMilliseconds: 20_000).isClosed }.count)
         }
         // Other tests of this process may block the server's threads for seconds, but not most of the time.
         #expect(times.allSatisfy { $0 < .seconds(30) }, "\(times)")
@@ -85,10 +85,10 @@ import Testing
     func `a refused request with an unread body ends its connection`(
         path: String, type: String, token: String, status: Int
     ) async throws {
-        let desk = try await ServerDesk { settings, _ in
+        let desk = try await TestServer { settings, _ in
             // Only the refusal may end a connection here, not a deadline.
-            (settings.patience, settings.rateWindow) = (3600, 3600)
-            settings.refusals = token == "guess" ? 0 : 100
+            (settings.deadline, settings.rateWindow) = (3600, 3600)
+            settings.maxRefusals = token == "guess" ? 0 : 100
         }
         let known = [
             "sync": try await desk.token(.sync, name: "s"), "classify": try await desk.token(.classify),
@@ -97,15 +97,15 @@ import Testing
             let client = try Self.client(desk)
             let request = Self.post(type, length: 1_000_000, path: path, token: known[token]) + body
             let heard = try await BlockingWork.run {
-                client.say(request)
-                return client.hear(forMilliseconds: 20_000)
+                client.send(request)
+                return client.receive(forMilliseconds: 20_000)
             }
             #expect(heard.text.hasPrefix("HTTP/1.1 \(status) "), "\(heard.text)")
             #expect(heard.text.contains("Connection: close") && heard.isClosed)
             // The server has closed both directions.
             let isGone = try await BlockingWork.run {
                 for _ in 0..<200 {
-                    if client.sayNow([0x61]) == nil { return true }
+                    if client.sendWithoutBlocking([0x61]) == nil { return true }
                     usleep(50_000)
                 }
                 return false
@@ -116,13 +116,13 @@ import Testing
     }
 
     @Test func `input after a refused body is never treated as a request`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
-            client.say(Self.post("text/plain", length: 100_000))
-            let first = client.hear(forMilliseconds: 20_000, upTo: 12).text
-            client.say("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
-            return first + client.hear(forMilliseconds: 20_000).text
+            client.send(Self.post("text/plain", length: 100_000))
+            let first = client.receive(forMilliseconds: 20_000, upTo: 12).text
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            return first + client.receive(forMilliseconds: 20_000).text
         }
         #expect(heard.hasPrefix("HTTP/1.1 401") && !heard.contains(#""ok""#) && !heard.contains(" 200 "))
         try await desk.end()
@@ -130,16 +130,16 @@ import Testing
 
     @Test(arguments: ["text/plain", "application/x-ndjson", SyncWire.mediaType])
     func `a dripping body ends whatever its type`(type: String) async throws {
-        let desk = try await Self.desk { $0.patience = 3600 }
+        let desk = try await Self.desk { $0.deadline = 3600 }
         let token = try await desk.token(.sync)
         let client = try Self.client(desk)
         let path = type == SyncWire.mediaType ? "/v1/sync" : "/v1/classify"
         let request = Self.post(type, length: nil, path: path, token: path == "/v1/sync" ? token : nil)
         let heard = try await BlockingWork.run { () -> (text: String, isClosed: Bool) in
-            client.say(request)
+            client.send(request)
             for _ in 0..<100 {
-                client.say("1\r\n \r\n")
-                let heard = client.hear(forMilliseconds: 100)
+                client.send("1\r\n \r\n")
+                let heard = client.receive(forMilliseconds: 100)
                 if heard.isClosed || heard.text.contains("408") { return (heard.text, true) }
             }
             return ("", false)
@@ -154,7 +154,7 @@ import Testing
     /// - Returns: The received text, and `true` if the server closed the connection before all lines were
     ///   sent.
     private static func stream(
-        _ megabytes: Int, reading bytes: Int, from desk: ServerDesk
+        _ megabytes: Int, reading bytes: Int, from desk: TestServer
     ) async throws -> (text: String, isClosed: Bool) {
         let client = try client(desk, receiveBuffer: 4096)
         let line = #"{"text":"see attached","x":"\#(String(repeating: "x", count: 500_000))"}"# + "\n"
@@ -164,12 +164,13 @@ import Testing
             var (text, sent) = ("", 0)
             for _ in 0..<600 where !text.hasSuffix("0\r\n\r\n") {
                 if sent < request.count {
-                    guard let count = client.sayNow(Array(request[sent...].prefix(1 << 20))) else {
+                    guard let count = client.sendWithoutBlocking(Array(request[sent...].prefix(1 << 20)))
+                    else {
                         return (text, true)
                     }
                     sent += count
                 }
-                text += client.hear(forMilliseconds: 100, upTo: bytes).text
+                text += client.receive(forMilliseconds: 100, upTo: bytes).text
                 usleep(100_000)
             }
             return (text, false)
@@ -177,33 +178,33 @@ import Testing
     }
 
     @Test func `a client that reads ten bytes per second is disconnected`() async throws {
-        let desk = try await Self.desk { $0.patience = 3600 }
+        let desk = try await Self.desk { $0.deadline = 3600 }
         #expect(try await Self.stream(40, reading: 1, from: desk).isClosed)
         try await desk.end()
     }
 
     @Test func `a slow client above the minimum rate receives the whole response`() async throws {
-        let desk = try await Self.desk { $0.patience = 3600 }
+        let desk = try await Self.desk { $0.deadline = 3600 }
         let heard = try await Self.stream(8, reading: 1 << 20, from: desk)
         #expect(!heard.isClosed && heard.text.split(separator: #""classification":"#).count == 17)
         try await desk.end()
     }
 
     @Test func `an HTTP 1.0 connection closes after its response`() async throws {
-        let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
+        let desk = try await TestServer { settings, _ in settings.deadline = 3600 }
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
-            client.say("GET /livez HTTP/1.0\r\n\r\n")
-            return client.hear(forMilliseconds: 20_000)
+            client.send("GET /livez HTTP/1.0\r\n\r\n")
+            return client.receive(forMilliseconds: 20_000)
         }
         #expect(heard.isClosed && heard.text.contains(#"{"status":"ok"}"#))
         let keeping = try Self.client(desk)
         let both = try await BlockingWork.run { () -> String in
             let request = "GET /livez HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
-            keeping.say(request)
-            let first = keeping.hear(forMilliseconds: 20_000, upTo: 20).text
-            keeping.say(request.replacing("keep-alive", with: "close"))
-            return first + keeping.hear(forMilliseconds: 20_000).text
+            keeping.send(request)
+            let first = keeping.receive(forMilliseconds: 20_000, upTo: 20).text
+            keeping.send(request.replacing("keep-alive", with: "close"))
+            return first + keeping.receive(forMilliseconds: 20_000).text
         }
         #expect(both.split(separator: #"{"status":"ok"}"#, omittingEmptySubsequences: false).count == 3)
         try await desk.end()
@@ -213,11 +214,11 @@ import Testing
     func `a request without exactly one Host header gets status 400 and ends the connection`(hosts: String)
         async throws
     {
-        let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
+        let desk = try await TestServer { settings, _ in settings.deadline = 3600 }
         let client = try Self.client(desk)
         let heard = try await BlockingWork.run {
-            client.say("GET /livez HTTP/1.1\r\n\(hosts)\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
-            return client.hear(forMilliseconds: 20_000)
+            client.send("GET /livez HTTP/1.1\r\n\(hosts)\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            return client.receive(forMilliseconds: 20_000)
         }
         #expect(heard.isClosed && heard.text.hasPrefix("HTTP/1.1 400") && !heard.text.contains(#""ok""#))
         try await desk.end()
@@ -226,15 +227,15 @@ import Testing
     @Test func `a client that half-closes its connection gets a response, and the connection ends`()
         async throws
     {
-        let desk = try await ServerDesk { settings, _ in
-            (settings.isOpen, settings.patience) = (true, 3600)
+        let desk = try await TestServer { settings, _ in
+            (settings.isOpen, settings.deadline) = (true, 3600)
         }
         for (length, status) in [(5, 200), (100, 400)] {
             let client = try Self.client(desk)
             let heard = try await BlockingWork.run {
-                client.say(Self.post("text/plain", length: length) + "hello")
-                client.endSaying()
-                return client.hear(forMilliseconds: 20_000)
+                client.send(Self.post("text/plain", length: length) + "hello")
+                client.finishSending()
+                return client.receive(forMilliseconds: 20_000)
             }
             #expect(heard.isClosed && heard.text.hasPrefix("HTTP/1.1 \(status)"), "\(heard.text)")
         }
@@ -243,8 +244,8 @@ import Testing
 
     @Test func `the memory for unfinished bodies is limited across all routes`() async throws {
         let desk = try await Self.desk {
-            $0.bodies = 1 << 20
-            ($0.patience, $0.rateWindow) = (3600, 3600)
+            $0.maxBodies = 1 << 20
+            ($0.deadline, $0.rateWindow) = (3600, 3600)
         }
         let token = try await desk.token(.sync)
         let part = String(repeating: " ", count: 600_000)
@@ -260,12 +261,12 @@ import Testing
                 let (first, second) = (try Self.client(desk), try Self.client(desk))
                 let (heard, answer) = try await BlockingWork.run {
                     () -> ((text: String, isClosed: Bool), String) in
-                    first.say(whole)
+                    first.send(whole)
                     usleep(200_000)
-                    second.say(request)
-                    let heard = second.hear(forMilliseconds: 1000)
-                    first.say(" ")
-                    return (heard, first.hear(forMilliseconds: 1000, upTo: 12).text)
+                    second.send(request)
+                    let heard = second.receive(forMilliseconds: 1000)
+                    first.send(" ")
+                    return (heard, first.receive(forMilliseconds: 1000, upTo: 12).text)
                 }
                 // The first fits in the budget and gets status 400, because it is not a sync request.
                 guard heard.isClosed, answer == "HTTP/1.1 400" else { return false }

@@ -16,21 +16,21 @@ import Testing
     private struct Device {
         let store: UsageStore
         let replica: ReplicaStore
-        let way: TestWay
+        let way: FaultyLink
         let service: DeviceSyncService
         let own: UsageDevice
 
-        init(_ name: String, _ desk: ServerDesk) async throws {
+        init(_ name: String, _ desk: TestServer) async throws {
             store = try UsageStore.open(.file(desk.scratch.path(name + ".sqlite")))
             replica = try ReplicaStore.open(.file(desk.scratch.path(name + ".sync")))
             own = try await store.thisDevice(makingNamed: name)
             let token = try await desk.token(.sync, name: name)
             let address = try #require(WebAddress(desk.address))
-            way = TestWay(HubLink(SyncTransport(to: address, token: token, client: CurlClient())))
+            way = FaultyLink(HubLink(SyncTransport(to: address, token: token, client: CurlClient())))
             // Use the real time, because the hub does. It would correct a device that is ahead.
             service = DeviceSyncService(
                 replica, over: way, stores: [store],
-                clock: StillClock(Int64(Date.now.timeIntervalSince1970 * 1000)))
+                clock: ManualClock(Int64(Date.now.timeIntervalSince1970 * 1000)))
         }
 
         func tap(_ count: Int) async throws {
@@ -55,17 +55,17 @@ import Testing
     }
 
     @Test func offline_logging_queues() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let home = try await Device("home", desk)
         home.way.cut(true)
         for _ in 0..<4 {
             try await home.tap(50)
-            #expect(try await home.sync().ending == .unreachable)
+            #expect(try await home.sync().outcome == .unreachable)
         }
         #expect(try await home.events().count == 200)
         home.way.cut(false)
         let report = try await home.sync()
-        #expect(report.ending == .inSync && report.pushed == 201)  // Includes the device's own record.
+        #expect(report.outcome == .inSync && report.pushed == 201)  // Includes the device's own record.
         #expect(home.way.pushes == [201])
         #expect(try await home.sync().pushed == 0)
         let other = try await Device("other", desk)
@@ -75,8 +75,8 @@ import Testing
         // A lost response does not duplicate records.
         try await home.tap(30)
         home.way.fail(.unanswered, .unanswered, .unanswered)
-        var ending = try await home.sync().ending
-        if ending != .inSync { ending = try await home.sync().ending }
+        var ending = try await home.sync().outcome
+        if ending != .inSync { ending = try await home.sync().outcome }
         try await other.sync()
         #expect(ending == .inSync)
         #expect(try await other.events() == home.events())
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func multi_device_sync_consistency() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
         phone.way.cut(true)
         try await home.tap(50)
@@ -97,7 +97,7 @@ import Testing
         try await phone.tap(30)
         try await phone.sync()
         phone.way.cut(false)
-        for device in [phone, home] { #expect(try await device.sync().ending == .inSync) }
+        for device in [phone, home] { #expect(try await device.sync().outcome == .inSync) }
         #expect(try await phone.events().count == 80)
         #expect(try await phone.events() == home.events())
         #expect(try await phone.store.caregivers() == [mom])
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `the later edit of a caregiver wins on all devices and the other is kept`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
         var mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
         try await home.store.save(.caregiver(mom))
@@ -121,7 +121,7 @@ import Testing
         for device in [home, phone, home] { try await device.sync() }
         let names = try await home.store.caregivers().map(\.name)
         #expect(try await phone.store.caregivers().map(\.name) == names)
-        let lost = try await home.replica.losers(limit: 10).compactMap(\.lostValue).map {
+        let lost = try await home.replica.conflictCopies(limit: 10).compactMap(\.lostValue).map {
             UsagePayload(id: $0.key.recordID, collection: "usage.caregiver", bytes: $0.payload).record
         }
         guard case .caregiver(let other)? = lost.first ?? nil else {
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `records purged on one device are deleted at the hub and on the other devices`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
         try await home.tap(34)
         for device in [home, phone] { try await device.sync() }
@@ -150,14 +150,14 @@ import Testing
         for device in [home, phone] { #expect(try await device.store.fault(thorough: true) == nil) }
         // A device that purges everything leaves the account. The others keep their records.
         try await phone.store.purge(UsagePurge())
-        #expect(try await phone.store.listOfChanges() == nil)
+        #expect(try await phone.store.changeListID() == nil)
         try await home.sync()
         #expect(try await home.events().count == 32)
         try await desk.end()
     }
 
     @Test func `records of one account are not sent to another`() async throws {
-        let desk = try await ServerDesk()
+        let desk = try await TestServer()
         let address = try #require(WebAddress(desk.address))
         let store = try UsageStore.open(.file(desk.scratch.path("usage.sqlite")))
         let replica = try ReplicaStore.open(.file(desk.scratch.path("usage.sync")))
@@ -176,7 +176,7 @@ import Testing
         }
         #expect(try await replica.waiting().pending == 1)
         #expect(try await sync(as: "a").pushed == 1)
-        #expect(try await HubPlace.of(replica)?.address == desk.address)
+        #expect(try await HubBinding.of(replica)?.address == desk.address)
         try await desk.end()
     }
 }

@@ -29,7 +29,7 @@ import Testing
             case 2:
                 state.skip(.empty)
             default:
-                if taken.isEmpty { taken = state.take() }
+                if taken.isEmpty { taken = state.dequeueAll() }
                 let refused = Int.random(in: 0...taken.count, using: &random)
                 _ = state.settle(
                     .init(stored: taken.count - refused, dropped: [.refused: refused]),
@@ -37,9 +37,10 @@ import Testing
                 taken = []
             }
             #expect(state.ledger.isBalanced, "seed \(seed), step \(step)")
-            #expect(state.held <= settings.boundWhileWriting, "seed \(seed), step \(step)")
-            #expect(state.bytes <= settings.maximumBytes || state.held == 1, "seed \(seed), step \(step)")
-            #expect(state.held == state.ledger.pending, "seed \(seed), step \(step)")
+            #expect(state.heldCount <= settings.writableLimit, "seed \(seed), step \(step)")
+            #expect(
+                state.bytes <= settings.maximumBytes || state.heldCount == 1, "seed \(seed), step \(step)")
+            #expect(state.heldCount == state.ledger.pending, "seed \(seed), step \(step)")
         }
         #expect(overflow == .suspend || waiting == 0)
     }
@@ -56,7 +57,7 @@ import Testing
         #expect(state.stall(settings).isEmpty)
         #expect(accepted(&state) == 42)
         state.endStall()
-        _ = state.settle(.init(stored: state.take().count), bytes: 50, settings: settings)
+        _ = state.settle(.init(stored: state.dequeueAll().count), bytes: 50, settings: settings)
         #expect(accepted(&state) == 8)
         settings.overflow = .drop
         state = JournalState()
@@ -71,13 +72,13 @@ import Testing
         _ = state.admit(1, bytes: 1, settings: settings)
         let first = try #require(state.oldestUncommitted)
         #expect((before...ContinuousClock.now).contains(first))
-        _ = state.take()
+        _ = state.dequeueAll()
         _ = state.admit(2, bytes: 1, settings: settings)
         #expect(state.oldestUncommitted == first)
         _ = state.settle(.init(stored: 1), bytes: 1, settings: settings)
         let second = try #require(state.oldestUncommitted)
         #expect(second >= first)
-        _ = state.take()
+        _ = state.dequeueAll()
         _ = state.settle(.init(stored: 1), bytes: 1, settings: settings)
         #expect(state.oldestUncommitted == nil)
     }
@@ -93,12 +94,12 @@ import Testing
             } else {
                 Issue.record("overtaken")
             }
-            #expect(state.take().map(\.entry) == [1])
+            #expect(state.dequeueAll().map(\.entry) == [1])
             for caller in state.settle(
                 .init(stored: 1), bytes: 90, settings: settings
             ).callers { caller.resume() }
         }
-        #expect(state.take().map(\.entry) == [2])
+        #expect(state.dequeueAll().map(\.entry) == [2])
     }
 
     @Test func `the first entry wakes a parked writer and a filling queue wakes a gathering one`() {
@@ -109,7 +110,7 @@ import Testing
         }
         state.writer = .parked
         #expect([rings(), rings()] == [true, false])
-        _ = state.take()
+        _ = state.dequeueAll()
         state.writer = .gathering
         #expect([rings(), rings(), rings(), rings()] == [false, false, true, false])
     }
@@ -124,7 +125,7 @@ import Testing
         state.writer = .gathering
         for _ in 0..<31 { #expect(!rings(wide)) }
         #expect(rings(wide))
-        _ = state.take()
+        _ = state.dequeueAll()
         state.writer = .gathering
         let narrow = JournalSettings(maximumBytes: 1000)
         state = JournalState()

@@ -60,7 +60,7 @@ private final class EventCount: Sendable {
         let ledger = numbers.journal.ledger
         #expect(ledger.accepted == 25 && ledger.pending == 10 && ledger.dropped == [.full: 15])
         #expect(ledger.isBalanced)
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush())
         #expect(try await numbers.stored() == Array(0..<10))
         try await numbers.close()
@@ -74,7 +74,7 @@ private final class EventCount: Sendable {
         await numbers.record(0, ballast: 1 << 20)
         await numbers.record(1)
         #expect(numbers.journal.ledger.dropped == [.full: 1])
-        try outside.letGo()
+        try outside.release()
         await numbers.journal.flush()
         for number in 2..<20 { await numbers.record(number, ballast: 100) }
         await numbers.journal.flush()
@@ -91,7 +91,7 @@ private final class EventCount: Sendable {
             try await eventually("the caller is suspended") { numbers.journal.ledger.accepted == 11 }
             #expect(numbers.journal.ledger.pending == 11)
             #expect(numbers.journal.ledger.isBalanced)
-            try outside.letGo()
+            try outside.release()
             try await group.waitForAll()
         }
         #expect(await numbers.journal.flush())
@@ -105,7 +105,7 @@ private final class EventCount: Sendable {
     {
         let scratch = try Scratch()
         var settings = Self.quick()
-        settings.stallPatience = .seconds(1)
+        settings.stallTimeout = .seconds(1)
         let stalls = EventCount()
         settings.onStall = { _ in stalls.add() }
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
@@ -120,7 +120,7 @@ private final class EventCount: Sendable {
         }
         #expect(stalls.count == 1 && numbers.journal.ledger.pending == 2000)
         #expect(numbers.journal.oldestUncommittedAge >= .milliseconds(500))
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush())
         #expect(try await numbers.stored() == Array(0..<2000))
         #expect(numbers.journal.oldestUncommittedAge == .zero)
@@ -129,7 +129,7 @@ private final class EventCount: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for number in 2000..<2300 { await numbers.record(number) } }
             try await eventually("the stream waits again") { numbers.journal.ledger.pending == 257 }
-            try again.letGo()
+            try again.release()
             try await group.waitForAll()
         }
         try await numbers.close()
@@ -151,7 +151,7 @@ private final class EventCount: Sendable {
         let outside = try OutsideWriter(holding: scratch.path("m.db"))
         for number in 0..<5000 { await service.record(number) }
         #expect(service.journal.ledger.pending == 5000)
-        try outside.letGo()
+        try outside.release()
         try await service.close()
     }
 
@@ -165,7 +165,7 @@ private final class EventCount: Sendable {
         try await eventually("the failure is logged") { numbers.log.entries.contains { $0.level == .error } }
         #expect(numbers.journal.ledger.pending == 300)
         #expect(numbers.log.entries.first?.metadata["code"] == "busy")
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush())
         #expect(try await numbers.stored() == Array(0..<300))
         #expect(numbers.log.entries.contains { $0.level == .notice })
@@ -229,7 +229,7 @@ private final class EventCount: Sendable {
             for number in 0..<20 { group.addTask { await numbers.record(number) } }
             group.cancelAll()
             try await eventually("all are in") { numbers.journal.ledger.accepted == 20 }
-            try outside.letGo()
+            try outside.release()
             try await group.waitForAll()
         }
         #expect(await numbers.journal.flush())
@@ -248,7 +248,7 @@ private final class EventCount: Sendable {
             return await group.next()
         }
         #expect(flushed == false)
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush())
         try await numbers.close()
     }
@@ -304,7 +304,7 @@ private final class EventCount: Sendable {
         }
         let ledger = numbers.journal.ledger
         #expect(ledger.dropped == [.unwritten: 30] && ledger.isBalanced)
-        try outside.letGo()
+        try outside.release()
         try numbers.store.close()
     }
 

@@ -22,7 +22,7 @@ import Testing
         let store = try Store.open(.file(path), schema: Numbers.schema)
         let run = JournalRun(RecordIDSource().next())
         do {
-            let slot = try #require(try LedgerFile(path: ledgerFile.path, isWritable: true).claim(run))
+            let slot = try #require(try LedgerFile(path: ledgerFile.path, isWritable: true).acquireSlot(run))
             slot.store(12, as: .entered)
             slot.store(3, as: .droppedFull)
             try await store.write { database in

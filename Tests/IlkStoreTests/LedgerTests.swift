@@ -45,7 +45,7 @@ import Testing
         let reader = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema, access: .readOnly)
         let ledger = try await reader.journalLedger()
         #expect(ledger.pending == 7 && ledger.stored == 0 && ledger.isBalanced)
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush())
         try reader.close()
         try await numbers.close()
@@ -57,7 +57,7 @@ import Testing
         let run = JournalRun(RecordIDSource().next())
         do {
             // The state after a process died with 5 of 12 entries committed.
-            let slot = try #require(try Self.slots(scratch).claim(run))
+            let slot = try #require(try Self.slots(scratch).acquireSlot(run))
             slot.store(12, as: .entered)
             slot.store(3, as: .droppedFull)
             slot.store(2, as: .skippedEmpty)
@@ -91,19 +91,19 @@ import Testing
         let file = try Self.slots(scratch)
         let ids = RecordIDSource()
         var held: [LedgerSlot] = []
-        for _ in 0..<LedgerFile.slots { held.append(try #require(file.claim(JournalRun(ids.next())))) }
-        #expect(file.claim(JournalRun(ids.next())) == nil)
+        for _ in 0..<LedgerFile.slots { held.append(try #require(file.acquireSlot(JournalRun(ids.next())))) }
+        #expect(file.acquireSlot(JournalRun(ids.next())) == nil)
         #expect(Set(try file.entries().map(\.place)).count == LedgerFile.slots)
         #expect(try file.entries().allSatisfy(\.isAlive))
         // The slot is not settled yet, so it cannot be claimed.
         held.removeLast()
-        #expect(file.claim(JournalRun(ids.next())) == nil)
+        #expect(file.acquireSlot(JournalRun(ids.next())) == nil)
         #expect(try file.entries().filter { !$0.isAlive }.count == 1)
         var settled = 0
         try file.settleDead { settled = $0.count }
         #expect(try file.entries().count == LedgerFile.slots - 1)
         #expect(settled == 1)
-        #expect(file.claim(JournalRun(ids.next())) != nil)
+        #expect(file.acquireSlot(JournalRun(ids.next())) != nil)
     }
 
     @Test func `ended runs are forgotten after a thousand others`() async throws {
@@ -114,10 +114,10 @@ import Testing
             for _ in 0..<1100 {
                 try LedgerTable.settle(JournalRun(ids.next()), LedgerCounts(entered: 1), in: database)
             }
-            try LedgerTable.forgetOldRuns(in: database)
+            try LedgerTable.deleteOldRuns(in: database)
             return try Int.fetchOne(database, sql: "SELECT count(*) FROM journalRun")
         }
-        #expect(count == LedgerTable.remembered + 1)
+        #expect(count == LedgerTable.keptSettledRuns + 1)
         let ledger = try await store.journalLedger()
         #expect(ledger.lost == [.crash: 1100] && ledger.isBalanced)
         try store.close()
@@ -148,7 +148,7 @@ import Testing
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
         await numbers.record(50)
         if level == .accepted { #expect(await numbers.journal.flush(level)) }
-        try outside.letGo()
+        try outside.release()
         #expect(await numbers.journal.flush(level))
         try await numbers.close()
         #expect(await numbers.journal.flush(.committed))

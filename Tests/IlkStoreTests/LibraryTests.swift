@@ -8,7 +8,7 @@ import Testing
             .memory,
             schema: StoreSchema(name: "library", applicationID: 4712, migrations: [Migration("one") { _ in }])
         )
-        #expect(!Store.countNoMemory())
+        #expect(!Store.disableMemoryStatistics())
         try store.close()
     }
 }

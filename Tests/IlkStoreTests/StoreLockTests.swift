@@ -91,7 +91,7 @@ import Testing
         if FileManager.default.isReadableFile(atPath: "/proc/locks") {
             #expect(error?.detail.contains("process \(ProcessInfo.processInfo.processIdentifier) (") == true)
         }
-        try outside.letGo()
+        try outside.release()
         try await numbers.close()
     }
 

@@ -137,7 +137,7 @@ import Testing
                     try database.execute(sql: "SELECT nowhere(1)")
                 },
             ])
-        #expect(code { _ = try Store.open(location, schema: broken) } == .unforeseen)
+        #expect(code { _ = try Store.open(location, schema: broken) } == .unexpected)
         let store = try Store.open(location, schema: good)
         #expect(try await Self.tables(store) == ["step1", "step2"])
         try store.close()
@@ -166,7 +166,7 @@ import Testing
                     for _ in 0..<100 {
                         try await store.write { try $0.execute(sql: "INSERT INTO step1 VALUES (2)") }
                         _ = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step1") }
-                        try await store.settle(bytes: 0)
+                        try await store.truncateLogIfLarge(bytes: 0)
                     }
                 }
             }
@@ -218,7 +218,7 @@ import Testing
         let scratch = try Scratch()
         let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
         try await store.write { try $0.execute(sql: "INSERT INTO step1 VALUES (5)") }
-        try await store.settle()
+        try await store.truncateLogIfLarge()
         #expect(try scratch.bytes("a.db-wal").count > 0, "too little for that")
         for isMoved in [false, true] {
             try await store.write { database in
@@ -230,7 +230,7 @@ import Testing
             }
             if isMoved { try store.checkpointBlocking(patience: .seconds(5)) }
             #expect(try scratch.bytes("a.db-wal").count > 1_000_000)
-            try await store.settle()
+            try await store.truncateLogIfLarge()
             #expect(try scratch.bytes("a.db-wal").isEmpty && store.walPages == 0)
         }
         try store.close()

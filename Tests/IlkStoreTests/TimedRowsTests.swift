@@ -9,13 +9,13 @@ import Testing
     func `a time has a range of row ids and the ranges are in the order of times`(
         time: Int64, rows: ClosedRange<Int64>
     ) {
-        #expect(TimedRows(placeBits: 8).rows(of: time) == rows)
-        #expect(TimedRows(placeBits: 8).first(of: time) == rows.lowerBound)
+        #expect(TimeOrderedRowIDs(placeBits: 8).rows(of: time) == rows)
+        #expect(TimeOrderedRowIDs(placeBits: 8).first(of: time) == rows.lowerBound)
     }
 
     @Test(arguments: [1, 20, 62] as [Int64])
     func `a time out of range is clamped to the nearest representable time`(bits: Int64) {
-        let all = TimedRows(placeBits: bits)
+        let all = TimeOrderedRowIDs(placeBits: bits)
         #expect(all.rows(of: .min) == all.rows(of: all.times.lowerBound))
         #expect(all.rows(of: .max) == all.rows(of: all.times.upperBound))
         #expect(all.first(of: .min) == .min)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a free row id follows the last one of its time until none is left`() {
-        let rows = TimedRows(placeBits: 1)
+        let rows = TimeOrderedRowIDs(placeBits: 1)
         var asked: [ClosedRange<Int64>] = []
         let first = rows.free(for: 5) { numbers in
             asked.append(numbers)

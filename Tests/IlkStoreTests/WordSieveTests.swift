@@ -17,6 +17,6 @@ import Testing
         words: [String], text: String, isThrough: Bool
     ) {
         let bytes = Array(text.utf8)
-        #expect(bytes.withUnsafeBytes { WordSieve(words).mayHold($0) } == isThrough)
+        #expect(bytes.withUnsafeBytes { TermPrefilter(words).mayHold($0) } == isThrough)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("a hub in a file") struct HubStoreTests {
     private let scratch: Scratch
-    private let clock = StillClock()
+    private let clock = ManualClock()
     private let hub: HubStore
 
     init() throws {

@@ -35,7 +35,7 @@ import Testing
     /// A hub in memory and the same hub on disk.
     private struct Hubs {
         let path: String
-        let clock: StillClock
+        let clock: ManualClock
         let account: HubAccountID
         var store: HubStore
         var epoch: UInt64
@@ -43,7 +43,7 @@ import Testing
         var records = MemoryHub()
         let engine = HubEngine(settings: LockstepTests.hubSettings)
 
-        init(_ path: String, _ clock: StillClock, epoch: UInt64) async throws {
+        init(_ path: String, _ clock: ManualClock, epoch: UInt64) async throws {
             self.path = path
             self.clock = clock
             self.epoch = epoch
@@ -80,7 +80,7 @@ import Testing
     func `the stores on disk behave like their references in memory`(seed: Int) async throws {
         var dice = SeededGenerator(seed: UInt64(seed))
         let scratch = try Scratch()
-        let clock = StillClock()
+        let clock = ManualClock()
         var hubs = try await Hubs(scratch.path("hub.sqlite"), clock, epoch: dice.next())
         var sides: [Side] = []
         for number in 0..<2 {
@@ -154,7 +154,7 @@ import Testing
         #expect(try await side.store.device(dice: 0).state == side.memory.state)
         let held = side.records.all
         try await side.store.store.read { database in
-            let stored = try StoredReplica(database, lastChange: 0, known: KnownEntries())
+            let stored = try StoredReplica(database, lastChange: 0, known: EntryCache())
             for entry in held { #expect(try stored.entry(entry.record.key) == entry) }
         }
         let waiting = try await side.store.waiting()

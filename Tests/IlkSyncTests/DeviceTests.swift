@@ -135,7 +135,7 @@ import Testing
         bench.records.apply(bench.hub.sweep(&bench.account, upTo: bench.account.head))
         #expect(bench.records.all.count == 1)
         bench.settle()
-        #expect(bench.devices[1].notices.contains(.readingAnew))
+        #expect(bench.devices[1].notices.contains(.fullResync))
         #expect(bench.text(profile, on: 1) == nil)
         #expect(bench.devices[0].replica.count == 1)
         #expect(bench.devices[0].replica.bytes == bench.devices[1].replica.bytes)

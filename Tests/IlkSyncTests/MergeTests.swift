@@ -10,7 +10,7 @@ import TestSupport
         var vector = VersionVector()
         if kind == .metadata {
             for life in 0..<3 where dice.below(2) == 0 {
-                vector.note(Incarnation(UInt64(life)), UInt32(1 + dice.below(3)))
+                vector.insert(Incarnation(UInt64(life)), UInt32(1 + dice.below(3)))
             }
         }
         return SyncRecord(
@@ -39,7 +39,7 @@ import TestSupport
     @Test func `a concurrent value that loses is kept, and an overwritten one is not`() {
         func value(_ text: String, _ time: UInt64, _ dots: [(UInt64, UInt32)]) -> SyncRecord {
             var vector = VersionVector()
-            for (life, count) in dots { vector.note(Incarnation(life), count) }
+            for (life, count) in dots { vector.insert(Incarnation(life), count) }
             return SyncRecord(
                 key: SyncKey(high: 1, low: 2), kind: .metadata, collection: "profiles",
                 stamp: Stamp(
@@ -49,13 +49,13 @@ import TestSupport
         let first = value("mom", 1, [(1, 1)])
         let later = value("mum", 2, [(1, 1), (2, 1)])
         let beside = value("mama", 3, [(1, 1), (3, 1)])
-        #expect(Self.merge.merge(first, later).loser == nil)
+        #expect(Self.merge.merge(first, later).conflictCopy == nil)
         let outcome = Self.merge.merge(later, beside)
         #expect(outcome.record.payload == Array("mama".utf8))
-        #expect(outcome.loser?.lostValue?.key == later.key)
-        #expect(outcome.loser?.lostValue?.payload == Array("mum".utf8))
-        #expect(outcome.loser == Self.merge.merge(beside, later).loser)
-        #expect(Self.merge.merge(outcome.record, later).loser == nil)
+        #expect(outcome.conflictCopy?.lostValue?.key == later.key)
+        #expect(outcome.conflictCopy?.lostValue?.payload == Array("mum".utf8))
+        #expect(outcome.conflictCopy == Self.merge.merge(beside, later).conflictCopy)
+        #expect(Self.merge.merge(outcome.record, later).conflictCopy == nil)
     }
 
     @Test func `an erased event stays erased, and of two events with the same key both are kept`() {
@@ -69,7 +69,7 @@ import TestSupport
         #expect(Self.merge.merge(event(nil, 1), event([1], 9)).record.isTombstone)
         let outcome = Self.merge.merge(event([1], 1), event([2], 2))
         #expect(outcome.record.payload == [2])
-        #expect(outcome.loser?.lostValue?.payload == [1])
+        #expect(outcome.conflictCopy?.lostValue?.payload == [1])
     }
 
     @Test func `the key of a record has the same bits as its ID`() throws {
@@ -80,10 +80,10 @@ import TestSupport
 
     @Test func `a version vector is bounded and never includes edits it has not seen`() {
         var vector = VersionVector()
-        for life in 0..<100 { vector.note(Incarnation(UInt64(life)), 1) }
+        for life in 0..<100 { vector.insert(Incarnation(UInt64(life)), 1) }
         #expect(vector.dots.count == VersionVector.capacity)
         var stranger = VersionVector()
-        stranger.note(Incarnation(1000), 1)
+        stranger.insert(Incarnation(1000), 1)
         #expect(!vector.includes(stranger))
         #expect(vector.joined(with: stranger).includes(stranger))
     }
@@ -105,9 +105,9 @@ import TestSupport
         let year: Int64 = 31_536_000_000
         clock.correct(hub: 1000, wall: 1000 + year)
         #expect(clock.tick(wall: 1001 + year).milliseconds == 1001)
-        clock.see(HybridTime(milliseconds: 9000))
+        clock.advance(HybridTime(milliseconds: 9000))
         #expect(clock.tick(wall: 1002 + year) > HybridTime(milliseconds: 9000))
-        clock.goBack(to: HybridTime(milliseconds: 2000))
+        clock.setBack(to: HybridTime(milliseconds: 2000))
         #expect(clock.tick(wall: 2500 + year).milliseconds == 2500)
     }
 

@@ -6,7 +6,7 @@ import Testing
     private static func record(_ dice: inout SeededGenerator) -> SyncRecord {
         var vector = VersionVector()
         for _ in 0..<dice.below(4) {
-            vector.note(Incarnation(dice.next()), UInt32(truncatingIfNeeded: dice.next()))
+            vector.insert(Incarnation(dice.next()), UInt32(truncatingIfNeeded: dice.next()))
         }
         let names = ["", "taps", "профили", String(repeating: "x", count: 255)]
         return SyncRecord(
@@ -64,7 +64,7 @@ import Testing
                     isMore: dice.below(2) == 0, horizon: dice.next()))
         default:
             let refusals: [HubRefusal] = [
-                .identityTaken, .unknownLife, .otherEpoch, .beyondHorizon, .tooLarge,
+                .identityTaken, .unknownIncarnation, .otherEpoch, .behindTombstoneHorizon, .tooLarge,
             ]
             body = .refused(refusals[dice.below(refusals.count)])
         }

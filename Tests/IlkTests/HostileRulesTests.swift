@@ -21,7 +21,7 @@ import Testing
         "version: 1\nrules: " + String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
 
     private static func changed(_ old: String, _ new: String) -> String {
-        RuleDesk.pack("a.one").replacing(old, with: new)
+        RuleTestFolder.pack("a.one").replacing(old, with: new)
     }
 
     struct HostileFile: CustomTestStringConvertible {
@@ -51,7 +51,7 @@ import Testing
         HostileFile("bytes of a program", "\u{7F}ELF\u{2}\u{1}\u{1}\u{0}\u{0}", "R001"),
         HostileFile(
             "an override of a rule that there is not",
-            RuleDesk.overrides("change:\n  - { rules: [a.on], weight: 1, because: no }\n"), "R060"
+            RuleTestFolder.overrides("change:\n  - { rules: [a.on], weight: 1, because: no }\n"), "R060"
         ),
     ]
 
@@ -77,9 +77,9 @@ import Testing
         try refuse(nil) { try $0.put("x", at: "own/b.yaml/c") }
     }
 
-    private func refuse(_ code: String?, _ prepare: (RuleDesk) throws -> Void) throws {
-        let desk = try RuleDesk()
-        try desk.put(RuleDesk.pack("a.kept"))
+    private func refuse(_ code: String?, _ prepare: (RuleTestFolder) throws -> Void) throws {
+        let desk = try RuleTestFolder()
+        try desk.put(RuleTestFolder.pack("a.kept"))
         let pipeline = try ReloadablePipeline(desk.assembly())
         let snapshot = pipeline.current
         try prepare(desk)

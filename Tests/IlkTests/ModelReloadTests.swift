@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct `Reloading models` {
     /// File system calls without fsync: these tests do not need durability across power failures.
-    private struct UnsyncedCalls: FileCalls {
+    private struct UnsyncedCalls: RegistryFileSystem {
         let system = SystemFileCalls()
 
         func open(_ path: String, _ flags: Int32) -> Int32 { system.open(path, flags) }
@@ -25,13 +25,13 @@ import Testing
         func removeFolder(_ path: String) -> Int32 { system.removeFolder(path) }
     }
 
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
     private let registry: ModelRegistry
-    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+    private static let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
 
     init() throws {
-        desk = try RuleDesk()
-        try desk.put(RuleDesk.pack("a.one", "a.two"))
+        desk = try RuleTestFolder()
+        try desk.put(RuleTestFolder.pack("a.one", "a.two"))
         registry = ModelRegistry(
             folder: desk.folders.models, taxonomy: "doctype", calls: UnsyncedCalls(), patience: .seconds(5))
     }
@@ -39,7 +39,7 @@ import Testing
     /// Adds a model that associates words with labels.
     private func add(_ words: [(String, Category)]) throws -> String {
         let texts = words.flatMap { word, category in
-            (0..<6).map { LabelledText(text: "the \(word) number \($0)", category: category) }
+            (0..<6).map { LabeledText(text: "the \(word) number \($0)", category: category) }
         }
         let bytes = try TrainingRun(taxonomy: .documentType, settings: BayesSettings(minimumFrequency: 1))
             .train(texts)
@@ -56,7 +56,7 @@ import Testing
 
     private var assembly: PipelineAssembly {
         PipelineAssembly(
-            deciding: .fused, rules: RuleStack([.files(desk.folder.path)]), thresholds: 0.0,
+            classifier: .fused, rules: RuleStack([.files(desk.folder.path)]), thresholds: 0.0,
             folders: desk.folders)
     }
 
@@ -248,7 +248,9 @@ import Testing
         async throws
     {
         let versions = try addTwo()
-        let packs = [RuleDesk.pack("a.one", label: "email"), RuleDesk.pack("b.one", label: "code")]
+        let packs = [
+            RuleTestFolder.pack("a.one", label: "email"), RuleTestFolder.pack("b.one", label: "code"),
+        ]
         let pipeline = try ReloadablePipeline(assembly)
         var known: [String: [[Double]]] = [:]
         for version in versions {

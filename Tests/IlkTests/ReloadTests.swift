@@ -8,11 +8,11 @@ import Synchronization
 import Testing
 
 @Suite struct `Reloading rules` {
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
 
     init() throws {
-        desk = try RuleDesk()
-        try desk.put(RuleDesk.pack("a.one", "a.two"))
+        desk = try RuleTestFolder()
+        try desk.put(RuleTestFolder.pack("a.one", "a.two"))
     }
 
     private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.name).sorted() }
@@ -21,7 +21,7 @@ import Testing
         let pipeline = try ReloadablePipeline(desk.assembly())
         let before = try pipeline.classify("the pump", receipts: true)
         #expect(names(before) == ["a.one", "a.two"])
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(
             try names(pipeline.classify("the pump", receipts: true)) == ["a.one", "a.two"], "nobody asked")
         let reload = pipeline.reload()
@@ -46,7 +46,7 @@ import Testing
     @Test func `a rule that fails its own example is refused and reported`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let snapshot = pipeline.current
-        try desk.put(RuleDesk.pack("a.one", example: "no such word"))
+        try desk.put(RuleTestFolder.pack("a.one", example: "no such word"))
         let reload = pipeline.reload()
         #expect(reload.outcome == .refused && reload.failures.map(\.ruleID) == ["a.one"])
         #expect(pipeline.current === snapshot)
@@ -58,9 +58,9 @@ import Testing
     @Test func `file changes are detected by polling, and invalid files are reported once`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         #expect(pipeline.reloadIfChanged() == nil)
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reloadIfChanged()?.outcome == .replaced)
-        try desk.put(RuleDesk.pack("c.one"), at: "own/deeper/c.yaml")
+        try desk.put(RuleTestFolder.pack("c.one"), at: "own/deeper/c.yaml")
         #expect(pipeline.reloadIfChanged()?.ruleCount == 2)
         try desk.put("rules: [", at: "own/d.yaml")
         #expect(pipeline.reloadIfChanged()?.outcome == .refused)
@@ -79,7 +79,7 @@ import Testing
         #expect(old != nil)
         var session: PipelineSession? = try old?.makeSession()
         _ = try pipeline.classify("the pump")
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced)
         #expect(
             old != nil
@@ -113,7 +113,7 @@ import Testing
         #expect(old?.idleSessions == idle - 1, "what a long text needed is not kept")
         let text = Array("the pump".utf8)
         let before = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced && pipeline.current.idleSessions == 0)
         #expect(old == nil)
         let after = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
@@ -125,7 +125,7 @@ import Testing
         let digest = ContentDigest(of: "the pump")
         let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: "code"])
         #expect(try pipeline.classify("the pump").category == "code")
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced)
         #expect(try pipeline.classify("the pump").category == "code")
         pipeline.use(corrections: [digest: "search"])
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `a pipeline without rules has nothing to reload`() throws {
         var assembly = desk.assembly()
-        assembly.deciding = .bayes
+        assembly.classifierType = .bayes
         let pipeline = try ReloadablePipeline(assembly)
         #expect(pipeline.reload().outcome == .unchanged && pipeline.reloadIfChanged() == nil)
     }
@@ -143,7 +143,7 @@ import Testing
         let pipeline = try ReloadablePipeline(desk.assembly())
         let service = TextClassificationService(reloadable: pipeline)
         let before = try await service.classify("the pump")
-        try desk.put(RuleDesk.pack("b.one", label: "code"))
+        try desk.put(RuleTestFolder.pack("b.one", label: "code"))
         #expect(pipeline.reload().outcome == .replaced)
         let after = try await service.classify("the pump")
         #expect(before.category == "email" && after.category == "code")
@@ -163,7 +163,10 @@ import Testing
     @Test func `no thread fails or mixes rule sets during a thousand reloads`()
         async throws
     {
-        let packs = [RuleDesk.pack("a.one", "a.two", "a.three"), RuleDesk.pack("b.one", "b.two", "b.three")]
+        let packs = [
+            RuleTestFolder.pack("a.one", "a.two", "a.three"),
+            RuleTestFolder.pack("b.one", "b.two", "b.three"),
+        ]
         let pipeline = try ReloadablePipeline(desk.assembly())
         // The rules for each digest.
         var known: [String: [String]] = [:]

@@ -7,9 +7,9 @@ import IlkVocabulary
 import Testing
 
 @Suite struct `Layers of rules on disk` {
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
 
-    init() throws { desk = try RuleDesk() }
+    init() throws { desk = try RuleTestFolder() }
 
     private let ofProgram = { try BuiltIn.ruleSet() }
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `without rule files the built-in rules apply, and no cache is written`() throws {
-        #expect(try load(.standing)?.digest == ofProgram().digest)
+        #expect(try load(.default)?.digest == ofProgram().digest)
         #expect(try load(.builtIn)?.digest == ofProgram().digest)
         #expect(try load(.none) == nil)
         #expect(!FileManager.default.fileExists(atPath: desk.root.appending(path: "cache").path))
@@ -28,12 +28,12 @@ import Testing
         let rule = try #require(ofProgram().rules.first)
         for (path, word) in [("etc", "machine"), ("config/ilk", "user"), ("own", "named")] {
             let file = path == "own" ? "own/a.yaml" : "\(path)/rules/doctype/a.yaml"
-            try desk.put(RuleDesk.pack(rule.id, "own.\(word)", word: word), at: file)
+            try desk.put(RuleTestFolder.pack(rule.id, "own.\(word)", word: word), at: file)
         }
         let stacks: [(RuleStack, [String])] = [
-            (.standing, ["own.machine", "own.user"]),
+            (.default, ["own.machine", "own.user"]),
             (
-                RuleStack(RuleStack.standing.layers + [.files(desk.folder.path)]),
+                RuleStack(RuleStack.default.layers + [.files(desk.folder.path)]),
                 ["own.machine", "own.named", "own.user"]
             ),
             (RuleStack([.files(desk.folder.path)]), ["own.named"]),
@@ -43,7 +43,7 @@ import Testing
             let set = try #require(try load(stack))
             #expect(set.rules.map(\.id).filter { $0.hasPrefix("own.") } == own)
             let top = try #require(set.rules.first { $0.id == rule.id })
-            #expect(top.file.hasSuffix(stack == .standing ? "config/ilk/rules/doctype/a.yaml" : "own/a.yaml"))
+            #expect(top.file.hasSuffix(stack == .default ? "config/ilk/rules/doctype/a.yaml" : "own/a.yaml"))
             let count = stack.layers.contains(.builtIn) ? try ofProgram().rules.count : 1
             #expect(set.rules.count == count + own.count)
             // The second load uses the cache and has the same result.
@@ -55,9 +55,10 @@ import Testing
     @Test func `override files change built-in rules`() throws {
         let rule = try #require(ofProgram().rules.first { $0.status.counts })
         try desk.put(
-            RuleDesk.overrides("change:\n  - { rules: [\(rule.id)], status: deprecated, because: no }\n"),
+            RuleTestFolder.overrides(
+                "change:\n  - { rules: [\(rule.id)], status: deprecated, because: no }\n"),
             at: "config/ilk/rules/doctype/tuning.yaml")
-        let set = try #require(try load(.standing))
+        let set = try #require(try load(.default))
         let changed = try #require(set.rules.first { $0.id == rule.id })
         #expect(changed.status == .deprecated)
         #expect(changed.changes.map(\.kind) == [.status(before: rule.status)])
@@ -67,7 +68,7 @@ import Testing
     @Test func `an error in any layer is reported with a command that lists all errors`() throws {
         try desk.put("rules: [", at: "config/ilk/rules/doctype/a.yaml")
         do {
-            _ = try load(.standing)
+            _ = try load(.default)
             Issue.record("they were taken")
         } catch let error as IlkError {
             #expect(error.kind == .configuration && error.description.contains("error[R001]"))
@@ -77,20 +78,20 @@ import Testing
     }
 
     @Test func `compiled rules replace all other layers and cannot be combined`() throws {
-        try desk.put(RuleDesk.pack("a.one"))
+        try desk.put(RuleTestFolder.pack("a.one"))
         let set = try #require(try load(RuleStack([.files(desk.folder.path)])))
         let path = desk.root.appending(path: "a.ilkrules").path
         try Data(CompiledRules.bytes(of: set, from: [])).write(to: URL(filePath: path))
-        #expect(try load(RuleStack(RuleStack.standing.layers + [.files(path)]))?.digest == set.digest)
+        #expect(try load(RuleStack(RuleStack.default.layers + [.files(path)]))?.digest == set.digest)
         #expect(throws: IlkError.self) {
             try load(RuleStack([.files(path), .files(desk.folder.path)]))
         }
     }
 
     @Test func `reloaded rules are cached for the next start`() throws {
-        try desk.put(RuleDesk.pack("a.one"))
+        try desk.put(RuleTestFolder.pack("a.one"))
         let pipeline = try ReloadablePipeline(desk.assembly())
-        try desk.put(RuleDesk.pack("a.two"))
+        try desk.put(RuleTestFolder.pack("a.two"))
         #expect(pipeline.reload().outcome == .replaced)
         let kept = try FileManager.default.contentsOfDirectory(
             atPath: desk.root.appending(path: "cache/ilk/rules").path)

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `text beyond the reach is ignored`() throws {
         let formal = "The committee has considered the report and recommends its approval. "
-        let long = String(repeating: formal, count: Formality.reach / formal.utf8.count + 1)
+        let long = String(repeating: formal, count: Formality.maximumLength / formal.utf8.count + 1)
         let alone = Formality.score(try Self.analysis(long))
         let more = Formality.score(
             try Self.analysis(long + String(repeating: "lol u gonna luv it!!! ", count: 900)))
@@ -34,7 +34,9 @@ import Testing
         #expect(alone.value == more.value)
         let explained = Formality.explain(try Self.analysis(long + "lol"))
         #expect(
-            explained.contributions.allSatisfy { $0.spans.allSatisfy { $0.lowerBound < Formality.reach } })
+            explained.contributions.allSatisfy {
+                $0.spans.allSatisfy { $0.lowerBound < Formality.maximumLength }
+            })
     }
 
     @Test(arguments: texts)
@@ -175,9 +177,9 @@ import Testing
             #expect(!feature.summary.isEmpty, "\(feature)")
             #expect(row.halfway > 0, "\(feature)")
             switch feature.tendency {
-            case .formal: #expect(row.weight >= feature.leastWeight, "\(feature)")
-            case .informal: #expect(row.weight <= -feature.leastWeight, "\(feature)")
-            case .open: #expect(feature.leastWeight == 0, "\(feature)")
+            case .formal: #expect(row.weight >= feature.minimumMagnitude, "\(feature)")
+            case .informal: #expect(row.weight <= -feature.minimumMagnitude, "\(feature)")
+            case .either: #expect(feature.minimumMagnitude == 0, "\(feature)")
             }
         }
         #expect(FormalityFeature.wordClassCount < 54, "the bits above are marks")

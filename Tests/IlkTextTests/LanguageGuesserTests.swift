@@ -69,7 +69,7 @@ import Testing
         let german = "Der größere Teil des Textes ist aber auf Deutsch geschrieben, Satz für Satz. "
         let text = String(repeating: english, count: 20) + String(repeating: german, count: 400)
         #expect(guesser.guess(text).tag == "de")
-        #expect(text.utf8.count > LanguageGuesser.wholeLength)
+        #expect(text.utf8.count > LanguageGuesser.fullReadLength)
     }
 
     @Test func `a long word without spaces is sampled at character boundaries`() {

@@ -46,7 +46,7 @@ import Testing
     @Test func `tokens, normal forms and sentences equal the reference`() throws {
         let seed: UInt64 = 20_261_121
         for locale in ["en", "fi"] {
-            let cutter = try TextCutter<VectorReader>(locale: locale)
+            let cutter = try TextTokenizer<VectorReader>(locale: locale)
             var comparison = try Comparison(locale: locale)
             var source = TextSource(seed: seed)
             for _ in 0..<2_000 { comparison.compare(source.next(), cutter) }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `the result is the same if ICU's rules cannot be read`() throws {
-        let cutter = try TextCutter<VectorReader>(locale: "en", readsRules: false)
+        let cutter = try TextTokenizer<VectorReader>(locale: "en", readsRules: false)
         #expect(cutter.wordRules == nil && cutter.sentenceRules == nil)
         var comparison = try Comparison(locale: "en")
         var source = TextSource(seed: 3)

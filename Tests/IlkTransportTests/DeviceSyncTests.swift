@@ -10,19 +10,19 @@ import Testing
 @testable import IlkTransport
 
 /// A hub in the same process, without a network.
-private struct DirectRoom: LinkContract.Room {
+private struct DirectRoom: SyncLinkConformance.Room {
     private struct Link: SyncLink {
         let hub: HubStore
         let account: HubAccountID?
 
-        func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
-            guard let account else { throw SyncTrouble(.unauthorized, "nobody") }
+        func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
+            guard let account else { throw SyncLinkError(.unauthorized, "nobody") }
             do {
                 // Encode and decode messages, as a real link does.
                 let asked = try SyncWire.request(SyncWire.bytes(request))
                 return try SyncWire.response(SyncWire.bytes(try await hub.answer(asked, of: account)))
             } catch {
-                throw SyncTrouble(.noAnswer, "\(error)")
+                throw SyncLinkError(.noAnswer, "\(error)")
             }
         }
     }
@@ -44,14 +44,14 @@ private struct DirectRoom: LinkContract.Room {
 
 @Suite("devices and a hub") struct DeviceSyncTests {
     @Test func `a hub in the same process passes the conformance suite`() async throws {
-        try await LinkContract(try await DirectRoom()).hold()
+        try await SyncLinkConformance(try await DirectRoom()).hold()
     }
 
     @Test func `only one program at a time can sync a replica`() async throws {
         let room = try await DirectRoom()
         let path = room.scratch.path("device.sqlite")
         let replica = try ReplicaStore.open(.file(path))
-        let held = try #require(try replica.syncLock()).held(patience: .milliseconds(10))
+        let held = try #require(try replica.syncLock()).heldLock(patience: .milliseconds(10))
         let service = DeviceSyncService(replica, over: try await room.link(for: replica), stores: [])
         await #expect(throws: IlkError.self) { _ = try await service.sync() }
         withExtendedLifetime(held) {}
@@ -70,16 +70,16 @@ private struct DirectRoom: LinkContract.Room {
         try await replica.setMark("noted.test", to: "0")
         try await replica.setMark("taken.test", to: "0")
         let report = try await service.sync()
-        #expect(report.noted == 20 && report.pushed == 0 && store.taps.count == 20)
+        #expect(report.queued == 20 && report.pushed == 0 && store.taps.count == 20)
     }
 
     /// A virtual clock that restores the network at a given moment.
     private final class ReturnClock: SyncClock {
         private let inner = VirtualClock()
-        private let way: TestWay
+        private let way: FaultyLink
         private let moment: UInt64
 
-        init(_ way: TestWay, backAt moment: UInt64) {
+        init(_ way: FaultyLink, backAt moment: UInt64) {
             self.way = way
             self.moment = moment
         }
@@ -98,7 +98,7 @@ private struct DirectRoom: LinkContract.Room {
     {
         let room = try await DirectRoom()
         let replica = try ReplicaStore.open(.memory)
-        let way = TestWay(try await room.link(for: replica))
+        let way = FaultyLink(try await room.link(for: replica))
         let clock = ReturnClock(way, backAt: 100_000)
         let store = TapStore()
         let service = DeviceSyncService(
@@ -107,7 +107,7 @@ private struct DirectRoom: LinkContract.Room {
         for number in 0..<200 { store.tap(SyncKey(high: 2, low: UInt64(number)), [UInt8(number)]) }
         way.cut(true)
         let report = try await service.sync()
-        #expect(report.ending == .inSync && report.pushed == 200)
+        #expect(report.outcome == .inSync && report.pushed == 200)
         #expect(way.pushes == [200])
         // By then the pauses last minutes. The reachability check ends them early.
         #expect(clock.monotonic < 102_000)
@@ -130,7 +130,7 @@ private struct DirectRoom: LinkContract.Room {
         settings.prefixes = ["another."]
         let own = try ReplicaStore.open(.memory, settings: settings)
         let service = DeviceSyncService(own, over: try await room.link(for: own), stores: [])
-        #expect(try await service.sync().ending == .inSync)
+        #expect(try await service.sync().outcome == .inSync)
         #expect(try await own.records().isEmpty)
         #expect(try await service.sync().pulled == 0)
         #expect(try await room.hub.counts().records == 30)
@@ -156,7 +156,7 @@ private struct DirectRoom: LinkContract.Room {
         #expect(try await room.hub.counts().records == 9)
         #expect(try await room.hub.sweep(olderThan: -1000) == 1)
         #expect(try await room.hub.counts().records == 8)
-        #expect(try await distant.sync().ending == .inSync)
+        #expect(try await distant.sync().outcome == .inSync)
         #expect(other.taps.count == 8)
     }
 }

@@ -16,11 +16,11 @@ import Testing
         let hub: HubStore
         let account: HubAccountID
 
-        func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
+        func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
             do {
                 return try SyncWire.response(SyncWire.bytes(try await hub.answer(request, of: account)))
             } catch {
-                throw SyncTrouble(.noAnswer, "\(error)")
+                throw SyncLinkError(.noAnswer, "\(error)")
             }
         }
     }
@@ -60,7 +60,7 @@ import Testing
 
         func sync() async throws -> DeviceSyncService.Report {
             let report = try await service.sync()
-            #expect(report.ending == .inSync, "\(report)")
+            #expect(report.outcome == .inSync, "\(report)")
             return report
         }
     }
@@ -135,12 +135,12 @@ import Testing
             seconds: 5)
         let other = ClassificationCorrection(
             id: machine.log.nextID(), category: "no such", source: .human, author: nil, seconds: 6)
-        try await machine.log.take([.correction(word, of: id), .correction(other, of: id)])
+        try await machine.log.merge([.correction(word, of: id), .correction(other, of: id)])
         #expect(try await machine.records().isEmpty)
         let entry = LogRecord(
             id: id, seconds: 4, category: machine.log.taxonomy.categories[0], text: "late", corrections: [])
         let strange = LogRecord(id: machine.log.nextID(), seconds: 4, category: "no such", text: "x")
-        for _ in 0..<2 { try await machine.log.take([.entry(entry), .entry(strange)]) }
+        for _ in 0..<2 { try await machine.log.merge([.entry(entry), .entry(strange)]) }
         let there = try await machine.records()
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
     }
@@ -156,12 +156,12 @@ import Testing
                 author: author, seconds: 5)
         }
         let (own, others) = (word("turnstone"), word("dotterel"))
-        try await machine.log.take([
+        try await machine.log.merge([
             .correction(own, of: entry), .correction(others, of: machine.log.nextID()),
         ])
         // The deletion of the entry, and that of a single correction.
-        try await machine.log.take([], erasing: [entry, others.id])
-        try await machine.log.take([
+        try await machine.log.merge([], erasing: [entry, others.id])
+        try await machine.log.merge([
             .entry(
                 LogRecord(id: entry, seconds: 4, category: machine.log.taxonomy.categories[0], text: "late"))
         ])
@@ -214,11 +214,11 @@ import Testing
         #expect(try await home.records().map(\.text) == ["one"])
         #expect(try await other.records().map(\.text) == ["two"])
         #expect(try await home.replica.records().count == 1)
-        let list = try await home.log.listOfChanges()
+        let list = try await home.log.changeListID()
         try await home.log.stopListingChanges()
-        #expect(try await home.log.listOfChanges() == nil)
+        #expect(try await home.log.changeListID() == nil)
         #expect(try await home.sync().pushed == 0)
-        #expect(try await home.log.listOfChanges() != list)
+        #expect(try await home.log.changeListID() != list)
     }
 
     @Test func `log payloads survive a round trip, and altered ones are ignored`() throws {

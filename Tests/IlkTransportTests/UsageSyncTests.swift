@@ -121,7 +121,7 @@ extension UsageStore {
     /// Returns all records in the form in which they are synced.
     fileprivate func payloads() async throws -> [UsagePayload] {
         try await store.read {
-            try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
+            try Self.metadataPayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
         }
     }
 }

@@ -8,12 +8,12 @@ import Synchronization
 /// Threads that classify the same texts repeatedly and record the scores of each model.
 final class RequestLoad: Sendable {
     /// The scores of a model when no other one is in use.
-    struct Truth: Sendable {
+    struct ExpectedScores: Sendable {
         var digest: String
         var scores: [[Double]]
     }
 
-    struct Sight: Sendable {
+    struct ObservedScores: Sendable {
         var requests = 0
         var failed = 0
         /// The number of scores that differ from earlier ones of the same model for the same text.
@@ -22,7 +22,7 @@ final class RequestLoad: Sendable {
         var answers: [String: [[Double]?]] = [:]
 
         /// Returns the number of results that do not equal those of the model they name.
-        func mixed(_ truth: [Truth]) -> Int {
+        func mixed(_ truth: [ExpectedScores]) -> Int {
             let known = Dictionary(
                 truth.map { ($0.digest, $0.scores) }, uniquingKeysWith: { first, _ in first })
             return answers.reduce(changed) { sum, answer in
@@ -42,7 +42,7 @@ final class RequestLoad: Sendable {
             answers[digest] = known
         }
 
-        mutating func add(_ other: Sight) {
+        mutating func add(_ other: ObservedScores) {
             requests += other.requests
             failed += other.failed
             changed += other.changed
@@ -63,7 +63,7 @@ final class RequestLoad: Sendable {
     /// The number of answered requests.
     private let asked = Atomic<Int>(0)
     private let threads: Int
-    private let sights = Mutex<(sight: Sight, running: Int)>((Sight(), 0))
+    private let sights = Mutex<(sight: ObservedScores, running: Int)>((ObservedScores(), 0))
 
     init(pipeline: ReloadablePipeline, texts: [String], threads: Int) {
         self.pipeline = pipeline
@@ -71,9 +71,9 @@ final class RequestLoad: Sendable {
         self.threads = threads
     }
 
-    func truth(of pipeline: Pipeline) throws -> Truth {
+    func truth(of pipeline: Pipeline) throws -> ExpectedScores {
         let verdicts = try texts.map { try pipeline.classify($0) }
-        return Truth(
+        return ExpectedScores(
             digest: verdicts.first?.provenance.modelDigest ?? "", scores: verdicts.map(\.scores))
     }
 
@@ -86,7 +86,7 @@ final class RequestLoad: Sendable {
     func stop() { isOver.store(true, ordering: .releasing) }
 
     /// Stops the threads after at least one new request, and returns the results of all threads.
-    func stopped() async throws -> Sight {
+    func stopped() async throws -> ObservedScores {
         // Each thread may be in the middle of a request that began before the call.
         let enough = asked.load(ordering: .relaxed) + threads + 1
         try await eventually("every thread has asked") { asked.load(ordering: .relaxed) >= enough }
@@ -96,7 +96,7 @@ final class RequestLoad: Sendable {
     }
 
     private func work(keepsSession: Bool) {
-        var sight = Sight()
+        var sight = ObservedScores()
         var session = try? pipeline.current.makeSession()  // The failure is counted below.
         while !isOver.load(ordering: .acquiring) || sight.requests < texts.count {
             if keepsSession, session?.pipeline !== pipeline.current {

@@ -69,14 +69,14 @@ public struct RetrainLoad: Sendable {
     ///
     /// - Parameter told: Called after each retraining with its number and report.
     /// - Returns: The result.
-    /// - Throws: ``Broken``, `NeverCame` if a promoted model is not loaded or a thread does not end, and the
+    /// - Throws: ``Broken``, `ConditionTimeout` if a promoted model is not loaded or a thread does not end, and the
     ///   errors of the store and the registry.
     public func run(told: (Int, RetrainingReport) -> Void = { _, _ in }) async throws -> Outcome {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let store = try ClassificationLogStore.open(.file(folder + "/log.sqlite"))
         let logger = ClassificationLogger(store: store)
         let pipeline = try ReloadablePipeline(PipelineAssembly(folders: folders))
-        var made = MadeTexts(seed: seed)
+        var made = SyntheticTexts(seed: seed)
         let requests = RequestLoad(
             pipeline: pipeline, texts: made.texts(48).map(\.text), threads: threads)
         var outcome = Outcome()
@@ -108,7 +108,7 @@ public struct RetrainLoad: Sendable {
 
     /// Classifies and logs texts, and adds corrections for half of them.
     private func learn(
-        _ texts: [LabelledText], _ logger: ClassificationLogger, _ pipeline: ReloadablePipeline,
+        _ texts: [LabeledText], _ logger: ClassificationLogger, _ pipeline: ReloadablePipeline,
         _ store: ClassificationLogStore
     ) async throws {
         let service = TextClassificationService(reloadable: pipeline, logger: logger)
@@ -127,7 +127,7 @@ public struct RetrainLoad: Sendable {
         let registry = ModelRegistry(folder: folders.models, taxonomy: "doctype")
         guard let version = report.version else { throw Broken(description: "no version: \(report.reason)") }
         if !report.isPromoted {
-            try registry.promote(version, RegistrySignature(who: "proof", when: Date()))
+            try registry.promote(version, ChangeAuthor(who: "proof", when: Date()))
         }
         let digest = try registry.manifest(version: version).digest
         try await eventually("version \(version) is picked up") {

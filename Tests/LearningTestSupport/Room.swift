@@ -8,7 +8,7 @@ import IlkPipeline
 import IlkVocabulary
 
 /// A log and a registry in a folder that can be restored to a saved state.
-struct Room {
+struct SnapshotFolder {
     let folder: String
 
     private var inside: String { folder + "/room" }
@@ -38,7 +38,7 @@ struct Room {
     }
 
     /// Classifies texts with the active pipeline and logs them in order.
-    func log(_ texts: [LabelledText], to store: ClassificationLogStore) async throws {
+    func log(_ texts: [LabeledText], to store: ClassificationLogStore) async throws {
         let pipeline = try PipelineAssembly(folders: folders).pipeline()
         let logger = ClassificationLogger(store: store)
         for (place, text) in texts.enumerated() {
@@ -52,10 +52,10 @@ struct Room {
         await logger.close()
     }
 
-    func id(of text: LabelledText, _ store: ClassificationLogStore) async throws -> RecordID {
+    func id(of text: LabeledText, _ store: ClassificationLogStore) async throws -> RecordID {
         let entries = try await store.entries(newest: 1000)
         guard let entry = entries.first(where: { $0.log.text == text.text }) else {
-            throw UnlearnKills.Broken(description: "a text is not in the log")
+            throw UnlearnKills.GuaranteeViolation(description: "a text is not in the log")
         }
         return entry.id
     }
@@ -80,14 +80,14 @@ struct Room {
         while let name = files?.nextObject() as? String {
             guard let bytes = FileManager.default.contents(atPath: inside + "/" + name) else { continue }
             for text in texts where bytes.range(of: Data(text.utf8)) != nil {
-                throw UnlearnKills.Broken(description: "a text that went is still in \(name)")
+                throw UnlearnKills.GuaranteeViolation(description: "a text that went is still in \(name)")
             }
         }
     }
 
     // MARK: Restoring
 
-    /// Saves the state for ``takeBack()``.
+    /// Saves the state for ``subtractText()``.
     func keep() throws { try FileManager.default.copyItem(atPath: inside, toPath: kept) }
 
     /// Restores the saved state.

@@ -26,7 +26,7 @@ public struct UnlearnKills {
     }
 
     /// A violated guarantee.
-    public struct Broken: Error, CustomStringConvertible {
+    public struct GuaranteeViolation: Error, CustomStringConvertible {
         /// The violated guarantee.
         public var description: String
     }
@@ -34,7 +34,7 @@ public struct UnlearnKills {
     /// A program that calls ``purge(_:haltingAt:)``, and its arguments, which are followed by the folder and
     /// the step.
     public let victim: (program: URL, words: [String])
-    private let room: Room
+    private let room: SnapshotFolder
     private var dice: SeededGenerator
     private var goal = Goal(digest: "", rows: 0, seconds: 0)
     private var before = Goal(digest: "", rows: 0, seconds: 0)
@@ -54,7 +54,7 @@ public struct UnlearnKills {
     ///   - victim: A program that calls ``purge(_:haltingAt:)``, and its arguments.
     ///   - seed: The seed of the texts and the random moments.
     public init(folder: String, victim: (program: URL, words: [String]), seed: UInt64) {
-        room = Room(folder: folder)
+        room = SnapshotFolder(folder: folder)
         self.victim = victim
         dice = SeededGenerator(seed: seed)
     }
@@ -84,7 +84,7 @@ public struct UnlearnKills {
     ///   - step: The step at which to wait for the kill, or `nil`.
     /// - Throws: The errors of the log and the registry.
     public static func purge(_ folder: String, haltingAt step: String?) async throws {
-        let room = Room(folder: folder)
+        let room = SnapshotFolder(folder: folder)
         let store = try room.store()
         func reached(_ name: String) {
             FileHandle.standardOutput.write(Data((name + "\n").utf8))
@@ -119,7 +119,7 @@ public struct UnlearnKills {
         do {
             try await check(&outcome)
         } catch {
-            throw Broken(description: "killed at \(step ?? "some moment"): \(error)")
+            throw GuaranteeViolation(description: "killed at \(step ?? "some moment"): \(error)")
         }
     }
 
@@ -127,7 +127,9 @@ public struct UnlearnKills {
         var said = ""
         while !said.split(separator: "\n").contains(Substring(step)) {
             let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw Broken(description: "it ended before \(step): \(said)") }
+            guard !more.isEmpty else {
+                throw GuaranteeViolation(description: "it ended before \(step): \(said)")
+            }
             said += String(decoding: more, as: UTF8.self)
         }
     }
@@ -138,7 +140,7 @@ public struct UnlearnKills {
     /// purge by an undisturbed process.
     private mutating func prepare() async throws {
         try FileManager.default.createDirectory(atPath: room.folder, withIntermediateDirectories: true)
-        var made = MadeTexts(seed: dice.next())
+        var made = SyntheticTexts(seed: dice.next())
         let all = made.texts(90)
         let store = try room.store()
         try await room.log(all, to: store)
@@ -146,9 +148,9 @@ public struct UnlearnKills {
             try await store.correct(.id(try await room.id(of: text, store)), to: text.category)
         }
         var options = RetrainingOptions()
-        options.unlabelledWeight = 0.25
+        options.unlabeledWeight = 0.25
         let report = try await room.retraining(store).run(options)
-        guard report.isPromoted else { throw Broken(description: "\(report.lines)") }
+        guard report.isPromoted else { throw GuaranteeViolation(description: "\(report.lines)") }
         let going = Array(all[0..<4]) + [all[60]]
         texts = going.map(\.text)
         var ids: [RecordID] = []
@@ -164,11 +166,13 @@ public struct UnlearnKills {
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Broken(description: "it cannot purge") }
+        guard process.terminationStatus == 0 else { throw GuaranteeViolation(description: "it cannot purge") }
         goal.seconds = (ContinuousClock.now - began) / .seconds(1)
         goal.digest = try room.digest()
         goal.rows = before.rows - ids.count
-        guard goal.digest != before.digest else { throw Broken(description: "nothing is unlearned") }
+        guard goal.digest != before.digest else {
+            throw GuaranteeViolation(description: "nothing is unlearned")
+        }
         var nothing = Outcome()
         try await check(&nothing)
         try await checkFull()
@@ -178,14 +182,15 @@ public struct UnlearnKills {
     private func check(_ outcome: inout Outcome) async throws {
         let digest = try room.digest()
         guard [before.digest, goal.digest].contains(digest) else {
-            throw Broken(description: "\(digest) is in use")
+            throw GuaranteeViolation(description: "\(digest) is in use")
         }
         let store = try room.store()
         let rows = try await store.count()
         let isUnfinished = try await store.isPurgeUnfinished()
         switch (digest == goal.digest, rows, isUnfinished) {
         case (false, before.rows, _): outcome.beforeUse += 1
-        case (false, _, _): throw Broken(description: "\(rows) rows, and the model that learned of them")
+        case (false, _, _):
+            throw GuaranteeViolation(description: "\(rows) rows, and the model that learned of them")
         case (true, goal.rows, false): outcome.afterwards += 1
         default: outcome.midway += 1
         }
@@ -195,8 +200,10 @@ public struct UnlearnKills {
                 ? try await store.finishPurge(before: before)
                 : try await store.purge(purge, before: before)
         }
-        guard try await store.count() == goal.rows else { throw Broken(description: "rows are left") }
-        if let fault = try await store.fault() { throw Broken(description: fault) }
+        guard try await store.count() == goal.rows else {
+            throw GuaranteeViolation(description: "rows are left")
+        }
+        if let fault = try await store.fault() { throw GuaranteeViolation(description: fault) }
         try store.close()
         try checkModels()
         try room.checkGone(texts)
@@ -204,12 +211,14 @@ public struct UnlearnKills {
 
     private func checkModels() throws {
         let registry = room.registry
-        guard try room.digest() == goal.digest else { throw Broken(description: "another model is in use") }
-        guard try registry.versions() == [registry.versionInUse()] else {
-            throw Broken(description: "versions \(try registry.versions())")
+        guard try room.digest() == goal.digest else {
+            throw GuaranteeViolation(description: "another model is in use")
+        }
+        guard try registry.versions() == [registry.activeVersion()] else {
+            throw GuaranteeViolation(description: "versions \(try registry.versions())")
         }
         let problems = try registry.problems()
-        guard problems.isEmpty else { throw Broken(description: "\(problems)") }
+        guard problems.isEmpty else { throw GuaranteeViolation(description: "\(problems)") }
     }
 
     /// Checks that a full retraining from the remaining texts gives the same model.
@@ -220,7 +229,7 @@ public struct UnlearnKills {
         let report = try await room.retraining(store).run(options)
         try store.close()
         guard report.reason.hasPrefix("nothing new"), try room.digest() == goal.digest else {
-            throw Broken(description: "a full retraining says otherwise: \(report.lines)")
+            throw GuaranteeViolation(description: "a full retraining says otherwise: \(report.lines)")
         }
     }
 }

@@ -60,7 +60,7 @@
                 return count
             }
             guard count % 200 == 0 else { return }
-            let drifts = try await MailAudit.drifts(of: service)
+            let drifts = try await MailAudit.mismatches(of: service)
             precondition(drifts.isEmpty, "kept counts are those of a recount: \(drifts)")
             for account in try await service.accounts.fetchAll() {
                 try await service.accounts.delete(account)

@@ -10,7 +10,7 @@ import MailTestSupport
 enum MailProof {
     static func main() async throws {
         // Use the same setting as the program.
-        Store.countNoMemory()
+        Store.disableMemoryStatistics()
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first ?? "", words.count) {
         case ("counts", 4): try await counts(words[1], Int(words[2]) ?? 0, UInt64(words[3]) ?? 1)
@@ -37,7 +37,7 @@ enum MailProof {
             let step = min(50_000, operations - done)
             try await run.perform(step)
             done += step
-            let drifts = try await MailAudit.drifts(of: service)
+            let drifts = try await MailAudit.mismatches(of: service)
             guard drifts.isEmpty else {
                 print("seed \(seed), after \(done) operations: \(drifts.joined(separator: "; "))")
                 exit(1)

@@ -32,7 +32,7 @@ package enum ModelFixture {
 
     package static func bayes(
         _ examples: [Example] = examples, categories: Int = 2,
-        families: [FeatureFamily] = [.words, .frames], by unit: CountUnit = .texts,
+        families: [FeatureGroup] = [.unigrams, .skeletonBigrams], by unit: CountUnit = .texts,
         includesCounts: Bool = true
     ) throws -> [UInt8] {
         let trainer = try counted(examples, categories: categories, families: families, by: unit)
@@ -40,10 +40,10 @@ package enum ModelFixture {
     }
 
     package static func counted(
-        _ examples: [Example], categories: Int, families: [FeatureFamily], by unit: CountUnit = .texts
+        _ examples: [Example], categories: Int, families: [FeatureGroup], by unit: CountUnit = .texts
     ) throws -> BayesTrainer {
         let settings = BayesSettings(
-            families: families, weighing: FamilyWeighing(by: unit), minimumFrequency: 1)
+            families: families, weighing: GroupWeighting(by: unit), minimumFrequency: 1)
         var trainer = BayesTrainer(taxonomy: taxonomy(categories), settings: settings)
         try analyzed(examples) { trainer.add($0, category: $1.category, weight: $1.weight) }
         return trainer
@@ -51,7 +51,8 @@ package enum ModelFixture {
 
     package static func linear(
         _ examples: [Example] = examples, categories: Int = 2,
-        settings: LinearSettings = LinearSettings(families: [.words, .pairs, .pieces], bucketBits: 6)
+        settings: LinearSettings = LinearSettings(
+            families: [.unigrams, .bigrams, .wordNgrams], bucketBits: 6)
     ) throws -> [UInt8] {
         try trainer(examples, categories: categories, settings: settings).build().bytes
     }

@@ -17,27 +17,27 @@ import Testing
     @Test(arguments: both) func `a call with a local contact is sent once Monica has the contact`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         try await device.add("waits", with: "Zoë")
         try await device.add("goes", with: "sarah")
         #expect(try await device.sync().sent == 1)
-        #expect(try await device.storage.contactsMissingThere() == ["Zoë"])
+        #expect(try await device.storage.localContactsInOutbox() == ["Zoë"])
         #expect(try await device.sync().requests < 5)
         room.monica.addContact("Zoe", at: room.clock.second - 90_000)
         #expect(try await device.sync().sent == 1)
         #expect(room.notesThere() == ["goes", "waits"])
-        #expect(try await device.storage.contactsMissingThere().isEmpty)
+        #expect(try await device.storage.localContactsInOutbox().isEmpty)
     }
 
     @Test(arguments: both) func `calls of a contact deleted in Monica are kept and not retried endlessly`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         for text in ["a", "b", "c"] { try await device.add(text) }
         try await device.sync()
-        room.monica.removeContact(SyncRoom.sarah)
+        room.monica.removeContact(MonicaTestBed.sarah)
         try await device.add("d")
         #expect(try await device.sync(readsAll: true).ending == .inSync)
         #expect(try await device.notes() == ["a", "b", "c", "d"])
@@ -49,10 +49,10 @@ import Testing
     }
 
     @Test func `a call with an archived contact is rejected with Monica's message`() async throws {
-        let room = SyncRoom(.calls)
+        let room = MonicaTestBed(.calls)
         let device = try room.device()
         try await device.sync()
-        room.monica.archiveContact(SyncRoom.sarah)
+        room.monica.archiveContact(MonicaTestBed.sarah)
         let call = try await device.add("x")
         try await device.sync()
         let failed = try await device.storage.fetchCallLog(.id(call.key))
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: both) func `a change of contact is synced to Monica and all other devices`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let (one, other, call) = try await room.pair("moved")
         let ben = try await one.storage.contact(named: "Ben").id
         room.clock.pass(2000)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `the contact called field of Monica survives an edit here`() async throws {
-        let room = SyncRoom(.calls)
+        let room = MonicaTestBed(.calls)
         let device = try room.device()
         room.addThere("they called")
         try await device.sync()
@@ -88,10 +88,11 @@ import Testing
     }
 
     @Test func `activities are recognized by type or key, and the type is created once`() async throws {
-        let room = SyncRoom(.activities)
+        let room = MonicaTestBed(.activities)
         let device = try room.device()
         room.monica.addRecord(
-            isCall: false, contact: SyncRoom.sarah, text: "museum", at: room.clock.second, type: "went_museum"
+            isCall: false, contact: MonicaTestBed.sarah, text: "museum", at: room.clock.second,
+            type: "went_museum"
         )
         room.monica.addRecord(
             isCall: false, contact: 1, text: "another account's", at: room.clock.second, account: 2)
@@ -104,20 +105,20 @@ import Testing
     }
 
     @Test func `an activity that lost its contacts is repaired and not created again`() async throws {
-        let room = SyncRoom(.activities)
+        let room = MonicaTestBed(.activities)
         let device = try room.device()
         room.monica.plan(.orphan, "POST", at: "/api/activities")
         try await device.add("orphan")
         let report = try await device.sync()
         #expect(report.ending == .inSync && report.mended == 1)
-        #expect(room.there().map(\.contacts) == [[SyncRoom.sarah]])
+        #expect(room.there().map(\.contacts) == [[MonicaTestBed.sarah]])
         #expect(try await device.calls().allSatisfy { $0.isSynced && $0.id > 0 })
     }
 
     @Test(arguments: both) func `notes that exceed the limit are left unchanged on both sides`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         let call = try await device.add("short")
         try await device.sync()
@@ -126,7 +127,7 @@ import Testing
         room.editThere(id, long)
         room.addThere(long)
         var report = try await device.sync(readsAll: true)
-        #expect(report.ending == .inSync && report.passedOver.count == 2)
+        #expect(report.ending == .inSync && report.skipped.count == 2)
         #expect(try await device.notes() == ["short"])
         try await device.edit(call.key, "mine")
         report = try await device.sync()
@@ -142,7 +143,7 @@ import Testing
     @Test(arguments: both) func `a purged call is not restored by a sync`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         try await device.add("purged")
         try await device.add("kept", with: "Ben")
@@ -159,7 +160,7 @@ import Testing
     @Test(arguments: both) func `calls of two servers are not mixed`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try await room.device(with: "mine")
         let error = await #expect(throws: IlkError.self) {
             try await device.sync(at: "https://another.example")
@@ -176,10 +177,10 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let scratch = try Scratch()
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device(.file(scratch.path("calls.sqlite")))
         let other = try #require(try device.storage.syncLock())
-        var held: StoreLock.Held? = try other.held(patience: .zero)
+        var held: StoreLock.Held? = try other.heldLock(patience: .zero)
         let error = await #expect(throws: IlkError.self) { try await device.sync() }
         #expect(error?.kind == .tryLater && error?.exitStatus == 75)
         withExtendedLifetime(held) {}
@@ -189,14 +190,14 @@ import Testing
     }
 
     @Test func `a server that is not Monica is distinguished from a rejected token`() async throws {
-        let room = SyncRoom(.calls)
+        let room = MonicaTestBed(.calls)
         let device = try room.device()
-        #expect(try await device.sync(token: "wrong").ending == .frozen)
-        room.monica.plan(.strangeNotFound)
+        #expect(try await device.sync(token: "wrong").ending == .unauthorized)
+        room.monica.plan(.htmlNotFound)
         let error = await #expect(throws: IlkError.self) { try await device.sync() }
         #expect(error?.kind == .unavailable)
         for _ in 0..<9 { room.monica.plan(.badGateway) }
         let report = try await device.sync(patience: 3)
-        #expect(report.ending == .unreachable && report.lastTrouble == "the server answered 502")
+        #expect(report.ending == .unreachable && report.lastError == "the server answered 502")
     }
 }

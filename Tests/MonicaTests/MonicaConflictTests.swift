@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: both, [true, false]) func `the last writer wins and the loser can be chosen later`(
         _ records: CallLogAPIService.Records, localIsLater: Bool
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         let call = try await device.add("as sent", minutes: 5, .happy)
         try await device.sync()
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: both) func `appended notes are merged`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let (one, other) = try await room.parted("tea. ", "tea. milk. ", "tea. cake. ")
         for device in [one, other, one] { try await device.sync() }
         #expect(try await one.notes() == ["tea. cake. milk. "])
@@ -58,7 +58,7 @@ import Testing
     func `an overwritten version becomes a conflict copy on the device that wrote it`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let (one, other) = try await room.parted("as sent", "one", "other")
         try await one.sync()
         try await other.sync()
@@ -72,7 +72,7 @@ import Testing
     func `a remote deletion deletes unchanged calls and keeps a conflict copy of changed ones`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         for text in ["plain", "changed"] { room.addThere(text) }
         try await device.sync()
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: both) func `a call deleted on both sides leaves the outbox, however Monica reports it`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         for text in ["a", "b"] { try await device.add(text) }
         try await device.sync()
@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: both, [-86_400.0, -3, 3, 86_400]) func `clock skew hides no change`(
         _ records: CallLogAPIService.Records, skew: Double
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         let id = room.addThere("first")
         try await device.sync()

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: both) func `a call reaches another device unchanged through Monica`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let (one, other) = (try room.device(), try room.device())
         let notes = [
             "שלום 👋🏽", "{\"a\":1}", "two\nlines", "[ilk d=9 v=]", String(repeating: "é", count: 5000),
@@ -26,9 +26,9 @@ import Testing
         }
         try await one.add(nil)
         let report = try await one.sync()
-        #expect(report.ending == .inSync && report.sent == 6 && report.troubles == 0)
+        #expect(report.ending == .inSync && report.sent == 6 && report.failures == 0)
         #expect(room.there().count == 6)
-        #expect(room.there().allSatisfy { $0.contacts == [SyncRoom.sarah] })
+        #expect(room.there().allSatisfy { $0.contacts == [MonicaTestBed.sarah] })
         #expect(try await other.sync().received == 6)
         let (here, there) = (try await one.calls(), try await other.calls())
         #expect(here.map(\.key) == there.map(\.key) && here.map(\.notes) == there.map(\.notes))
@@ -40,16 +40,16 @@ import Testing
         #expect(try await one.sync().sent + other.sync().sent == 0)
     }
 
-    @Test(arguments: both, [MonicaStandIn.Fault.dropAfter, .errorAfter, .dropBefore, .errorBefore])
+    @Test(arguments: both, [FakeMonica.Fault.dropAfter, .errorAfter, .dropBefore, .errorBefore])
     func `a request without an answer is not executed twice`(
-        _ records: CallLogAPIService.Records, fault: MonicaStandIn.Fault
+        _ records: CallLogAPIService.Records, fault: FakeMonica.Fault
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         let call = try await device.add("once")
         for _ in 0..<2 { room.monica.plan(fault, "POST", at: "/api/\(records)") }
         let report = try await device.sync()
-        #expect(report.ending == .inSync && report.troubles >= 1)
+        #expect(report.ending == .inSync && report.failures >= 1)
         #expect(room.there().count == 1)
         #expect(try await device.calls().map(\.id) == room.there().map { Int32($0.id) })
         try await device.edit(call.key, "twice")
@@ -66,7 +66,7 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         for end in 1...14 {
-            let room = SyncRoom(records)
+            let room = MonicaTestBed(records)
             let device = try room.device()
             let known = room.addThere("there")
             try await device.sync()
@@ -87,10 +87,10 @@ import Testing
     @Test(arguments: both) func `a rejected call fails with Monica's messages and does not block others`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         let call = try await device.add("refused")
-        room.monica.plan(.poison, "POST", at: "/api/\(records)")
+        room.monica.plan(.permanentError, "POST", at: "/api/\(records)")
         try await device.add("taken")
         var report = try await device.sync()
         #expect(report.ending == .inSync && report.refused == 1 && report.sent == 1)
@@ -106,8 +106,8 @@ import Testing
     @Test(arguments: both) func `transient errors neither lose nor duplicate calls`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let troubles: [MonicaStandIn.Fault] = [
-            .badGateway, .strangeNotFound, .wrongShape, .huge, .drip, .errorBefore, .dropBefore,
+        let troubles: [FakeMonica.Fault] = [
+            .badGateway, .htmlNotFound, .wrongShape, .oversized, .slow, .errorBefore, .dropBefore,
             .throttled(retryAfter: nil), .throttled(retryAfter: "soon"), .throttled(retryAfter: "7"),
             .throttled(retryAfter: "-5"), .redirect(to: "http://10.0.0.1/api"),
             .redirect(to: "file:///etc/passwd"),
@@ -115,7 +115,7 @@ import Testing
         // Each pair of error and method needs a full sync, so each type of record covers a quarter of the
         // pairs.
         for (place, method) in ["GET", "POST", "PUT", "DELETE"].enumerated() {
-            let room = SyncRoom(records)
+            let room = MonicaTestBed(records)
             let device = try room.device()
             for text in ["a", "b", "c"] { try await device.add(text) }
             try await device.sync()
@@ -127,7 +127,7 @@ import Testing
                 _ = try await device.storage.deleteCallLogs([.id(try #require(calls.last).key)])
                 room.monica.plan(trouble, method, at: "/api/")
                 let report = try await device.sync(readsAll: true)
-                #expect(report.ending == .inSync, "\(trouble) at \(method): \(report.lastTrouble ?? "")")
+                #expect(report.ending == .inSync, "\(trouble) at \(method): \(report.lastError ?? "")")
                 let (here, there) = (try await device.notes(), room.notesThere())
                 #expect(here == there && here.count == 3, "\(trouble) at \(method): \(here), \(there)")
             }
@@ -138,19 +138,19 @@ import Testing
     @Test(arguments: both) func `a revoked token pauses the sync without failed calls`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         let device = try room.device()
         for number in 0..<20 { try await device.add("\(number)") }
         room.monica.revoke(after: 12)
-        #expect(try await device.sync().ending == .frozen)
+        #expect(try await device.sync().ending == .unauthorized)
         let calls = try await device.calls()
         #expect(!calls.contains { $0.syncStatus == .failed || $0.isSyncing })
         #expect(!room.there().isEmpty && room.there().count < 20)
-        #expect(try await device.sync().ending == .frozen)
+        #expect(try await device.sync().ending == .unauthorized)
         room.monica.revoke(after: nil)
-        for fault in [MonicaStandIn.Fault.loginPage, .loginRedirect] {
+        for fault in [FakeMonica.Fault.loginPage, .loginRedirect] {
             room.monica.plan(fault, "POST")
-            #expect(try await device.sync().ending == .frozen)
+            #expect(try await device.sync().ending == .unauthorized)
         }
         #expect(try await device.sync().ending == .inSync)
         #expect(room.there().count == 20)
@@ -160,7 +160,7 @@ import Testing
     @Test(arguments: both) func `100 calls are sent as fast as a limit of 60 requests per minute allows`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         room.monica.setLimit(60)
         let device = try room.device()
         for number in 0..<100 { try await device.add("\(number)") }
@@ -179,7 +179,7 @@ import Testing
     @Test(arguments: both) func `pages that shift during a read hide no call`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records, pageSize: 10)
+        let room = MonicaTestBed(records, pageSize: 10)
         var ids: [Int] = []
         for number in 0..<35 {
             room.clock.pass(1000)
@@ -200,7 +200,7 @@ import Testing
     @Test(arguments: both) func `each request has a unique correlation id and a matching trace id`(
         _ records: CallLogAPIService.Records
     ) async throws {
-        let room = SyncRoom(records)
+        let room = MonicaTestBed(records)
         _ = try await room.device(with: "x")
         let visits = room.monica.visits
         #expect(Set(visits.map(\.correlation)).count == visits.count && visits.count > 3)

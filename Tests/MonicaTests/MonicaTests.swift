@@ -13,7 +13,7 @@ import Testing
     /// Decodes a record as Monica returns it: the fields of a request body, and those that Monica adds.
     private func said(
         _ members: [String: Any], in records: CallLogAPIService.Records
-    ) throws -> SaidCall? {
+    ) throws -> DecodedCall? {
         let added: [String: Any] = [
             "id": 1, "contact": ["id": 7], "attendees": ["contacts": [["id": 7]]],
             "updated_at": "2027-01-15T08:00:00Z",
@@ -70,20 +70,22 @@ import Testing
     @Test func `merging appended notes gives the same result on both sides`() {
         let base = content("tea. ")
         let (one, other) = (content("tea. cake. "), content("tea. milk. "))
-        #expect(one.grown(with: other, from: base)?.notes == "tea. cake. milk. ")
-        #expect(other.grown(with: one, from: base) == one.grown(with: other, from: base))
-        #expect(base.grown(with: one, from: base) == one)
-        #expect(content("coffee").grown(with: other, from: base) == nil)
-        #expect(one.grown(with: content("tea. milk. ", duration: 5), from: base) == nil)
+        #expect(one.mergingAppendedNotes(with: other, from: base)?.notes == "tea. cake. milk. ")
+        #expect(
+            other.mergingAppendedNotes(with: one, from: base)
+                == one.mergingAppendedNotes(with: other, from: base))
+        #expect(base.mergingAppendedNotes(with: one, from: base) == one)
+        #expect(content("coffee").mergingAppendedNotes(with: other, from: base) == nil)
+        #expect(one.mergingAppendedNotes(with: content("tea. milk. ", duration: 5), from: base) == nil)
         let long = content("tea. " + String(repeating: "x", count: 4990))
-        #expect(long.grown(with: other, from: base) == nil)
+        #expect(long.mergingAppendedNotes(with: other, from: base) == nil)
     }
 
     @Test func `a merged lineage contains the latest versions of both sides`() {
         let contents = (0..<40).map { content("\($0)") }
-        let one = contents[0..<20].reduce(CallLineage()) { $0.followed(by: $1) }
-        let other = contents[20..<40].reduce(CallLineage()) { $0.followed(by: $1) }
-        let both = one.followed(by: content("both"), over: other)
+        let one = contents[0..<20].reduce(CallLineage()) { $0.extended(by: $1) }
+        let other = contents[20..<40].reduce(CallLineage()) { $0.extended(by: $1) }
+        let both = one.extended(by: content("both"), over: other)
         #expect(both.digests.count == CallLineage.capacity)
         #expect(both.includes(contents[19]) && both.includes(contents[39]) && both.includes(content("both")))
         #expect(!both.includes(contents[0]))

@@ -10,16 +10,18 @@ import Testing
 /// Prefix queries return matches newest first and page by page, for frequent and rare words, with other terms
 /// and filters.
 @Suite struct `Prefix search` {
-    @Test(arguments: BegunWords.queries) func `prefix queries find log entries`(query: String) async throws {
+    @Test(arguments: PrefixSearchSamples.queries) func `prefix queries find log entries`(query: String)
+        async throws
+    {
         let store = try await Self.log.value
         for othersOnly in [false, true] {
-            let expected = BegunWords.found(query, othersOnly: othersOnly)
+            let expected = PrefixSearchSamples.found(query, othersOnly: othersOnly)
             let filter = LogFilter(category: othersOnly ? .email : nil)
-            let first = try await store.search(WordQuery(query), newest: 20, matching: filter)
+            let first = try await store.search(FullTextQuery(query), newest: 20, matching: filter)
             #expect(first.map(Self.place) == Array(expected.prefix(20)))
             guard let last = first.last else { continue }
             let second = try await store.search(
-                WordQuery(query), newest: 20, before: .id(last.id), matching: filter)
+                FullTextQuery(query), newest: 20, before: .id(last.id), matching: filter)
             #expect(second.map(Self.place) == Array(expected.dropFirst(20).prefix(20)))
         }
     }
@@ -31,7 +33,7 @@ import Testing
     /// Filled once for all queries.
     private static let log = Task {
         let store = try ClassificationLogStore.open(.memory)
-        let records = BegunWords.entries.enumerated().map { place, entry in
+        let records = PrefixSearchSamples.entries.enumerated().map { place, entry in
             LogRecord(
                 id: store.nextID(), seconds: Double(place), category: entry.isOther ? .email : .message,
                 text: entry.text)
@@ -39,15 +41,17 @@ import Testing
         for start in stride(from: 0, to: records.count, by: 500) {
             _ = try await store.insert(Array(records[start..<min(start + 500, records.count)]))
         }
-        try await store.catchUp()
+        try await store.updateIndex()
         return store
     }
 
-    @Test(arguments: BegunWords.queries) func `prefix queries find debug events`(query: String) async throws {
+    @Test(arguments: PrefixSearchSamples.queries) func `prefix queries find debug events`(query: String)
+        async throws
+    {
         let store = try await Self.events.value
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_790_003_600))
         for condition in ["", " event:OTHER", " payload.place>=0", " time>=2020-01-01"] {
-            let expected = BegunWords.found(query, othersOnly: condition.contains("OTHER"))
+            let expected = PrefixSearchSamples.found(query, othersOnly: condition.contains("OTHER"))
             let wanted = try DebugQuery(query + condition, calendar: calendar)
             let first = try await store.search(wanted, newest: 20)
             #expect(first.map(Self.place) == Array(expected.prefix(20)))
@@ -64,7 +68,7 @@ import Testing
     private static let events = Task {
         let store = try DebugLogStore.open(.memory)
         let time: Int64 = 1_790_000_000_000_000_000
-        let records = BegunWords.entries.enumerated().map { place, entry in
+        let records = PrefixSearchSamples.entries.enumerated().map { place, entry in
             DebugRecord(
                 entry: DebugLogEntry(
                     id: store.nextID(), nanoseconds: time + Int64(place), source: .backend,
@@ -75,7 +79,7 @@ import Testing
         for start in stride(from: 0, to: records.count, by: 500) {
             _ = try await store.insert(Array(records[start..<min(start + 500, records.count)]))
         }
-        try await store.catchUp()
+        try await store.updateIndex()
         return store
     }
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(call.emotion == .happy && call.notes == "Great talk\nabout\0Rome")
         #expect(call.syncStatus == .pending && call.needsSync && !call.isSyncing && !call.isSynced)
         #expect(call.createdAt == calls.clock.now && call.updatedAt == calls.clock.now)
-        #expect(try await calls.storage.marks(of: call.key).tags == ["a", "b"])
+        #expect(try await calls.storage.tagsAndAttachments(of: call.key).tags == ["a", "b"])
         #expect(try await calls.storage.fetchCallLog(.newest(1)) == call)
         #expect(try await calls.storage.fetchCallLog(RecordReference(call.shortID.lowercased())) == call)
         #expect(CallLog(call).duration == 45 && CallLog(call).emotionalState == .happy)
@@ -60,8 +60,8 @@ import Testing
         }[0]
         #expect(edited.notes == "after" && edited.duration == 5 && edited.updatedAt > call.updatedAt)
         #expect(edited.createdAt == call.createdAt)
-        #expect(try await calls.storage.search(WordQuery("before")).isEmpty)
-        #expect(try await calls.storage.search(WordQuery("after")).map(\.key) == [call.key])
+        #expect(try await calls.storage.search(FullTextQuery("before")).isEmpty)
+        #expect(try await calls.storage.search(FullTextQuery("after")).map(\.key) == [call.key])
         try calls.storage.close()
     }
 
@@ -119,14 +119,14 @@ import Testing
         let calls = try await Calls()
         let new = try await calls.add("new")
         let known = try await calls.add("known")
-        try await calls.storage.take(known.key, to: .synced, serverID: 41, updatedAt: calls.clock.now)
+        try await calls.storage.setStatus(known.key, to: .synced, serverID: 41, updatedAt: calls.clock.now)
         #expect(try await calls.storage.deleteCallLogs([.id(new.key), .id(known.key)]) == 2)
         #expect(try await calls.notes().isEmpty)
         await #expect(throws: CallError.self) { try await calls.storage.fetchCallLog(.id(known.key)) }
-        #expect(try await calls.storage.search(WordQuery("known")).isEmpty)
+        #expect(try await calls.storage.search(FullTextQuery("known")).isEmpty)
         #expect(try await calls.storage.statistics().pending == 1)
         #expect(try await calls.storage.purge(.deleted).records == 0)
-        #expect(try await calls.storage.take(known.key, to: .synced).isMarkedDeleted)
+        #expect(try await calls.storage.setStatus(known.key, to: .synced).isMarkedDeleted)
         #expect(try await calls.storage.purge(.deleted).records == 1)
         #expect(try await calls.counts().kept.isEmpty)
         try calls.storage.close()
@@ -143,9 +143,9 @@ import Testing
             calls.append(
                 try await storage.saveCallLog(CallDraft(contactId: contact, calledAt: Date(), notes: notes)))
         }
-        try await storage.take(calls[1].key, to: .synced, serverID: 41, updatedAt: Date())
+        try await storage.setStatus(calls[1].key, to: .synced, serverID: 41, updatedAt: Date())
         try await storage.deleteCallLogs(calls.prefix(2).map { .id($0.key) })
-        try await storage.take(calls[1].key, to: .synced)
+        try await storage.setStatus(calls[1].key, to: .synced)
         #expect(try await storage.preview(of: .deleted).records == 1)
         #expect(try await storage.purge(.deleted).records == 1)
         var bytes = Data()
@@ -191,7 +191,7 @@ import Testing
             contactId: 0, calledAt: calls.clock.now.addingTimeInterval(2 * 86_400), duration: 0,
             notes: String(repeating: "x", count: 5001), tags: ["a,b"], attachments: [""])
         #expect(
-            draft.problems(now: calls.clock.now).map(\.field)
+            draft.validationErrors(now: calls.clock.now).map(\.field)
                 == [.contact, .calledAt, .duration, .notes, .tags, .attachments])
         await #expect(throws: CallError.noSuchContact) {
             try await calls.storage.saveCallLog(CallDraft(contactId: 99, calledAt: calls.clock.now))
@@ -213,7 +213,7 @@ import Testing
             notCalledSince: calls.clock.now.addingTimeInterval(-2 * 86_400))
         #expect(silent.map(\.name) == ["Sarah"])
         // The server's contact with this name replaces the local one.
-        try await calls.storage.exchange { try $0.takeContact(id: 2940, name: "Sarah") }
+        try await calls.storage.syncTransaction { try $0.upsertContact(id: 2940, name: "Sarah") }
         #expect(try await calls.storage.fetchCallLogs(matching: CallFilter(contactId: 2940)).count == 1)
         let counts = try await calls.counts()
         #expect(counts.kept == counts.counted)
@@ -244,7 +244,7 @@ import Testing
                 number += 1
                 let status = CallSyncStatus.allCases.randomElement(using: &random) ?? .pending
                 // A duplicate server id or a deleted call is an error.
-                _ = try? await calls.storage.take(key, to: status, serverID: number)  // May fail, see above.
+                _ = try? await calls.storage.setStatus(key, to: status, serverID: number)  // May fail.
             default:
                 let emotion = ([nil] + EmotionalState.allCases).randomElement(using: &random) ?? nil
                 keys.append(
@@ -285,7 +285,7 @@ import Testing
         await logger.log(CallDraft(contactId: 77, calledAt: calls.clock.now))
         let ledger = await logger.close()
         #expect(ledger.stored == 5000 && ledger.quarantined == 1)
-        #expect(try await calls.storage.search(WordQuery("number4711")).count == 1)
+        #expect(try await calls.storage.search(FullTextQuery("number4711")).count == 1)
         #expect(try await calls.storage.statistics().totalMinutes == 10_000)
         let counts = try await calls.counts()
         #expect(counts.kept == counts.counted)

@@ -21,13 +21,13 @@ import Testing
                     calledAt: calls.clock.now.addingTimeInterval(-Double(number)),
                     notes: "call number\(number)", tags: number % 10 == 0 ? ["tenth"] : []))
         }
-        try outside.letGo()
+        try outside.release()
         let ledger = await logger.close()
         #expect(ledger.stored == 999 && ledger.quarantined == 1)
-        try await calls.storage.catchUp()
+        try await calls.storage.updateIndex()
         let tagged = try await calls.storage.fetchCallLogs(matching: CallFilter(tag: "tenth"), limit: 500)
         #expect(tagged.count == 99)
-        #expect(try await calls.storage.search(WordQuery("number777")).count == 1)
+        #expect(try await calls.storage.search(FullTextQuery("number777")).count == 1)
         #expect(try await calls.storage.fault(thorough: true) == nil)
         try calls.storage.close()
     }

@@ -29,7 +29,7 @@ import Testing
         let calls = try await storage.fetchCallLogs()
         #expect(calls.map(\.notes) == (age == 0 ? [] : ["there", "about Rome"]))
         #expect(try await storage.statistics().total == (age == 0 ? 0 : 2))
-        #expect(try await storage.search(WordQuery("rome")).count == (age == 0 ? 0 : 1))
+        #expect(try await storage.search(FullTextQuery("rome")).count == (age == 0 ? 0 : 1))
         let tagged = try await storage.fetchCallLogs(matching: CallFilter(tag: "family"))
         #expect(tagged.map(\.duration) == (age == 0 ? [] : [20]))
         let contact = try await storage.contact(makingNamed: "Ben").contact

@@ -63,7 +63,7 @@ import Testing
     {
         let calls = try await Calls()
         let call = try await calls.add("x")
-        var failed = try await calls.storage.take(
+        var failed = try await calls.storage.setStatus(
             call.key, to: .failed, error: "The called at field is required.")
         #expect(failed.syncStatus == .failed && failed.syncError == "The called at field is required.")
         #expect(failed.needsSync)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await calls.storage.statistics().failed == 1)
         #expect(try await calls.storage.retrySync() == 1)
         #expect(try await calls.storage.syncQueue().map(\.entry.isRefused) == [false])
-        try await calls.storage.take(call.key, to: .failed, error: "no")
+        try await calls.storage.setStatus(call.key, to: .failed, error: "no")
         failed = try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "y" }[0]
         #expect(failed.syncStatus == .pending && failed.syncError == nil)
         #expect(try await calls.storage.syncQueue().map(\.entry.isRefused) == [false])
@@ -82,12 +82,12 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")
         let calls = try await Calls(.file(path))
-        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
+        try await calls.storage.syncTransaction { try $0.upsertContact(id: 9, name: "Zoe") }
         let call = try await calls.add("x", with: 9)
-        try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)
+        try await calls.storage.setStatus(call.key, to: .syncing, isOutcomeUnknown: true)
         try calls.storage.close()
         let again = try CallLogStorage.open(.file(path))
-        let waiting = try #require(try await again.exchange { try $0.firstWaiting() })
+        let waiting = try #require(try await again.syncTransaction { try $0.firstWaiting() })
         #expect(waiting.isOutcomeUnknown && waiting.call.isSyncing && waiting.call.key == call.key)
         #expect(try await again.syncQueue().map(\.entry.attempts) == [1])
         try again.close()
@@ -96,13 +96,13 @@ import Testing
     @Test func `a call changed while it is sent is sent again`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("first")
-        try await calls.storage.take(call.key, to: .syncing)
+        try await calls.storage.setStatus(call.key, to: .syncing)
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "second" }
-        let now = try await calls.storage.take(
+        let now = try await calls.storage.setStatus(
             call.key, to: .pending, serverID: 5, updatedAt: calls.clock.now)
         #expect(now.id == 5 && now.syncStatus == .pending && now.notes == "second")
         #expect(try await calls.storage.syncQueue().map(\.call.notes) == ["second"])
-        #expect(try await calls.storage.take(call.key, to: .synced).isSynced)
+        #expect(try await calls.storage.setStatus(call.key, to: .synced).isSynced)
         #expect(try await calls.storage.syncQueue().isEmpty)
         try calls.storage.close()
     }
@@ -118,30 +118,34 @@ import Testing
 
     @Test func `sync metadata of a call is stored completely`() async throws {
         let calls = try await Calls()
-        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
+        try await calls.storage.syncTransaction { try $0.upsertContact(id: 9, name: "Zoe") }
         let call = try await calls.add("as sent", with: 9, minutes: 5)
-        let sent = try await calls.storage.exchange { exchange in
+        let sent = try await calls.storage.syncTransaction { exchange in
             var record = try #require(try exchange.firstWaiting())
             record.call.syncStatus = .synced
             record.call.id = 41
             record.call.serverUpdatedAt = Date(milliseconds: 1000)
             record.lineage = [1, UInt64.max, 3]
             record.base = CallVersion(record.call)
-            record.isOurs = true
+            record.isOwnVersion = true
             record.attempts = 2
             try exchange.put(record)
             return try #require(try exchange.record(call.key))
         }
-        #expect(sent.lineage == [1, .max, 3] && sent.isOurs && sent.attempts == 2 && !sent.isGone)
-        #expect(sent.place == 0 && sent.call.isSynced && sent.base?.notes == "as sent")
-        #expect(try await calls.storage.exchange { try $0.record(id: 41) } == sent)
-        #expect(try await calls.storage.exchange { try $0.firstWaiting() } == nil)
+        #expect(
+            sent.lineage == [1, .max, 3] && sent.isOwnVersion && sent.attempts == 2 && !sent.isDeletedRemotely
+        )
+        #expect(sent.outboxPosition == 0 && sent.call.isSynced && sent.base?.notes == "as sent")
+        #expect(try await calls.storage.syncTransaction { try $0.record(id: 41) } == sent)
+        #expect(try await calls.storage.syncTransaction { try $0.firstWaiting() } == nil)
         // An edit keeps the base version.
         calls.clock.advance(1)
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine" }
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine, too" }
-        let changed = try #require(try await calls.storage.exchange { try $0.firstWaiting() })
-        #expect(changed.base?.notes == "as sent" && changed.call.notes == "mine, too" && changed.place > 0)
+        let changed = try #require(try await calls.storage.syncTransaction { try $0.firstWaiting() })
+        #expect(
+            changed.base?.notes == "as sent" && changed.call.notes == "mine, too"
+                && changed.outboxPosition > 0)
         #expect(changed.base?.updatedAt == Date(milliseconds: 1000))
         try calls.storage.close()
     }
@@ -149,12 +153,12 @@ import Testing
     @Test func `a call with a local contact is skipped in the outbox`() async throws {
         let calls = try await Calls()
         try await calls.add("here only")
-        try await calls.storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
+        try await calls.storage.syncTransaction { try $0.upsertContact(id: 9, name: "Zoe") }
         let call = try await calls.add("there, too", with: 9)
-        #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.key == call.key)
-        #expect(try await calls.storage.contactsMissingThere() == ["Sarah"])
-        try await calls.storage.exchange { try $0.takeContact(id: 10, name: "SARAH") }
-        #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.notes == "here only")
+        #expect(try await calls.storage.syncTransaction { try $0.firstWaiting() }?.call.key == call.key)
+        #expect(try await calls.storage.localContactsInOutbox() == ["Sarah"])
+        try await calls.storage.syncTransaction { try $0.upsertContact(id: 10, name: "SARAH") }
+        #expect(try await calls.storage.syncTransaction { try $0.firstWaiting() }?.call.notes == "here only")
         try calls.storage.close()
     }
 
@@ -167,8 +171,8 @@ import Testing
         theirs.updatedAt = now.addingTimeInterval(9)
         for _ in 0..<2 {
             let (theirs, key) = (theirs, try #require(RecordID("01900000-0000-7000-8000-00000000000A")))
-            try await calls.storage.exchange {
-                try $0.keep(theirs, of: call.key, wasLocal: false, as: key, at: now)
+            try await calls.storage.syncTransaction {
+                try $0.storeConflictCopy(theirs, of: call.key, wasLocal: false, as: key, at: now)
             }
         }
         let conflict = try #require(try await calls.storage.conflicts().first)
@@ -187,10 +191,10 @@ import Testing
     @Test func `purging a call that the server may have keeps its key`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("x")
-        try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)
+        try await calls.storage.setStatus(call.key, to: .syncing, isOutcomeUnknown: true)
         try await calls.storage.purge(CallPurge())
-        #expect(try await calls.storage.exchange { try $0.isErased(id: 7, key: call.key) })
-        #expect(try await calls.storage.exchange { try !$0.isErased(id: 7, key: nil) })
+        #expect(try await calls.storage.syncTransaction { try $0.isPurged(id: 7, key: call.key) })
+        #expect(try await calls.storage.syncTransaction { try !$0.isPurged(id: 7, key: nil) })
         try calls.storage.close()
     }
 }

@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: ["0", "-5", "x", "20x", "1h-5", "2147483648", "99999999999999999999", "m", "h", "1.5"])
     func `a malformed duration is rejected with its field`(text: String) {
-        let problem = #expect(throws: CallFieldProblem.self) { try CallDuration.minutes(text) }
+        let problem = #expect(throws: CallFieldError.self) { try CallDuration.minutes(text) }
         #expect(problem?.field == .duration)
     }
 
@@ -60,7 +60,7 @@ import Testing
         let did3 = await model.update(saved)
         #expect(did3)
         #expect(model.callLogs.map(\.notes) == ["edited"])
-        #expect(try await calls.storage.marks(of: saved.key).tags == ["kept"])
+        #expect(try await calls.storage.tagsAndAttachments(of: saved.key).tags == ["kept"])
         let did4 = await model.delete(saved)
         #expect(did4)
         #expect(model.phase == .empty && model.statistics == CallStatistics())
@@ -112,7 +112,7 @@ import Testing
         for (day, text) in ["We talked about Rome", "ROME again", "Café", "今日は天気がいい"].enumerated() {
             try await calls.add(text, days: Double(day))
         }
-        #expect(try await calls.storage.search(WordQuery(query)).map { $0.notes ?? "" } == found)
+        #expect(try await calls.storage.search(FullTextQuery(query)).map { $0.notes ?? "" } == found)
         try calls.storage.close()
     }
 
@@ -129,7 +129,8 @@ import Testing
             (CallFilter(tag: "work"), ["word b"]), (CallFilter(status: .synced), []),
         ]
         for (filter, found) in cases {
-            #expect(try await calls.storage.search(WordQuery("word"), matching: filter).map(\.notes) == found)
+            #expect(
+                try await calls.storage.search(FullTextQuery("word"), matching: filter).map(\.notes) == found)
             #expect(try await calls.storage.fetchCallLogs(matching: filter).map(\.notes) == found)
             #expect(try await calls.storage.statistics(matching: filter).total == found.count)
         }
@@ -137,22 +138,23 @@ import Testing
     }
 
     @Test func `a snippet marks the matches`() throws {
-        let highlight = try CallHighlight("Call about Röme,\nand rome. Chrome not.", WordQuery("rome"))
+        let highlight = try CallHighlight("Call about Röme,\nand rome. Chrome not.", FullTextQuery("rome"))
         #expect(
             highlight.snippet(length: 100, begin: "[", end: "]")
                 == "Call about [Röme], and [rome]. Chrome not.")
-        let short = try CallHighlight("We talked about Rome", WordQuery("rome"))
+        let short = try CallHighlight("We talked about Rome", FullTextQuery("rome"))
         #expect(short.snippet(length: 20, begin: "[", end: "]") == "We talked about [Rome]")
-        let late = try CallHighlight(String(repeating: "x ", count: 200) + "needle end", WordQuery("needle"))
+        let late = try CallHighlight(
+            String(repeating: "x ", count: 200) + "needle end", FullTextQuery("needle"))
         #expect(late.snippet(length: 20, begin: "[", end: "]") == "… x x [needle] end")
-        #expect(try CallHighlight("今日は天気がいい", WordQuery("天気")).ranges.count == 1)
+        #expect(try CallHighlight("今日は天気がいい", FullTextQuery("天気")).ranges.count == 1)
         for (notes, word) in [
             ("In der Weststraße 5", "STRASSE weststrasse"), ("nocą Łódź", "lodz"), ("Οδυσσεύς", "ΟΔΥΣ*"),
         ] {
-            let found = try CallHighlight(notes, WordQuery(word))
+            let found = try CallHighlight(notes, FullTextQuery(word))
             #expect(found.ranges.count == 1, "\(word)")
         }
-        let ending = try CallHighlight("zur Straße hin", WordQuery("strasse"))
+        let ending = try CallHighlight("zur Straße hin", FullTextQuery("strasse"))
         #expect(ending.snippet(length: 80, begin: "[", end: "]") == "zur [Straße] hin")
     }
 
@@ -164,7 +166,7 @@ import Testing
         let all = try await calls.storage.statistics()
         #expect(all.total == 3 && all.withDetails == 2 && all.pending == 3 && all.timed == 2)
         #expect(all.totalMinutes == 40 && all.meanMinutes == 20 && all.byEmotion == [.happy: 1, .sad: 1])
-        #expect(all.callsAWeek == 1.5)
+        #expect(all.callsPerWeek == 1.5)
         #expect(try await calls.storage.statistics(matching: CallFilter(contactId: calls.ben)).total == 1)
         let weeks = try Self.timeline().weeks(3, now: calls.clock.now)
         #expect(weeks.count == 4)
@@ -183,9 +185,9 @@ import Testing
 
     @Test func `the timer records a call once and rounds its duration up to minutes`() async throws {
         let calls = try await Calls()
-        await #expect(throws: CallError.timerRuns(false)) { try await calls.storage.stopTimer() }
+        await #expect(throws: CallError.timerState(false)) { try await calls.storage.stopTimer() }
         try await calls.storage.startTimer(for: calls.ben)
-        await #expect(throws: CallError.timerRuns(true)) {
+        await #expect(throws: CallError.timerState(true)) {
             try await calls.storage.startTimer(for: calls.sarah)
         }
         calls.clock.advance(61)
@@ -203,10 +205,10 @@ import Testing
         let soon = try await calls.storage.remind(of: calls.sarah, at: calls.clock.now)
         #expect(try await calls.storage.reminders().map(\.id) == [soon.id, later.id])
         #expect(try await calls.storage.reminders(dueBy: calls.clock.now).map(\.contact.name) == ["Sarah"])
-        try await calls.storage.endReminder(.newest(1))
+        try await calls.storage.completeReminder(.newest(1))
         #expect(try await calls.storage.reminders().map(\.note) == ["birthday"])
-        await #expect(throws: CallError.noSuch("reminder")) {
-            try await calls.storage.endReminder(.id(soon.id))
+        await #expect(throws: CallError.notFound("reminder")) {
+            try await calls.storage.completeReminder(.id(soon.id))
         }
         try calls.storage.close()
     }
@@ -218,7 +220,7 @@ import Testing
         #expect(try await calls.storage.template("weekly") == "Agenda:\n-")
         #expect(try await calls.storage.templates().count == 1)
         try await calls.storage.setTemplate("weekly", to: nil)
-        await #expect(throws: CallError.noSuch("template")) { try await calls.storage.template("weekly") }
+        await #expect(throws: CallError.notFound("template")) { try await calls.storage.template("weekly") }
         try calls.storage.close()
     }
 
@@ -233,10 +235,10 @@ import Testing
         #expect(try await calls.storage.suggest(suggestion, for: unsaid.key))
         #expect(try await calls.storage.suggestion(for: unsaid.key) == suggestion)
         #expect(try await calls.storage.fetchCallLog(.id(unsaid.key)).emotion == nil)
-        #expect(try await calls.storage.labelledRecords().map(\.text.text) == ["x"])
+        #expect(try await calls.storage.labeledRecords().map(\.text.text) == ["x"])
         try await calls.storage.updateCallLogs([.id(unsaid.key)]) { $0.emotionalState = .neutral }
         #expect(try await calls.storage.suggestion(for: unsaid.key) == nil)
-        #expect(try await calls.storage.labelledRecords().map(\.text.category) == ["sad", "neutral"])
+        #expect(try await calls.storage.labeledRecords().map(\.text.category) == ["sad", "neutral"])
         try calls.storage.close()
     }
 }

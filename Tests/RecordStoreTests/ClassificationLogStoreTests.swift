@@ -37,6 +37,29 @@ import Testing
         }
     }
 
+    /// Every text of up to five scalars of one to four bytes, at each offset within a block of eight bytes.
+    @Test func `the text length is the number of Unicode scalars`() async throws {
+        let scalars = ["a", "é", "語", "😀"]
+        var texts = [""]
+        for _ in 1...5 {
+            texts += texts.filter { $0.count == texts.last?.count }.flatMap { text in
+                scalars.map { text + $0 }
+            }
+        }
+        texts = texts.dropFirst().flatMap { text in (0..<8).map { String(repeating: "x", count: $0) + text } }
+        texts.append(String(repeating: "åäö 語😀", count: 1_000))
+        let store = try await Self.store(texts.map { ($0, Samples.classification()) })
+        let found = try await store.reader.read {
+            try Row.fetchAll($0, sql: "SELECT text, textLength FROM classificationLog").map {
+                (text: $0["text"] as String, length: $0["textLength"] as Int)
+            }
+        }
+        #expect(found.count == texts.count)
+        for (text, length) in found {
+            #expect(length == text.unicodeScalars.count, "\(text.prefix(20))")
+        }
+    }
+
     @Test func `table and indexes match the contract exactly`() async throws {
         let store = try ClassificationLogStore.open(.memory)
         let found = try await store.reader.read {
@@ -193,7 +216,7 @@ import Testing
                 classification: Samples.classification(category, at: Double(number)),
                 fullText: "text number\(number)", features: nil)
         }
-        try outside.letGo()
+        try outside.release()
         let ledger = await logger.close()
         #expect(ledger.stored == 998 && ledger.quarantined == 2)
         let categories = try await store.reader.read {

@@ -113,7 +113,7 @@ import Testing
         try await eventually("the error is logged") { handler.entries.contains { $0.level == .error } }
         #expect(logger.ledger.pending == 1)
         #expect(handler.entries.allSatisfy { !"\($0.message) \($0.metadata)".contains("secret") })
-        try outside.letGo()
+        try outside.release()
         await logger.flush()
         #expect(try await logger.fetchRecentLogs(limit: 1).first?.text == "a secret word")
         try await finish()

@@ -46,7 +46,7 @@ import Testing
             try await store.history(of: entry.id).map(\.category) == ["email", "code", "email", "social"])
         #expect(
             try await store.correctedTexts().map(\.labelled) == [
-                LabelledText(text: "hello", category: "social", source: "human")
+                LabeledText(text: "hello", category: "social", source: "human")
             ])
         try store.close()
     }
@@ -70,7 +70,7 @@ import Testing
                 try $0.execute(sql: "UPDATE classificationCorrection SET category = 'code'")
             }
         }
-        #expect(error?.code == .refused)
+        #expect(error?.code == .constraintViolation)
         try store.close()
     }
 
@@ -83,16 +83,16 @@ import Testing
         try await store.correct(.newest(1), to: .document)
         #expect(
             try await store.correctedTexts().map(\.labelled) == [
-                LabelledText(text: "once", category: .search, source: "import"),
-                LabelledText(text: "twice", category: .code, source: "audit"),
-                LabelledText(text: "nul\0a", category: .social, source: "human"),
-                LabelledText(text: "nul\0b", category: .document, source: "human"),
+                LabeledText(text: "once", category: .search, source: "import"),
+                LabeledText(text: "twice", category: .code, source: "audit"),
+                LabeledText(text: "nul\0a", category: .social, source: "human"),
+                LabeledText(text: "nul\0b", category: .document, source: "human"),
             ])
         // A later correction of an older entry with the same text wins.
         try await store.correct(.newest(6), to: .email, author: "ana")
         #expect(
             try await store.correctedTexts().last?.labelled
-                == LabelledText(text: "twice", category: .email, source: "ana")
+                == LabeledText(text: "twice", category: .email, source: "ana")
         )
         try store.close()
     }
@@ -118,24 +118,24 @@ import Testing
             return said
         }
         #expect(try await said() == [.code, .search])
-        try await store.leaveOut(["mallory"])
+        try await store.ignore(["mallory"])
         #expect(try await said() == [.email, .search], "the word before it counts again")
         // An entry shows the last correction that applies, or else the last excluded one, marked as such.
         let silent = try await store.entry(.id(second))
-        #expect(silent.correction?.category == .code && silent.correction?.isLeftOut == true)
+        #expect(silent.correction?.category == .code && silent.correction?.isIgnored == true)
         #expect(silent.correctedCategory == nil && silent.category.rawValue == silent.log.category)
         try await store.correct(.id(second), to: .social, author: "ana")
         try await store.correct(.id(second), to: .document, author: "mallory")
         let both = try await store.entry(.id(second))
-        #expect(both.category == .social && both.correction?.isLeftOut == false)
+        #expect(both.category == .social && both.correction?.isIgnored == false)
         let history = try await store.history(of: second)
-        #expect(history.map(\.isLeftOut) == [true, false, true])
+        #expect(history.map(\.isIgnored) == [true, false, true])
         #expect(history.map(\.category) == [.code, .social, .document], "later in order is later in time")
         #expect(try await store.entries(newest: 9).first { $0.id == second } == both)
-        try await store.leaveOut(["import", "ana", "mallory"])
+        try await store.ignore(["import", "ana", "mallory"])
         #expect(try await said() == [nil, nil])
         #expect(try await store.leftOut() == ["ana", "import", "mallory"])
-        try await store.leaveOut([], hearing: ["ana", "import", "mallory", "nobody"])
+        try await store.ignore([], hearing: ["ana", "import", "mallory", "nobody"])
         #expect(try await said() == [.document, .search])
         #expect(try await store.history(of: second).count == 3, "nothing is taken out of the log")
         try store.close()
@@ -154,10 +154,10 @@ import Testing
         #expect(try await store.correctedCategories(unlessAt: one.mark) == nil)
         try await store.correct(.id(entry), to: .email, author: "ana")
         let again = try #require(try await store.correctedCategories(unlessAt: one.mark))
-        try await store.leaveOut(["ana"])
+        try await store.ignore(["ana"])
         let silent = try #require(try await store.correctedCategories(unlessAt: again.mark))
         #expect(silent.categories.isEmpty)
-        try await store.leaveOut([], hearing: ["ana"])
+        try await store.ignore([], hearing: ["ana"])
         let heard = try #require(try await store.correctedCategories(unlessAt: silent.mark))
         #expect(heard.categories == one.categories && heard.mark == again.mark)
         try await store.correct(.newest(3), to: .search)

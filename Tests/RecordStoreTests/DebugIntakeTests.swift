@@ -19,7 +19,7 @@ import Testing
         store = try DebugLogStore.open(.file(scratch.path("debug.sqlite")))
         receiver = DebugReceiver(store: store, patience: .seconds(60))
         var limits = DebugIntake.Limits()
-        limits.unpacked = 1 << 20
+        limits.decompressedBytes = 1 << 20
         limits.entries = 200
         intake = DebugIntake(into: receiver, limits: limits, now: { 1_790_000_000_000_000_000 })
     }
@@ -27,18 +27,18 @@ import Testing
     private func take(
         _ body: [UInt8], type: String? = "application/json; charset=utf-8", encoding: String? = nil,
         on route: DebugIntake.Route = .debugLogs
-    ) async -> DebugIntake.Answer {
-        await intake.take(body, contentType: type, encoding: encoding, on: route)
+    ) async -> DebugIntake.Response {
+        await intake.handle(body, contentType: type, encoding: encoding, on: route)
     }
 
     private let entries = (0..<20).map { DebugSamples.entry($0) }
 
     @Test func `a repeated batch is stored once`() async throws {
         let body = DebugBatch.json(entries, id: DebugSamples.id(900))
-        for outcome in [DebugBatchAnswer.Outcome.stored, .duplicate, .duplicate] {
+        for outcome in [DebugBatchResponse.Outcome.stored, .duplicate, .duplicate] {
             let answer = await take(body)
             #expect(answer.status == 200)
-            let read = try #require(DebugBatchAnswer(json: answer.body))
+            let read = try #require(DebugBatchResponse(json: answer.body))
             #expect(read.batch == DebugSamples.id(900))
             #expect(read.items == entries.map { .init(id: $0.id, outcome) })
         }
@@ -57,7 +57,7 @@ import Testing
         let body = "{\"entries\":[" + (bad + good).joined(separator: ",") + "]}"
         let answer = await take(Array(body.utf8))
         #expect(answer.status == 207)
-        let read = try #require(DebugBatchAnswer(json: answer.body))
+        let read = try #require(DebugBatchResponse(json: answer.body))
         #expect(
             read.items.prefix(4).map(\.outcome) == [
                 .refused(.notUnicode), .refused(.badID), .refused(.notAnObject), .refused(.tooDeep),
@@ -69,13 +69,13 @@ import Testing
 
     @Test func `OpenTelemetry logs are stored and invalid records are counted`() async throws {
         let body = OTLPLogs.json(entries)
-        #expect(await take(body, on: .otlp) == DebugIntake.Answer(status: 200, body: Array("{}".utf8)))
+        #expect(await take(body, on: .otlp) == DebugIntake.Response(status: 200, body: Array("{}".utf8)))
         #expect(await take(body, on: .otlp).body == Array("{}".utf8))
         #expect(try await store.records(after: nil).records.map(\.entry) == entries)
         let wrong =
             #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"timeUnixNano":"x"},{"body":{"stringValue":"y"}}]}]}]}"#
         let answer = await take(Array(wrong.utf8), on: .otlp)
-        #expect(answer.status == 200 && OTLPLogs.Answer(json: answer.body)?.rejected == 1)
+        #expect(answer.status == 200 && OTLPLogs.Response(json: answer.body)?.rejected == 1)
         #expect(await take([], on: .otlp).status == 200)
     }
 
@@ -130,12 +130,12 @@ import Testing
         let intake = DebugIntake(into: hasty, now: { 0 })
         let writer = try OutsideWriter(holding: scratch.path("debug.sqlite"))
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))
-        let answer = await intake.take(body, contentType: "application/json", encoding: nil, on: .debugLogs)
+        let answer = await intake.handle(body, contentType: "application/json", encoding: nil, on: .debugLogs)
         #expect(answer.status == 503 && answer.retryAfter == 1)
-        let logs = await intake.take(
+        let logs = await intake.handle(
             OTLPLogs.json(entries), contentType: "application/json", encoding: nil, on: .otlp)
         #expect(logs.status == 503)
-        try writer.letGo()
+        try writer.release()
         #expect(await take(body).status == 200)
         await hasty.close()
         #expect(try await store.count() == 20)
@@ -154,7 +154,7 @@ import Testing
         open.level = nil
         let body = DebugBatch.json([open, entries[1]], id: DebugSamples.id(1))
         #expect(
-            await intake.take(body, contentType: "application/json", encoding: nil, on: .debugLogs).status
+            await intake.handle(body, contentType: "application/json", encoding: nil, on: .debugLogs).status
                 == 200)
         let records = try await store.records(after: nil).records
         #expect(

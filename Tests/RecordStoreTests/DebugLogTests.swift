@@ -28,7 +28,7 @@ import Testing
     private func store(_ entries: [DebugLogEntry]) async throws -> DebugLogStore {
         let store = try DebugLogStore.open(.memory)
         _ = try await store.insert(Self.records(entries))
-        try await store.catchUp()
+        try await store.updateIndex()
         return store
     }
 
@@ -174,9 +174,9 @@ import Testing
         _ = try await store.insert([
             DebugRecord(entry: Self.entry(0, level: nil), received: 0, suggestion: suggestion)
         ])
-        try await store.catchUp()
+        try await store.updateIndex()
         #expect(try await found("level:error", in: store) == [0])
-        #expect(try await store.labelledRecords().isEmpty)
+        #expect(try await store.labeledRecords().isEmpty)
         #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
     }
 
@@ -250,7 +250,7 @@ import Testing
         add(2, "user bob signed in well today", hours: 1)
         let store = try DebugLogStore.open(.memory)
         _ = try await store.insert(records)
-        try await store.catchUp()
+        try await store.updateIndex()
         let now = Date(timeIntervalSince1970: Double(Self.start) / 1e9)
         let top = try await store.top(hours: 24, limit: 10, now: now)
         #expect(
@@ -264,7 +264,7 @@ import Testing
         let other = try DebugLogStore.open(.memory)
         for record in records {
             _ = try await other.insert([record])
-            try await other.catchUp()
+            try await other.updateIndex()
         }
         #expect(try await other.top(hours: 24, limit: 10, now: now) == top)
     }
@@ -274,7 +274,7 @@ import Testing
             Self.varied + (10..<1500).map { Self.entry($0, payload: ["n": .integer(Int64($0))], seconds: $0) }
         )
         try await store.purge(DebugPurge(filter: DebugFilter(levelAtMost: .debug)))
-        try await store.purge(DebugPurge(match: WordQuery("timed")))
+        try await store.purge(DebugPurge(match: FullTextQuery("timed")))
         try await store.purge(
             DebugPurge(filter: DebugFilter(until: Date(timeIntervalSince1970: 1_790_000_100))))
         #expect(try await store.count() == 1 + 1400)

@@ -26,7 +26,7 @@ import Testing
         let store = try await Self.history.opened(steps: age, in: scratch) { try DebugLogStore.open($0) }
         let events = age == 0 ? [] : ["API_RESPONSE"]
         #expect(try await store.search(newest: 9).map(\.entry.event) == events)
-        try await store.catchUp()
+        try await store.updateIndex()
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_790_000_000))
         for words in ["lodz", "ÜBER level>=warn", "source:ios api*"] {
             let found = try await store.search(DebugQuery(words, calendar: calendar), newest: 9)

@@ -42,7 +42,7 @@ import Testing
             fullText: "see you at noon, ann@example.org", features: Samples.features)
         await logger.log(classification: Samples.classification(at: 2), fullText: "the last", features: nil)
         await logger.close()
-        try await store.catchUp()
+        try await store.updateIndex()
         let entry = try await store.correct(.newest(2), to: .code, author: "me")
         #expect(entry.redacted == [.email])
         #expect(try await store.fault(thorough: true) == nil)
@@ -65,7 +65,7 @@ import Testing
         [
             { _ = try await store.entries(newest: 10) },
             { _ = try await store.entries(loggedAfter: 0, limit: 10) },
-            { _ = try await store.search(WordQuery("see"), newest: 10) },
+            { _ = try await store.search(FullTextQuery("see"), newest: 10) },
             { _ = try await store.records(after: nil) },
             { _ = try await store.fetchRecentLogs(limit: 10) },
             { try await store.snapshot { try $0.texts(after: nil) { _ in } } },
@@ -137,7 +137,7 @@ import Testing
         await logger.log(classification: Samples.classification(), fullText: "another", features: nil)
         await logger.close()
         #expect(try await store.entries(newest: 5).map(\.log.text) == ["another"])
-        try await store.catchUp()
+        try await store.updateIndex()
         #expect(try await store.entries(newest: 5).map(\.log.text) == ["another"])
         #expect(try await store.fault(thorough: true) == nil)
         try store.close()

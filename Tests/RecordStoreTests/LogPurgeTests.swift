@@ -100,11 +100,11 @@ import Testing
     @Test func `after a purge, search and counts cover the remaining and new entries`() async throws {
         let marked = try await Marked(600, seed: 3)
         try await marked.store.purge(LogPurge(filter: LogFilter(category: .code)))
-        try await marked.store.purge(LogPurge(match: try WordQuery(marked.markers[0])))
+        try await marked.store.purge(LogPurge(match: try FullTextQuery(marked.markers[0])))
         #expect(try await marked.store.count() == 499)
         #expect(try await marked.store.facets(by: [.category]).map(\.entries) == [99, 100, 100, 100, 100])
         for (place, marker) in marked.markers.enumerated().prefix(60) {
-            let found = try await marked.store.search(WordQuery(marker), newest: 5).count
+            let found = try await marked.store.search(FullTextQuery(marker), newest: 5).count
             #expect(found == (place == 0 || place % 6 == 4 ? 0 : 1))
         }
         // New entries reuse the last row numbers.
@@ -115,8 +115,8 @@ import Testing
             await logger.log(classification: Samples.classification(), fullText: "fresh one", features: nil)
         }
         await logger.close()
-        try await marked.store.catchUp()
-        #expect(try await marked.store.search(WordQuery("fresh"), newest: 9).count == 3)
+        try await marked.store.updateIndex()
+        #expect(try await marked.store.search(FullTextQuery("fresh"), newest: 9).count == 3)
         #expect(try await marked.store.count() == 499)
         try marked.store.close()
     }
@@ -145,7 +145,7 @@ import Testing
         let rules = [
             LogRetention(age: 400),
             LogRetention(category: .code, keptBytes: sizes.prefix(10).reduce(0, +)),
-            LogRetention(match: try WordQuery(marked.markers[599])),
+            LogRetention(match: try FullTextQuery(marked.markers[599])),
         ]
         try await marked.store.setRetention(rules)
         try marked.store.close()

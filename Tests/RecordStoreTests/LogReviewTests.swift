@@ -97,7 +97,7 @@ import Testing
         try await store.correct(.id(other.entry.id), to: .code)
         #expect(try await store.history(of: other.entry.id).map(\.source) == [.human])
 
-        let queue = try await store.giveOut(limit: 12)
+        let queue = try await store.startReview(limit: 12)
         let audit = try #require(queue.first { $0.isAudit })
         let doubt = try #require(queue.first { !$0.isAudit })
         try await store.correct(.id(audit.entry.id), to: .code, author: "Ida")

@@ -24,7 +24,7 @@ import Testing
                 fullText: text, features: nil)
         }
         await logger.close()
-        try await store.catchUp()
+        try await store.updateIndex()
         return store
     }
 
@@ -45,7 +45,7 @@ import Testing
         async throws
     {
         let store = try await Self.store()
-        let entries = try await store.search(WordQuery(query), newest: 10)
+        let entries = try await store.search(FullTextQuery(query), newest: 10)
         #expect(entries.map(\.log.text) == found.map { Self.texts[$0] })
         try store.close()
     }
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `an empty query is rejected`(
         query: String
     ) {
-        #expect(throws: RecordStoreError.emptyQuery) { try WordQuery(query) }
+        #expect(throws: RecordStoreError.emptyQuery) { try FullTextQuery(query) }
     }
 
     @Test func `search pages neither lose nor repeat an entry`() async throws {
@@ -62,7 +62,7 @@ import Testing
         var last: RecordReference?
         while true {
             let page = try await store.search(
-                WordQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
+                FullTextQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
             guard let end = page.last else { break }
             found += page.map(\.log.text)
             last = .id(end.id)
@@ -93,7 +93,7 @@ import Testing
             #expect(hasMore == (lags.last != 0))
         }
         #expect(lags == [48, 16, 0])
-        #expect(try await store.search(WordQuery("word"), newest: 100).count == 80)
+        #expect(try await store.search(FullTextQuery("word"), newest: 100).count == 80)
         try store.close()
     }
 
@@ -102,7 +102,9 @@ import Testing
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store)
         await logger.log(classification: Samples.classification(), fullText: "a needle", features: nil)
-        try await eventually("found") { try await store.search(WordQuery("needle"), newest: 1).count == 1 }
+        try await eventually("found") {
+            try await store.search(FullTextQuery("needle"), newest: 1).count == 1
+        }
         #expect(try await store.lag() == 0)
         await logger.close()
         try store.close()
@@ -120,7 +122,7 @@ import Testing
             let lag = try await store.lag()
             #expect(lag == 3)
             let before = try await store.facets(by: [.category, .day])
-            try await store.catchUp()
+            try await store.updateIndex()
             #expect(try await store.facets(by: [.category, .day]) == before)
             #expect(try await store.facets(by: []).map(\.entries) == [store.count()])
         }

@@ -85,7 +85,7 @@ private struct DebugRoom: PlainStoreRoom {
     func found(_ query: String) async throws -> [String]? {
         let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
         guard let query = try? DebugQuery(query, calendar: calendar) else { return nil }  // No results.
-        try await store.catchUp()
+        try await store.updateIndex()
         return try await store.search(query, newest: 50).map(Self.text)
     }
 
@@ -104,7 +104,7 @@ private struct DebugRoom: PlainStoreRoom {
     }
 
     func purge(_ word: String?) async throws {
-        try await store.purge(DebugPurge(match: word.map { try WordQuery($0) }))
+        try await store.purge(DebugPurge(match: word.map { try FullTextQuery($0) }))
     }
 }
 
@@ -132,7 +132,7 @@ private struct CallRoom: PlainStoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
+        guard let query = try? FullTextQuery(query) else { return nil }  // Empty queries find nothing.
         return try await store.search(query).map { $0.notes ?? "" }
     }
 
@@ -172,7 +172,7 @@ private struct CallRoom: PlainStoreRoom {
             try await store.purge(CallPurge())
             return
         }
-        let calls = try await store.search(WordQuery(word), limit: 10_000)
+        let calls = try await store.search(FullTextQuery(word), limit: 10_000)
         try await store.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
         try await store.purge(CallPurge(filter: CallFilter(tag: word)))
     }
@@ -205,8 +205,8 @@ private struct LogRoom: StoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
-        try await store.catchUp()
+        guard let query = try? FullTextQuery(query) else { return nil }  // Empty queries find nothing.
+        try await store.updateIndex()
         return try await store.search(query, newest: 50).map(\.log.text)
     }
 
@@ -229,7 +229,7 @@ private struct LogRoom: StoreRoom {
     }
 
     func purge(_ word: String?) async throws {
-        try await store.purge(LogPurge(match: word.map { try WordQuery($0) }))
+        try await store.purge(LogPurge(match: word.map { try FullTextQuery($0) }))
     }
 }
 
@@ -259,7 +259,7 @@ private struct UsageRoom: PlainStoreRoom {
     }
 
     func found(_ query: String) async throws -> [String]? {
-        guard let query = try? WordQuery(query) else { return nil }  // Empty queries find nothing.
+        guard let query = try? FullTextQuery(query) else { return nil }  // Empty queries find nothing.
         return try await store.events(matching: UsageFilter(words: query)).compactMap(\.phrase?.phrase)
     }
 
@@ -278,7 +278,7 @@ private struct UsageRoom: PlainStoreRoom {
     }
 
     func purge(_ word: String?) async throws {
-        try await store.purge(UsagePurge(filter: UsageFilter(words: word.map { try WordQuery($0) })))
+        try await store.purge(UsagePurge(filter: UsageFilter(words: word.map { try FullTextQuery($0) })))
     }
 
     func fault() async throws -> String? { try await store.fault(thorough: true) }

@@ -16,27 +16,27 @@ package enum PlantedFault: String, CaseIterable, Sendable {
 
     package func cutter(locale: String) throws -> any ComparableCutter {
         switch self {
-        case .trustsOneByteTooFar: try TextCutter<OneByteTooFar>(locale: locale)
-        case .trustsTheBlocksLastByte: try TextCutter<LastByteTrusted>(locale: locale)
-        case .missesALetterAtTheEdge: try TextCutter<LetterAtTheEdge>(locale: locale)
-        case .takesTheBracketForALetter: try TextCutter<BracketForALetter>(locale: locale)
-        case .missesTheBlankAtTheEdge: try TextCutter<BlankAtTheEdge>(locale: locale)
-        case .missesTheCommaBetweenDigits: try TextCutter<CommaBetweenDigits>(locale: locale)
-        case .takesTheColonForAJoiner: try TextCutter<ColonForAJoiner>(locale: locale)
-        case .missesAnApostropheAtBit31: try TextCutter<ApostropheAtBit31>(locale: locale)
-        case .missesCarriageReturns: try TextCutter<CarriageReturns>(locale: locale)
-        case .missesZAsALetter: try TextCutter<SmallZ>(locale: locale)
-        case .missesDoubledLettersAtBit40: try TextCutter<DoubledAtBit40>(locale: locale)
-        case .leapsOverAQuestionMark: try TextCutter<QuestionMark>(locale: locale)
-        case .leapsOverALineFeedAtBit63: try TextCutter<LineFeedAtBit63>(locale: locale)
-        case .leapsOverWhatIsNotASCII: try TextCutter<NotASCII>(locale: locale)
-        case .missesAnAtAtBit62: try TextCutter<AtAtBit62>(locale: locale)
+        case .trustsOneByteTooFar: try TextTokenizer<OneByteTooFar>(locale: locale)
+        case .trustsTheBlocksLastByte: try TextTokenizer<LastByteTrusted>(locale: locale)
+        case .missesALetterAtTheEdge: try TextTokenizer<LetterAtTheEdge>(locale: locale)
+        case .takesTheBracketForALetter: try TextTokenizer<BracketForALetter>(locale: locale)
+        case .missesTheBlankAtTheEdge: try TextTokenizer<BlankAtTheEdge>(locale: locale)
+        case .missesTheCommaBetweenDigits: try TextTokenizer<CommaBetweenDigits>(locale: locale)
+        case .takesTheColonForAJoiner: try TextTokenizer<ColonForAJoiner>(locale: locale)
+        case .missesAnApostropheAtBit31: try TextTokenizer<ApostropheAtBit31>(locale: locale)
+        case .missesCarriageReturns: try TextTokenizer<CarriageReturns>(locale: locale)
+        case .missesZAsALetter: try TextTokenizer<SmallZ>(locale: locale)
+        case .missesDoubledLettersAtBit40: try TextTokenizer<DoubledAtBit40>(locale: locale)
+        case .leapsOverAQuestionMark: try TextTokenizer<QuestionMark>(locale: locale)
+        case .leapsOverALineFeedAtBit63: try TextTokenizer<LineFeedAtBit63>(locale: locale)
+        case .leapsOverWhatIsNotASCII: try TextTokenizer<NotASCII>(locale: locale)
+        case .missesAnAtAtBit62: try TextTokenizer<AtAtBit62>(locale: locale)
         default: try cutterWithFaultyTables(locale: locale)
         }
     }
 
     private func cutterWithFaultyTables(locale: String) throws -> any ComparableCutter {
-        let cutter = try TextCutter<VectorReader>(locale: locale)
+        let cutter = try TextTokenizer<VectorReader>(locale: locale)
         let isOfSentences = self == .losesABoundaryOfTheSentenceRules || self == .sendsASentenceStateAstray
         guard let rules = isOfSentences ? cutter.sentenceRules : cutter.wordRules else { return cutter }
         func entry(behind text: String, _ next: Character) -> Int {
@@ -66,7 +66,7 @@ package protocol ComparableCutter {
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan])
 }
 
-extension TextCutter: ComparableCutter {}
+extension TextTokenizer: ComparableCutter {}
 
 extension TextAnalyzer: ComparableCutter {
     package func cut(

@@ -1,4 +1,4 @@
 /// A violated guarantee, with its description.
-struct Broken: Error, CustomStringConvertible {
+struct ViolatedGuarantee: Error, CustomStringConvertible {
     var description: String
 }

@@ -40,7 +40,7 @@ extension Comparison {
         let (rows, index) = (median(ratios.map(\.rows)), median(ratios.map(\.index)))
         StoreProbe.say(
             "with verdicts and index: \(rows.figure) % of plain C writing the rows alone, \(index.figure) % of plain C "
-                + "writing rows and index (medians); of the former " + Asked.atLeast(60, "%").beside(rows))
+                + "writing rows and index (medians); of the former " + Target.atLeast(60, "%").beside(rows))
     }
 
     private func raw(_ schema: String, indexes: Bool) throws -> Double {
@@ -60,12 +60,12 @@ extension Comparison {
         let begun = ContinuousClock.now
         for row in 0..<Self.rows {
             let classification = TextClassification(
-                category: .message, timestamp: Date(), textSample: "", verdict: Trial.verdict)
+                category: .message, timestamp: Date(), textSample: "", verdict: ProbeSupport.verdict)
             await logger.log(
                 classification: classification, fullText: Self.texts[row % Self.texts.count], features: nil)
         }
         guard await logger.close().stored == Self.rows else { throw Broken() }
-        try await store.catchUp()
+        try await store.updateIndex()
         return (ContinuousClock.now - begun) / .seconds(1)
     }
 }

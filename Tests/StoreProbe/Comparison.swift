@@ -52,7 +52,7 @@ struct Comparison {
         let median = ratios.sorted()[ratios.count / 2]
         StoreProbe.say(
             "the contract's table: \((100 * median).figure) % of plain C (median), "
-                + Asked.atLeast(85, "%").beside(100 * median))
+                + Target.atLeast(85, "%").beside(100 * median))
         StoreProbe.say("\(lead.sorted()[lead.count / 2].figure) times GRDB used a row at a time (median)")
     }
 

@@ -30,7 +30,7 @@ struct Damage {
             do {
                 counts[try await read(path, entries), default: 0] += 1
             } catch {
-                throw Broken(description: "file \(variant): \(error)")
+                throw ViolatedGuarantee(description: "file \(variant): \(error)")
             }
         }
         func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
@@ -44,15 +44,15 @@ struct Damage {
     private func soundFile() async throws -> ([UInt8], [ClassificationLogEntry]) {
         let path = folder + "/log.db"
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store)
+        let logger = ProbeSupport.logger(store)
         for number in 0..<Self.texts {
             let text = "\(number) " + String(repeating: "a word or two ", count: number % 30)
-            await Trial.log(
+            await ProbeSupport.log(
                 text, at: Date(timeIntervalSince1970: Double(number)),
-                verdict: number % 3 == 0 ? nil : Trial.verdict, to: logger)
+                verdict: number % 3 == 0 ? nil : ProbeSupport.verdict, to: logger)
         }
         await logger.close()
-        try await store.catchUp()
+        try await store.updateIndex()
         for number in 1...20 { try await store.correct(.newest(number * 7), to: .email, author: "somebody") }
         let entries = try await store.entries(newest: 2 * Self.texts)
         try store.backUp(to: folder + "/sound.db", replacing: true)
@@ -96,12 +96,12 @@ struct Damage {
         defer { try? store.close() }  // A damaged file need not close cleanly.
         do {
             let entries = try await store.entries(newest: 2 * Self.texts)
-            _ = try await store.search(WordQuery("word"), newest: 50)
+            _ = try await store.search(FullTextQuery("word"), newest: 50)
             _ = try await store.facets(by: [.category])
             _ = try await store.ledger()
             guard try await store.fault(thorough: true) == nil else { return .caught }
             guard entries == sound else {
-                throw Broken(description: "other entries than it had, and it passes for sound")
+                throw ViolatedGuarantee(description: "other entries than it had, and it passes for sound")
             }
             return .whole
         } catch is StoreError {

@@ -65,20 +65,22 @@ struct DiskFaults {
             // A single failure, a few, and so many that the journal has to wait.
             for count in [1, 3, 40] {
                 let failed = try await all(fault, count, "while it writes", write)
-                guard failed > 0 else { throw Broken(description: "\(fault.name): nothing failed") }
+                guard failed > 0 else {
+                    throw ViolatedGuarantee(description: "\(fault.name): nothing failed")
+                }
             }
         }
         guard try await all(.memory, 1, "while it is indexed", index) > 0 else {
-            throw Broken(description: "nothing failed while it was indexed")
+            throw ViolatedGuarantee(description: "nothing failed while it was indexed")
         }
         for fault in Self.writing {
             guard try await all(fault, 1, "while it purges", purge) > 0 else {
-                throw Broken(description: "\(fault.name): nothing failed while it purged")
+                throw ViolatedGuarantee(description: "\(fault.name): nothing failed while it purged")
             }
         }
         for fault in Self.opening {
             guard try await all(fault, 1, "while it is made", make) > 0 else {
-                throw Broken(description: "\(fault.name): nothing failed")
+                throw ViolatedGuarantee(description: "\(fault.name): nothing failed")
             }
             _ = try await all(fault, 1, "while it is opened", open)
         }
@@ -96,7 +98,8 @@ struct DiskFaults {
             do {
                 failed += try await trial(fault, nth, count)
             } catch {
-                throw Broken(description: "\(fault.name) \(moment), call \(nth), \(count) times: \(error)")
+                throw ViolatedGuarantee(
+                    description: "\(fault.name) \(moment), call \(nth), \(count) times: \(error)")
             }
         }
         StoreProbe.say("\(fault.name) \(moment), \(count) in a row: \(failed) failed calls, 0 entries lost")
@@ -114,7 +117,7 @@ struct DiskFaults {
     private func open(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store)
+        let logger = ProbeSupport.logger(store)
         for number in 0..<100 { await log(number, to: logger) }
         await logger.close()
         try store.close()
@@ -132,7 +135,7 @@ struct DiskFaults {
         let failed = fault.heal()
         let store = try ClassificationLogStore.open(.file(path))
         guard try await store.count() == rows, try await store.fault() == nil else {
-            throw Broken(description: "not what it was")
+            throw ViolatedGuarantee(description: "not what it was")
         }
         try store.close()
         return failed
@@ -142,19 +145,19 @@ struct DiskFaults {
     private func index(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store, keepsIndex: false)
+        let logger = ProbeSupport.logger(store, keepsIndex: false)
         for number in 0..<100 { await log(number, to: logger) }
         await logger.close()
         fault.arm(nth, count)
         do {
-            try await store.catchUp()
+            try await store.updateIndex()
         } catch is StoreError {
             // The second call below finishes the work.
         }
         let failed = fault.heal()
-        try await store.catchUp()
-        let found = try await store.search(WordQuery("word"), newest: 1000).count
-        guard found == 100 else { throw Broken(description: "\(found) of 100 texts are found") }
+        try await store.updateIndex()
+        let found = try await store.search(FullTextQuery("word"), newest: 1000).count
+        guard found == 100 else { throw ViolatedGuarantee(description: "\(found) of 100 texts are found") }
         try store.close()
         return failed
     }
@@ -165,11 +168,11 @@ struct DiskFaults {
         try StoreFiles.remove(path)
         var random = SeededGenerator(seed: UInt64(nth))
         var store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store)
+        let logger = ProbeSupport.logger(store)
         var markers: [String] = []
         for number in 0..<100 {
             markers.append(Marker.make(&random))
-            await Trial.log(
+            await ProbeSupport.log(
                 "\(number) \(markers[number]) " + String(repeating: "a word or two ", count: 20),
                 at: Date(timeIntervalSince1970: Double(number)), to: logger)
         }
@@ -186,9 +189,9 @@ struct DiskFaults {
         store = try ClassificationLogStore.open(.file(path))
         try await store.finishPurge()
         if try await store.count() == 100 { try await store.purge(old) }
-        let numbers = try await store.reader.read { try Trial.numbers($0) }
+        let numbers = try await store.reader.read { try ProbeSupport.numbers($0) }
         guard numbers == Array(70..<100), try await store.fault(thorough: true) == nil else {
-            throw Broken(description: "\(numbers.count) entries after a purge: \(numbers)")
+            throw ViolatedGuarantee(description: "\(numbers.count) entries after a purge: \(numbers)")
         }
         try store.close()
         try Marker.checkGone(Set(markers.prefix(70)), from: folder)
@@ -196,14 +199,14 @@ struct DiskFaults {
     }
 
     private func log(_ number: Int, to logger: ClassificationLogger) async {
-        await Trial.log("\(number) " + String(repeating: "a word or two ", count: 40), to: logger)
+        await ProbeSupport.log("\(number) " + String(repeating: "a word or two ", count: 40), to: logger)
     }
 
     /// - Returns: The number of failed calls.
     private func write(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(
+        let logger = ProbeSupport.logger(
             store,
             JournalSettings(
                 batchEntries: 16, grouping: .milliseconds(1),
@@ -213,7 +216,7 @@ struct DiskFaults {
         for number in 0..<100 {
             await log(number, to: logger)
             guard number % 25 == 24 else { continue }
-            guard await logger.flush(.synced) else { throw Broken(description: "no sync") }
+            guard await logger.flush(.synced) else { throw ViolatedGuarantee(description: "no sync") }
         }
         let failed = fault.heal()
         let ledger = await logger.close()
@@ -223,13 +226,13 @@ struct DiskFaults {
     }
 
     private func check(_ store: ClassificationLogStore, _ ledger: JournalLedger) async throws {
-        let numbers = try await store.reader.read { try Trial.numbers($0) }
+        let numbers = try await store.reader.read { try ProbeSupport.numbers($0) }
         guard numbers == Array(0..<100) else {
-            throw Broken(description: "\(numbers.count) rows: \(numbers)")
+            throw ViolatedGuarantee(description: "\(numbers.count) rows: \(numbers)")
         }
         let whole = try await store.ledger()
         guard ledger.stored == 100, ledger.isBalanced, whole == ledger else {
-            throw Broken(description: "the ledger is \(ledger), the file's \(whole)")
+            throw ViolatedGuarantee(description: "the ledger is \(ledger), the file's \(whole)")
         }
     }
 }

@@ -38,7 +38,7 @@ struct KillCycles {
             do {
                 try await check(words, victim)
             } catch {
-                throw Broken(description: "cycle \(cycle): \(error)")
+                throw ViolatedGuarantee(description: "cycle \(cycle): \(error)")
             }
             if cycle % 50 == 49 { try await tidy() }
         }
@@ -56,7 +56,9 @@ struct KillCycles {
             return
         }
         while words[.ready] == 0 {
-            guard ContinuousClock.now - start < .seconds(20) else { throw Broken(description: "never ready") }
+            guard ContinuousClock.now - start < .seconds(20) else {
+                throw ViolatedGuarantee(description: "never ready")
+            }
             usleep(200)
         }
         worstReady = max(worstReady, ContinuousClock.now - start)
@@ -118,7 +120,7 @@ struct KillCycles {
     }
 
     private func hold(_ isSo: Bool, _ what: String) throws {
-        guard isSo else { throw Broken(description: what) }
+        guard isSo else { throw ViolatedGuarantee(description: what) }
     }
 
     private struct Facts {
@@ -129,7 +131,7 @@ struct KillCycles {
 
         static func read(_ store: ClassificationLogStore, _ victim: Int32) async throws -> Facts {
             try await store.reader.read { database in
-                try Trial.checkIntegrity(database)
+                try ProbeSupport.checkIntegrity(database)
                 let texts = try String.fetchAll(
                     database, sql: "SELECT text FROM classificationLog WHERE text GLOB ? ORDER BY id",
                     arguments: ["victim \(victim) *"])

@@ -26,8 +26,9 @@ struct Measurement {
         try await callersCost(
             "steady 20,000 a second, verdict and features", count: 60_000, gap: .microseconds(50), full: true)
         try await throughput("contract's table alone", verdict: nil, features: nil)
-        try await throughput("with verdicts", verdict: Trial.verdict, features: nil)
-        try await throughput("with verdicts and features", verdict: Trial.verdict, features: Self.features)
+        try await throughput("with verdicts", verdict: ProbeSupport.verdict, features: nil)
+        try await throughput(
+            "with verdicts and features", verdict: ProbeSupport.verdict, features: Self.features)
     }
 
     /// Measures the cost of the clock, which is part of all caller's costs below.
@@ -48,8 +49,8 @@ struct Measurement {
 
     /// Measures the caller's time, and the delay until the row was seen by another connection.
     private func callersCost(
-        _ name: String, count: Int, gap: Duration, full: Bool = false, cost: [Double: Asked] = [:],
-        seen: [Double: Asked] = [:]
+        _ name: String, count: Int, gap: Duration, full: Bool = false, cost: [Double: Target] = [:],
+        seen: [Double: Target] = [:]
     ) async throws {
         let store = try fresh()
         let logger = ClassificationLogger(
@@ -66,7 +67,8 @@ struct Measurement {
             let due = begun + gap * number
             while clock.now < due {}
             let classification = TextClassification(
-                category: .message, timestamp: Date(), textSample: "", verdict: full ? Trial.verdict : nil)
+                category: .message, timestamp: Date(), textSample: "",
+                verdict: full ? ProbeSupport.verdict : nil)
             let before = clock.now
             await logger.log(
                 classification: classification, fullText: text, features: full ? Self.features : nil)
@@ -127,7 +129,7 @@ struct Measurement {
         StoreProbe.say("\(name): \(Int(Double(count) / seconds)) rows a second")
     }
 
-    private func say(_ name: String, _ durations: [Duration], _ asked: [Double: Asked] = [:]) {
+    private func say(_ name: String, _ durations: [Duration], _ asked: [Double: Target] = [:]) {
         let sorted = durations.sorted()
         func at(_ share: Double) -> String {
             let place = min(sorted.count - 1, Int(Double(sorted.count) * share))

@@ -34,7 +34,7 @@ struct PowerLoss {
                 do {
                     try check(image, synced: synced)
                 } catch {
-                    throw Broken(description: "after \(cut) deeds: \(error)")
+                    throw ViolatedGuarantee(description: "after \(cut) deeds: \(error)")
                 }
             }
         }
@@ -52,14 +52,14 @@ struct PowerLoss {
         let store = try ClassificationLogStore.open(.file(path))
         let before = try ["", "-wal"].map { try [UInt8](Data(contentsOf: URL(filePath: path + $0))) }
         faulty_disk_remember()
-        let logger = Trial.logger(store, JournalSettings(batchEntries: 32, grouping: .milliseconds(1)))
+        let logger = ProbeSupport.logger(store, JournalSettings(batchEntries: 32, grouping: .milliseconds(1)))
         var marks: [Mark] = [(0, 0)]
         for number in 0..<1500 {
             let text = "\(number) " + String(repeating: "x", count: Int.random(in: 0...900, using: &random))
-            await Trial.log(text, to: logger)
+            await ProbeSupport.log(text, to: logger)
             switch Int.random(in: 0..<60, using: &random) {
             case 0:
-                guard await logger.flush(.synced) else { throw Broken(description: "no sync") }
+                guard await logger.flush(.synced) else { throw ViolatedGuarantee(description: "no sync") }
                 marks.append((faulty_disk_deeds(), number + 1))
             case 1, 2: await logger.flush()
             // With enough in its write-ahead log, the journal makes a checkpoint during a pause.
@@ -83,13 +83,13 @@ struct PowerLoss {
             try FileManager.default.removeItem(atPath: path + "-shm")
         }
         let queue = try DatabaseQueue(path: path)
-        let numbers = try queue.read { try Trial.numbers($0) }
+        let numbers = try queue.read { try ProbeSupport.numbers($0) }
         try queue.close()
         guard numbers == Array(0..<numbers.count) else {
-            throw Broken(description: "no beginning of what was committed")
+            throw ViolatedGuarantee(description: "no beginning of what was committed")
         }
         guard numbers.count >= synced else {
-            throw Broken(description: "\(synced) synced, \(numbers.count) there")
+            throw ViolatedGuarantee(description: "\(synced) synced, \(numbers.count) there")
         }
     }
 }

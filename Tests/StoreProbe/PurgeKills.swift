@@ -28,7 +28,7 @@ struct PurgeKills {
             do {
                 if try await check(markers) { unfinished += 1 }
             } catch {
-                throw Broken(description: "purge \(cycle): \(error)")
+                throw ViolatedGuarantee(description: "purge \(cycle): \(error)")
             }
         }
         StoreProbe.say(
@@ -48,13 +48,13 @@ struct PurgeKills {
     private mutating func fill() async throws -> [String] {
         try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store)
+        let logger = ProbeSupport.logger(store)
         var markers: [String] = []
         for place in 0..<Self.texts {
             let marker = Marker.make(&random)
             let filler = String(repeating: "and more words ", count: Int.random(in: 0..<40, using: &random))
             markers.append(marker)
-            await Trial.log("\(marker) \(filler)", at: Self.moment(place), to: logger)
+            await ProbeSupport.log("\(marker) \(filler)", at: Self.moment(place), to: logger)
         }
         await logger.close()
         try store.close()
@@ -72,11 +72,13 @@ struct PurgeKills {
             try await store.purge(LogPurge(filter: LogFilter(until: Self.moment(Self.texts - Self.kept))))
         }
         let there = try await store.entries(newest: Self.texts).map(\.log.text)
-        guard try await store.fault() == nil else { throw Broken(description: "the file is damaged") }
+        guard try await store.fault() == nil else {
+            throw ViolatedGuarantee(description: "the file is damaged")
+        }
         try store.close()
         let stays = markers.suffix(Self.kept)
         guard there.count == stays.count, zip(there, stays.reversed()).allSatisfy({ $0.hasPrefix($1) }) else {
-            throw Broken(description: "\(there.count) entries, not \(stays.count)")
+            throw ViolatedGuarantee(description: "\(there.count) entries, not \(stays.count)")
         }
         try Marker.checkGone(Set(markers.dropLast(Self.kept)), from: folder)
         return wasUnfinished

@@ -41,7 +41,7 @@ struct StoreProbe {
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first, let path = arguments.dropFirst().first else { exit(64) }
         // As ilk does, before SQLite is used.
-        Store.countNoMemory()
+        Store.disableMemoryStatistics()
         do {
             try await run(command, path, arguments)
         } catch {
@@ -62,10 +62,10 @@ struct StoreProbe {
         case "commit":
             let rest = Array(arguments.dropFirst(2))
             guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
-            try await Hammer.commit(path, count, rest[1])
+            try await CommitContention.commit(path, count, rest[1])
         case "hammer":
             let (count, random) = numbers(Array(arguments.dropFirst(2)), of: "commits")
-            var hammer = Hammer(path: path, commits: count, random: random)
+            var hammer = CommitContention(path: path, commits: count, random: random)
             try await hammer.run()
         case "damage":
             let (count, random) = numbers(Array(arguments.dropFirst(2)), of: "damaged files")
@@ -84,8 +84,8 @@ struct StoreProbe {
             guard faulty_disk_register() == 0 else { exit(70) }
             var power = PowerLoss(folder: path, images: count, random: random)
             try await power.run()
-        case "fill": try await Squeeze(folder: path).fillDisk()
-        case "limit": try await Squeeze(folder: path).limitFiles()
+        case "fill": try await DiskSpaceTrial(folder: path).fillDisk()
+        case "limit": try await DiskSpaceTrial(folder: path).limitFiles()
         case "open": try open(path)
         case "compare", "compare-verdicts": try await compare(path, verdicts: command != "compare")
         case "usage", "usage-make", "usage-look":
@@ -130,7 +130,7 @@ struct StoreProbe {
         guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
         let store = try ClassificationLogStore.open(.file(path))
         let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
-        for number in 0..<count { await Trial.log("\(rest[1]) \(number)", to: logger) }
+        for number in 0..<count { await ProbeSupport.log("\(rest[1]) \(number)", to: logger) }
         let ledger = await logger.close()
         try store.close()
         say("stored \(ledger.stored)")
@@ -162,24 +162,24 @@ struct StoreProbe {
     private static func take(_ command: String, _ path: String, _ rest: [String]) async throws {
         if command == "takes" {
             let (count, random) = numbers(rest, of: "deaths")
-            var takes = TakeKills(folder: path, cycles: count, random: random)
+            var takes = InsertKills(folder: path, cycles: count, random: random)
             return try await takes.run()
         }
         guard rest.count == 2, let seed = UInt64(rest[1]) else { exit(64) }
-        try await TakeKills.take(path, telling: rest[0], seed: seed)
+        try await InsertKills.take(path, telling: rest[0], seed: seed)
     }
 
     private static func copy(_ path: String, _ rest: [String]) throws {
         guard rest.count == 2 else { exit(64) }
         var rows = 0
         let seconds = raw_copy(path, rest[0], rest[1], 2000, &rows)
-        guard seconds > 0 else { throw Broken(description: "SQLite failed") }
+        guard seconds > 0 else { throw ViolatedGuarantee(description: "SQLite failed") }
         say("\(rest[1]) from plain C: \(rows) rows, \(Int(Double(rows) / seconds)) a second")
     }
 
     /// Acts as a Monica server, for programs that sync.
     private static func answerAsMonica(contact: String) throws {
-        let monica = MonicaStandIn()
+        let monica = FakeMonica()
         monica.setLimit(nil)
         monica.addContact(contact)
         let server = try LoopbackServer { monica.answer($0, at: Date().timeIntervalSince1970) }
@@ -203,7 +203,7 @@ struct StoreProbe {
         var number = 0
         while true {
             for _ in 0..<20 {
-                await Trial.log("endless \(number)", to: logger)
+                await ProbeSupport.log("endless \(number)", to: logger)
                 number += 1
             }
             await logger.flush()

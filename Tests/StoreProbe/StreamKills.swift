@@ -28,7 +28,7 @@ struct StreamKills {
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         program = beside.appending(path: "ilk")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
-            throw Broken(description: "there is no ilk beside this program")
+            throw ViolatedGuarantee(description: "there is no ilk beside this program")
         }
     }
 
@@ -42,7 +42,7 @@ struct StreamKills {
             do {
                 try await kill(cycle % 4 == 3 ? ["first", "second"] : ["first"])
             } catch {
-                throw Broken(description: "cycle \(cycle): \(error)")
+                throw ViolatedGuarantee(description: "cycle \(cycle): \(error)")
             }
         }
         StoreProbe.say(
@@ -115,7 +115,9 @@ struct StreamKills {
         while try FileManager.default.attributesOfItem(atPath: folder + "/" + name + ".out")[.size] as? Int
             == 0
         {
-            guard ContinuousClock.now < deadline else { throw Broken(description: "no answer of \(name)") }
+            guard ContinuousClock.now < deadline else {
+                throw ViolatedGuarantee(description: "no answer of \(name)")
+            }
             usleep(1000)
         }
     }
@@ -125,7 +127,7 @@ struct StreamKills {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return try await reading { store in
             try await store.reader.read { database in
-                try Trial.checkIntegrity(database)
+                try ProbeSupport.checkIntegrity(database)
                 return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY rowid")
             }
         }
@@ -151,6 +153,6 @@ struct StreamKills {
     }
 
     private func hold(_ isSo: Bool, _ what: String) throws {
-        guard isSo else { throw Broken(description: what) }
+        guard isSo else { throw ViolatedGuarantee(description: what) }
     }
 }

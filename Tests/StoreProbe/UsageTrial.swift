@@ -90,7 +90,7 @@ struct UsageTrial {
         var times: [Duration] = []
         for _ in 0..<21 {
             let begin = ContinuousClock.now
-            let report = try await store.report(from: first, to: first.later(by: 364))
+            let report = try await store.report(from: first, to: first.adding(by: 364))
             times.append(ContinuousClock.now - begin)
             precondition(report.days.count == 365, "a day is missing")
         }

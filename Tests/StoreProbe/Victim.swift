@@ -21,7 +21,7 @@ struct Victim {
 
     func run() async throws {
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = Trial.logger(store)
+        let logger = ProbeSupport.logger(store)
         var number = 0
         while true {
             // Bursts have different lengths, so that the process may die within a burst, a commit or a
@@ -39,7 +39,7 @@ struct Victim {
     private func log(_ number: Int, to logger: ClassificationLogger) async {
         let kind = Self.kind(of: number)
         words[.begun] += 1
-        await Trial.log(
+        await ProbeSupport.log(
             kind == .empty ? "" : "victim \(getpid()) \(number)",
             as: kind == .refused ? "nonsense" : .message,
             to: logger)

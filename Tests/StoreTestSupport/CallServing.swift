@@ -14,11 +14,11 @@ extension CallLogStorage {
     ///   - isOutcomeUnknown: `true` if an attempt may have succeeded.
     /// - Returns: The updated call.
     @discardableResult
-    package func take(
+    package func setStatus(
         _ key: RecordID, to status: CallSyncStatus, serverID: Int32? = nil, updatedAt: Date? = nil,
         error: String? = nil, isOutcomeUnknown: Bool = false
     ) async throws -> CallLogEntity {
-        try await exchange { exchange in
+        try await syncTransaction { exchange in
             guard var record = try exchange.record(key) else {
                 throw CallError.noSuchCall(reference: key.description)
             }

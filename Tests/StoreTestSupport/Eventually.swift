@@ -1,5 +1,5 @@
 /// The error of a condition that did not become true.
-public struct NeverCame: Error {
+public struct ConditionTimeout: Error {
     /// The description of the condition.
     public let what: String
 }
@@ -12,7 +12,7 @@ public struct NeverCame: Error {
 ///   - what: A description of the condition, for the error.
 ///   - limit: The minimum time before giving up.
 ///   - condition: The condition.
-/// - Throws: ``NeverCame`` if the condition stays false.
+/// - Throws: ``ConditionTimeout`` if the condition stays false.
 public func eventually(
     _ what: String, within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
 ) async throws {
@@ -20,7 +20,7 @@ public func eventually(
     var looks = 0
     while try await !condition() {
         looks += 1
-        guard looks < 100 || ContinuousClock.now < deadline else { throw NeverCame(what: what) }
+        guard looks < 100 || ContinuousClock.now < deadline else { throw ConditionTimeout(what: what) }
         try await Task.sleep(for: .milliseconds(1))
     }
 }

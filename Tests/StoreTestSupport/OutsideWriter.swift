@@ -16,7 +16,7 @@ public final class OutsideWriter: Sendable {
     }
 
     /// Rolls the transaction back.
-    public func letGo() throws {
+    public func release() throws {
         try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
         try queue.close()
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The contract of all stores, independent of their application. Each store's tests run it.
 public enum StoreContract: String, CaseIterable, Sendable {
-    case keepsWhatItWasGiven = "what was given is there, newest first, also when it is opened again"
+    case keepsTexts = "what was given is there, newest first, also when it is opened again"
     case pagesAreExact = "pages neither lose nor repeat"
     case findsWords = "words are found whatever their case, accents and script"
     case foldsFormerWords = "words that a former program put into the index are found as those of today"
@@ -16,11 +16,11 @@ public enum StoreContract: String, CaseIterable, Sendable {
     /// Returns the violations of the contract by a store.
     ///
     /// - Parameter type: The store.
-    public func violations<Room: ContractRoom>(_ type: Room.Type) async throws -> [String] {
+    public func violations<Room: ContractStore>(_ type: Room.Type) async throws -> [String] {
         let scratch = try Scratch()
         let path = scratch.path("store.sqlite")
         switch self {
-        case .keepsWhatItWasGiven: return try await Self.keeps(type, path)
+        case .keepsTexts: return try await Self.keeps(type, path)
         case .pagesAreExact: return try await Self.pages(type, path)
         case .findsWords: return try await Self.finds(type, path)
         case .foldsFormerWords: return try await Self.folds(type, path)
@@ -51,7 +51,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         ("שָׁלוֹם לכולם", ["שלום"]), ("مَرْحَبًا بكم", ["مرحبا"]), ("an ofﬁce", ["office", "OFFICE"]),
     ]
 
-    private static func keeps<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func keeps<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
         let room = try await filled(type, path)
         var violations = differ(try await room.page(100, after: 0), texts.reversed(), "at once")
@@ -63,7 +63,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func pages<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func pages<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
         let room = try await Room.open(path)
         let all = (0..<53).map { "number \($0)" }
@@ -74,7 +74,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return differ(found, all.reversed(), "pages of seven")
     }
 
-    private static func finds<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func finds<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
         let room = try await filled(type, path)
         var violations: [String] = []
@@ -91,7 +91,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func findsScripts(_ room: some ContractRoom) async throws -> [String] {
+    private static func findsScripts(_ room: some ContractStore) async throws -> [String] {
         var violations: [String] = []
         for (text, queries) in scripts {
             for query in queries { violations += differ(try await room.found(query), [text], query) }
@@ -99,7 +99,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func folds<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func folds<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
     {
         let room = try await Room.open(path)
         try await room.add(scripts.map(\.0) + ["nothing but ASCII"])
@@ -119,7 +119,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func takesNoOrders<Room: ContractRoom>(
+    private static func takesNoOrders<Room: ContractStore>(
         _ type: Room.Type, _ path: String
     ) async throws -> [String] {
         let room = try await Room.open(path)
@@ -149,7 +149,8 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func shares<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func shares<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws
+        -> [String]
     {
         let rooms = try await [Room.open(path), Room.open(path)]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -175,7 +176,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func moves<Room: ContractRoom>(
+    private static func moves<Room: ContractStore>(
         _ type: Room.Type, _ path: String, _ other: String
     ) async throws -> [String] {
         let (room, target) = try await (Room.open(path), Room.open(other))
@@ -193,13 +194,13 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func filled<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> Room {
+    private static func filled<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> Room {
         let room = try await Room.open(path)
         try await room.add(texts)
         return room
     }
 
-    private static func copies<Room: ContractRoom>(
+    private static func copies<Room: ContractStore>(
         _ type: Room.Type, _ path: String, _ copy: String
     ) async throws -> [String] {
         let room = try await filled(type, path)
@@ -213,7 +214,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func forgets<Room: ContractRoom>(
+    private static func forgets<Room: ContractStore>(
         _ type: Room.Type, _ path: String, _ scratch: Scratch
     ) async throws -> [String] {
         let room = try await Room.open(path)
@@ -245,7 +246,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return Set(markers.filter { bytes.range(of: Data($0.utf8)) != nil })
     }
 
-    private static func refuses<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws
+    private static func refuses<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws
         -> [String]
     {
         let other = Data("this is not a database, it is somebody's letter".utf8)

@@ -28,7 +28,7 @@ struct SyncProof {
         }
         if isWanted("cloudkit") {
             for number in seeds where failures < 3 { failures += await runCloudKit(number) }
-            for mistake in CloudKitMistake.allCases {
+            for mistake in PlantedCloudKitFault.allCases {
                 failures += await catches(mistake.rawValue, from: seed) {
                     await CloudKitSchedule(seed: $0).run(mistake)
                 }

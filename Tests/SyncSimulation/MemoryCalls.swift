@@ -6,7 +6,7 @@ package struct MemoryCalls: CallSnapshot, Hashable, Sendable {
     private var calls: [SyncKey: MonicaCall] = [:]
     private var numbers: [Int32: SyncKey] = [:]
     /// The versions that lost a conflict.
-    package private(set) var kept: [KeptCall] = []
+    package private(set) var kept: [CallConflictCopy] = []
 
     package init() {}
 
@@ -32,7 +32,7 @@ package struct MemoryCalls: CallSnapshot, Hashable, Sendable {
             case .put(let call):
                 if let old = calls.updateValue(call, forKey: call.key), old.id != 0 { numbers[old.id] = nil }
                 if call.id != 0 { numbers[call.id] = call.key }
-            case .keep(let call): if !kept.contains(call) { kept.append(call) }
+            case .storeConflictCopy(let call): if !kept.contains(call) { kept.append(call) }
             default: break
             }
         }

@@ -89,7 +89,7 @@ extension MonicaWorld {
     mutating func settle() -> String? {
         trouble = (0, 0)
         for index in slots.indices {
-            slots[index].doom = nil
+            slots[index].plannedCrash = nil
             start(index)
             step(index, .credentialsChanged)
         }
@@ -99,7 +99,7 @@ extension MonicaWorld {
                 slots[index].device = restarted(slots[index].device)
                 slots[index].life += 1
                 step(index, .started)
-                step(index, .sweepNow)
+                step(index, .readAll)
             }
             if let endless = finish() { return endless }
         }

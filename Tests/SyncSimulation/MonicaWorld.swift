@@ -12,7 +12,7 @@ struct MonicaWorld: MessageWorld {
         var life = 0
         var skew: Int64 = 0
         var wake = UInt64.max
-        var doom: SyncStep.KillMoment?
+        var plannedCrash: SyncStep.KillMoment?
         /// The last version of each of Monica's calls that the device received.
         var seen: [Int32: Int] = [:]
         /// The times at which the device last sent the creation of a call.
@@ -177,7 +177,7 @@ struct MonicaWorld: MessageWorld {
     private func planted(_ fault: MonicaFault, in effects: [MonicaEffect]) -> [MonicaEffect] {
         effects.compactMap { effect in
             switch (fault, effect) {
-            case (.forgetsWhatLost, .keep): return nil
+            case (.forgetsWhatLost, .storeConflictCopy): return nil
             case (.createsBlindly, .put(var call)):
                 call.isOutcomeUnknown = false
                 return .put(call)

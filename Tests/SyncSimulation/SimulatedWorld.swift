@@ -9,7 +9,7 @@ package protocol SimulatedSlot {
     /// The requested wake-up time.
     var wake: UInt64 { get set }
     /// The moment at which the process dies during the next step.
-    var doom: SyncStep.KillMoment? { get set }
+    var plannedCrash: SyncStep.KillMoment? { get set }
     /// Ends the process. Data that is not stored is lost.
     mutating func die()
 }
@@ -18,7 +18,7 @@ extension SimulatedSlot {
     /// Ends the process and replaces its device by the stored state.
     package mutating func end(leaving device: Device) {
         isRunning = false
-        doom = nil
+        plannedCrash = nil
         wake = .max
         self.device = device
     }
@@ -50,13 +50,13 @@ extension SimulatedWorld {
         guard slots[index].isRunning else { return false }
         var device = slots[index].device
         let effects = decide(input, for: &device, on: index)
-        if slots[index].doom == .beforeCommit {
+        if slots[index].plannedCrash == .beforeCommit {
             leak(effects, of: device, on: index)
             slots[index].die()
             return false
         }
         commit(effects, of: device, on: index, input)
-        if slots[index].doom == .afterCommit {
+        if slots[index].plannedCrash == .afterCommit {
             slots[index].die()
         } else {
             carryOut(effects, on: index)
@@ -66,7 +66,7 @@ extension SimulatedWorld {
 
     package mutating func kill(_ index: Int, _ moment: SyncStep.KillMoment) {
         guard slots[index].isRunning else { return }
-        if moment == .now { slots[index].die() } else { slots[index].doom = moment }
+        if moment == .now { slots[index].die() } else { slots[index].plannedCrash = moment }
     }
 }
 

@@ -49,7 +49,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
         changes.compactMap { change in
             switch (self, change) {
             case (.pushesNothingAgain, .requeue), (.keepsWhatIsGone, .dropUnseen): return nil
-            case (.forgetsLosers, .put(let entry)) where entry.record.kind == .loser: return nil
+            case (.forgetsLosers, .put(let entry)) where entry.record.kind == .conflictCopy: return nil
             case (.triesForEver, .put(let entry)) where entry.rejection != nil: return nil
             case (.forgetsEditsUnderWay, .put(var entry)):
                 guard case .answered(let response) = input, case .pushed = response.body else { break }
@@ -65,7 +65,7 @@ package enum SyncFault: String, CaseIterable, Sendable {
     func changes(_ changes: [HubChange]) -> [HubChange] {
         changes.filter { change in
             guard self == .forgetsLosers, case .put(let entry, _) = change else { return true }
-            return entry.record.kind != .loser
+            return entry.record.kind != .conflictCopy
         }
     }
 

@@ -13,7 +13,7 @@ struct SyncSlot: SimulatedSlot {
     /// The requested wake-up time.
     var wake = UInt64.max
     /// The moment at which the process dies during the next step.
-    var doom: SyncStep.KillMoment?
+    var plannedCrash: SyncStep.KillMoment?
     /// A backup of the device's data.
     var copy: Copy?
 

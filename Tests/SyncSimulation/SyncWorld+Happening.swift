@@ -11,7 +11,7 @@ extension SyncWorld {
     }
 
     mutating func edit(_ key: SyncKey, on index: Int, isTooLong: Bool) {
-        guard truth.edits.count < SyncTruth.capacity else { return }
+        guard truth.edits.count < SyncOracle.capacity else { return }
         let number = truth.edits.count
         let payload = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: isTooLong ? 60 : 5)
         let before = slots[index].replica.entry(key)?.record
@@ -22,7 +22,7 @@ extension SyncWorld {
     }
 
     mutating func delete(_ key: SyncKey, on index: Int) {
-        guard truth.edits.count < SyncTruth.capacity, let before = slots[index].replica.entry(key)?.record,
+        guard truth.edits.count < SyncOracle.capacity, let before = slots[index].replica.entry(key)?.record,
             !before.isTombstone, step(index, .write(.delete(key: key))),
             let after = slots[index].replica.entry(key)?.record
         else { return }
@@ -85,7 +85,7 @@ extension SyncWorld {
     mutating func settle() -> String? {
         refusals = (0, 0)
         for index in slots.indices {
-            slots[index].doom = nil
+            slots[index].plannedCrash = nil
             start(index)
             step(index, .credentialsChanged)
             heal(index)
@@ -117,7 +117,7 @@ extension SyncWorld {
             }
         }
         if isExact, Set(slots.map(\.replica.bytes)).count != 1 { return "the bytes differ" }
-        let latest = latestHubTime + hub.settings.drift + hub.settings.slack * Int64(SyncTruth.capacity)
+        let latest = latestHubTime + hub.settings.drift + hub.settings.slack * Int64(SyncOracle.capacity)
         for entry in all where entry.record.kind == .metadata {
             if entry.record.stamp.time.milliseconds > latest { return "a stamp from the future" }
         }

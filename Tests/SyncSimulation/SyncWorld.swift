@@ -13,7 +13,7 @@ struct SyncWorld: MessageWorld {
     var now: UInt64 = 0
     var slots: [SyncSlot] = []
     var messages: [SyncMessage] = []
-    var truth = SyncTruth()
+    var truth = SyncOracle()
     var keys: [SyncKey]
 
     var account = HubAccount()

@@ -53,7 +53,7 @@ package final class TapStore: SyncedStore {
         }
     }
 
-    package func take(_ news: [ReplicaNews]) async throws {
+    package func apply(_ news: [RemoteChange]) async throws {
         state.withLock { state in
             for piece in news {
                 switch piece {

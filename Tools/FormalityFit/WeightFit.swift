@@ -79,11 +79,11 @@ struct WeightFit {
             for (place, feature) in FormalityFeature.allCases.enumerated() {
                 let own = products[place][place]
                 var weight = (targets[place] - fitted[place] + own * weights[place]) / (own + penalty)
-                let least = feature.leastWeight * spreads[place]
+                let least = feature.minimumMagnitude * spreads[place]
                 switch feature.tendency {
                 case .formal: weight = max(least, weight)
                 case .informal: weight = min(-least, weight)
-                case .open: break
+                case .either: break
                 }
                 let change = weight - weights[place]
                 if change == 0 { continue }

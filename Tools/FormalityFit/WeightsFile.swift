@@ -11,7 +11,7 @@ struct WeightsFile {
             let fields = [
                 feature.name, Self.number(fit.weights[feature.rawValue]),
                 Self.number(fit.halfways[feature.rawValue]), feature.tendency.rawValue,
-                "\(feature.leastWeight)", feature.summary,
+                "\(feature.minimumMagnitude)", feature.summary,
             ]
             lines.append(fields.joined(separator: "\t"))
         }

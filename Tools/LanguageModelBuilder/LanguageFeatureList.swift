@@ -30,7 +30,7 @@ struct LanguageFeatureList: LanguageSink {
                 // A character n-gram with both edges is a whole word.
                 let isWord = index == count && order == count + 2
                 let kind = isWord ? .word : Kind(rawValue: UInt8(order)) ?? .run5
-                add(LanguageFeature.run(windows[index], order), kind, group)
+                add(LanguageFeature.ngram(windows[index], order), kind, group)
             }
         }
         if count >= LanguageFeature.shortestWord { add(LanguageFeature.word(windows), .word, group) }

@@ -65,12 +65,13 @@ struct ModelBuilder {
         if !bonuses.isEmpty { writer.addEntry(candidate.key, bonuses: bonuses) }
     }
 
-    private func nearness(_ codes: [String]) -> Nearness {
-        Nearness(codes.map { counts.counters[$0] ?? FeatureCounter() }, codes.map { counts.letters[$0] ?? 1 })
+    private func nearness(_ codes: [String]) -> LanguageSimilarity {
+        LanguageSimilarity(
+            codes.map { counts.counters[$0] ?? FeatureCounter() }, codes.map { counts.letters[$0] ?? 1 })
     }
 
     /// Returns the features of a group, most useful first. Ties are resolved by the smaller key.
-    private func candidates(_ codes: [String], _ nearness: Nearness) -> [Candidate] {
+    private func candidates(_ codes: [String], _ nearness: LanguageSimilarity) -> [Candidate] {
         var keys: Set<UInt64> = []
         for code in codes {
             guard let counter = counts.counters[code] else { continue }
@@ -102,8 +103,8 @@ struct ModelBuilder {
         mean /= Float(frequencies.count)
         for index in frequencies.indices {
             frequencies[index] =
-                (frequencies[index] + settings.doubt * settings.share * mean)
-                / (letters[index] + settings.doubt)
+                (frequencies[index] + settings.smoothing * settings.share * mean)
+                / (letters[index] + settings.smoothing)
                 + settings.floor
         }
         return frequencies

@@ -2,7 +2,7 @@ import Foundation
 import IlkText
 
 /// The similarity of the languages of a group. A feature is more useful if it separates similar languages.
-struct Nearness {
+struct LanguageSimilarity {
     private let size: Int
     private var kernel: [Float]
 

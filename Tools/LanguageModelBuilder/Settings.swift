@@ -37,7 +37,7 @@ struct Settings {
     /// The maximum number of letters of a source that is not in ``letters``.
     static let lettersOfOthers = 500_000
     /// The sources that are held out for fitting the temperatures.
-    static let keptBack: Set<String> = ["wesnoth"]
+    static let heldOut: Set<String> = ["wesnoth"]
 
     var rows = 5_200
     var entries = 17_000
@@ -47,10 +47,10 @@ struct Settings {
     ]
     /// The maximum number of common words, and the minimum share of a word among the words of a language.
     var words = 3_500
-    var leastWordShare: Float = 3e-4
+    var minimumWordShare: Float = 3e-4
     /// The strength of smoothing for words: the frequencies of a language with few words are shrunk to the
     /// mean of all languages.
-    var wordDoubt: Float = 5_000
+    var wordSmoothing: Float = 5_000
     /// The minimum frequency of a word.
     var wordFloor: Float = 3e-5
     /// The minimum lead of the best language by common words alone, in quarters of a nat.
@@ -61,7 +61,7 @@ struct Settings {
     ]
     /// The strength of smoothing for letters: the frequencies of a language with few letters are shrunk to
     /// the mean of all languages.
-    var doubt: Float = 100_000
+    var smoothing: Float = 100_000
     var share: Float = 0.1
     /// The minimum frequency.
     var floor: Float = 5e-7

@@ -13,7 +13,7 @@ struct TextFile {
 
     /// Returns the text of a line. `corpora/doctype` contains English and code. The few texts in other
     /// languages have letters outside ASCII, and get no language.
-    private static func text(_ line: LabelledLine) -> Text {
+    private static func text(_ line: LabeledLine) -> Text {
         let source = line.source ?? "ilk"
         switch line.label {
         case "document", "email", "message", "search", "social":
@@ -25,7 +25,7 @@ struct TextFile {
     }
 
     init(_ paths: [String]) throws {
-        var reader = LabelledLineReader()
+        var reader = LabeledLineReader()
         for path in paths {
             let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
             try data.withUnsafeBytes { raw in

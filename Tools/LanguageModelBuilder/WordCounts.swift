@@ -34,7 +34,7 @@ struct WordCounts {
 
     /// Returns the discriminative words of two or more letters, most useful first, with their cost for each
     /// language. A single letter may be an identifier.
-    func rows(_ codes: [String], _ settings: Settings, _ nearness: Nearness) -> [(
+    func rows(_ codes: [String], _ settings: Settings, _ nearness: LanguageSimilarity) -> [(
         key: UInt64, costs: [UInt8]
     )] {
         var keys: Set<UInt64> = []
@@ -42,7 +42,7 @@ struct WordCounts {
             guard let counter = counters[code], let all = words[code] else { continue }
             for index in counter.keys.indices
             where counter.keys[index] > 0xFF && counter.texts[index] >= 3
-                && Float(counter.counts[index]) >= all * settings.leastWordShare
+                && Float(counter.counts[index]) >= all * settings.minimumWordShare
             {
                 keys.insert(counter.keys[index])
             }
@@ -63,7 +63,7 @@ struct WordCounts {
         let totals = codes.map { max(1, words[$0] ?? 1) }
         let mean = zip(counts, totals).reduce(0) { $0 + $1.0 / $1.1 } / Float(codes.count)
         return zip(counts, totals).map { count, total in
-            (count + settings.wordDoubt * mean) / (total + settings.wordDoubt) + settings.wordFloor
+            (count + settings.wordSmoothing * mean) / (total + settings.wordSmoothing) + settings.wordFloor
         }
     }
 

@@ -10,9 +10,9 @@ case "build":
     print("\(file.texts.count) texts")
     let latin = Settings.languages.filter { $0.group == .latin }.flatMap(\.codes)
     let part = ModelBuilder(
-        counts: LanguageCounts(file, without: Settings.keptBack), words: nil, settings: settings)
+        counts: LanguageCounts(file, without: Settings.heldOut), words: nil, settings: settings)
     let trial = LanguageGuesser(model: try LanguageModel(bytes: part.build(temperatures: [1])))
-    let temperatures = TemperatureFit(trial, file, sources: Settings.keptBack).temperatures()
+    let temperatures = TemperatureFit(trial, file, sources: Settings.heldOut).temperatures()
     print("temperatures \(temperatures)")
     let counts = LanguageCounts(file, without: [])
     let words = WordCounts(file, latin, trial)

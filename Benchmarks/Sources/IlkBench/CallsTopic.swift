@@ -130,11 +130,11 @@ enum CallsTopic {
         for query in [
             "w0", "w5", "w300", "w20000", "w5 w9", "\"w5 w9\"", "w300 w5000", "w5 -w9", "nosuchword",
         ] {
-            let parsed = try WordQuery(query)
+            let parsed = try FullTextQuery(query)
             try await LogTopic.time("search \(query)") { try await storage.search(parsed, limit: 50).count }
         }
         let filter = CallFilter(contactId: contact, since: middle)
-        let word = try WordQuery("w300")
+        let word = try FullTextQuery("w300")
         try await LogTopic.time("search w300 of a contact, since the middle") {
             try await storage.search(word, matching: filter, limit: 50).count
         }
@@ -151,18 +151,18 @@ enum CallsTopic {
             try await storage.statistics(matching: rare).total
         }
         try await LogTopic.time("search w0 of a rare tag") {
-            try await storage.search(try WordQuery("w0"), matching: rare, limit: 50).count
+            try await storage.search(try FullTextQuery("w0"), matching: rare, limit: 50).count
         }
         let seldom = try await storage.contact(makingNamed: "seldom called")
         try await storage.updateCallLogs(oldest) { $0.contactId = seldom.contact.id }
         let filtered = CallFilter(contactId: seldom.contact.id)
         try await LogTopic.time("search w0 of a contact who is seldom called") {
-            try await storage.search(try WordQuery("w0"), matching: filtered, limit: 50).count
+            try await storage.search(try FullTextQuery("w0"), matching: filtered, limit: 50).count
         }
         try await LogTopic.time("record a call, and find it") {
             let call = try await storage.saveCallLog(
                 CallDraft(contactId: contact, calledAt: .now, duration: 5, notes: "needle in a haystack"))
-            let needle = try WordQuery("needle")
+            let needle = try FullTextQuery("needle")
             return try await storage.search(needle, limit: 1).first?.key == call.key ? 1 : 0
         }
     }

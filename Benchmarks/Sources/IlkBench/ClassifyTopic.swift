@@ -82,7 +82,7 @@ enum ClassifyTopic {
         return words.firstIndex(of: name).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
     }
 
-    private static func read(_ path: String) throws -> [LabelledText] {
-        LabelledTextFile([UInt8](try Data(contentsOf: URL(filePath: path)))).texts
+    private static func read(_ path: String) throws -> [LabeledText] {
+        LabeledTextFile([UInt8](try Data(contentsOf: URL(filePath: path)))).texts
     }
 }

@@ -87,7 +87,7 @@ enum LogTopic {
             "w0", "w5", "w300", "w20000", "w49999", "w5 w9", "\"w5 w9\"", "w300 w5000", "w5 -w9",
             "nosuchword", "w*", "w1*", "w30*", "w300*", "w4999*", "w5 w1*", "w5 -w1*",
         ] {
-            let query = (query, try WordQuery(query))
+            let query = (query, try FullTextQuery(query))
             try await time("search \(query.0)", asked: 20) {
                 try await store.search(query.1, newest: 50).count
             }

@@ -15,13 +15,13 @@ package enum Program<Edition: ProgramEdition> {
         // caches).
         _ = umask(0o077)
         SignalWatch.install()
-        leaveNoCore()
-        Store.countNoMemory()
+        disableCoreDumps()
+        Store.disableMemoryStatistics()
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
     }
 
     /// Disables core dumps, because they would contain texts.
-    private static func leaveNoCore() {
+    private static func disableCoreDumps() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
         limit.rlim_cur = 0
@@ -52,17 +52,17 @@ package enum Program<Edition: ProgramEdition> {
             }
             return ExitStatus.done.rawValue
         } catch {
-            return isTheParsers(error) ? tell(error) : report(CommandFailure(error))
+            return isParserError(error) ? tell(error) : report(CommandError(error))
         }
     }
 
-    private static func report(_ failure: CommandFailure) -> Int32 {
+    private static func report(_ failure: CommandError) -> Int32 {
         StandardError.write(failure.report)
         return failure.status.rawValue
     }
 
     /// Returns `true` for help requests and argument errors, which only the parser can format.
-    private static func isTheParsers(_ error: any Error) -> Bool {
+    private static func isParserError(_ error: any Error) -> Bool {
         error is CleanExit || error is ValidationError || error is ExitCode
             || Tool.exitCode(for: error) == .validationFailure || Tool.exitCode(for: error).isSuccess
     }
@@ -79,7 +79,7 @@ package enum Program<Edition: ProgramEdition> {
         }
         let output = OutputWriter.standardOutput()
         output.append(CommandHelp.withExamples(message, root: Tool.self) + "\n")
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try output.flush()
             return ExitStatus.done.rawValue
         } catch {

@@ -7,7 +7,7 @@ package protocol ProgramEdition {
     /// The options of `ilk retrain --from` for stores other than the log.
     associatedtype Retraining: RetrainedStores
     /// The options of `ilk doctor` for stores other than the log.
-    associatedtype Examination: ExaminedStores
+    associatedtype Examination: HealthCheckedStores
 
     /// The commands of applications and of sync.
     static var applications: [any ParsableCommand.Type] { get }
@@ -31,13 +31,13 @@ package protocol RetrainedStores: ParsableArguments {
     /// - Parameters:
     ///   - source: The store, other than the log.
     ///   - training: The initial labeled texts, and the format of the report.
-    func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws
+    func retrain(from source: RetrainingSource, _ training: StoreRetrainingRun) async throws
 }
 
 /// The stores other than the log that `ilk doctor` checks.
-package protocol ExaminedStores: ParsableArguments {
+package protocol HealthCheckedStores: ParsableArguments {
     /// Returns the checks in the order of the report.
-    func examinations(_ console: Console) -> [StoreExamination]
+    func examinations(_ console: Console) -> [StoreHealthCheck]
 }
 
 /// The edition without applications, sync and server. It builds in about half the time.
@@ -57,23 +57,23 @@ package enum CoreEdition: ProgramEdition {
 
         package func validate(from source: RetrainingSource) throws {}
 
-        package func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws {
-            throw CommandFailure.missing("retrain --from \(source.rawValue)")
+        package func retrain(from source: RetrainingSource, _ training: StoreRetrainingRun) async throws {
+            throw CommandError.missing("retrain --from \(source.rawValue)")
         }
     }
 
     /// The health checks without further stores. Only the log is checked.
-    package struct Examination: ExaminedStores {
+    package struct Examination: HealthCheckedStores {
         package init() {}
 
-        package func examinations(_ console: Console) -> [StoreExamination] { [] }
+        package func examinations(_ console: Console) -> [StoreHealthCheck] { [] }
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// Returns the error for a command that is not in this build.
-    static func missing(_ command: String) -> CommandFailure {
-        CommandFailure(
+    static func missing(_ command: String) -> CommandError {
+        CommandError(
             .unavailable, "this build has no 'ilk \(command)'",
             hint: "build the program with all applications: make build")
     }

@@ -9,10 +9,10 @@ import IlkCommand
 @main enum Entry {
     @MainActor static func main() async {
         #if Mail
-            if CommandLine.arguments.dropFirst().elementsEqual(MailBook.worker.arguments) {
+            if CommandLine.arguments.dropFirst().elementsEqual(MailStoreAccess.worker.arguments) {
                 MailWorkerService.run()
             }
         #endif
-        await Program<WholeEdition>.main()
+        await Program<FullEdition>.main()
     }
 }

@@ -43,11 +43,12 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
                 let syncing = file.syncing(format, on: console)
                 let report = try await syncing.once(hub, cloudKit)
                 try syncing.show(
-                    report, name: file.what + String(repeating: " ", count: max(1, 7 - file.what.count)))
+                    report,
+                    name: file.dataName + String(repeating: " ", count: max(1, 7 - file.dataName.count)))
                 try syncing.judge(report)
             } catch {
                 try console.checkStop()
-                console.note("\(file.what): \(error)")
+                console.note("\(file.dataName): \(error)")
                 first = first ?? error
             }
         }
@@ -61,13 +62,13 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
     /// Opens the stores that have been synced before.
     private func files(_ folders: IlkFolders) throws -> [SyncedFile] {
         var files: [SyncedFile] = []
-        if StoreReplica(path: folders.usage, what: "usage").isThere {
+        if StoreReplica(path: folders.usage, what: "usage").exists {
             files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
         }
         for taxonomy in Taxonomy.shipped {
             let path = folders.log(taxonomy: taxonomy.name)
-            guard StoreReplica(path: path, what: "log").isThere else { continue }
-            files.append(.log(try LogBook.openOrMake(path), at: path, folders))
+            guard StoreReplica(path: path, what: "log").exists else { continue }
+            files.append(.log(try LogStoreAccess.openOrMake(path), at: path, folders))
         }
         return files
     }

@@ -46,7 +46,7 @@ static int lies(uint32_t offset, uint32_t length, uint32_t all) {
 }
 
 /// Parses the state table. Returns 0 if anything is not as expected.
-static int take(ilk_rules *rules, uint32_t length) {
+static int parse(ilk_rules *rules, uint32_t length) {
     const uint8_t *data = rules->data;
     if (length < 4 * HEAD_WORDS || word(data, HEAD_MAGIC) != MAGIC || data[4 * HEAD_FORMAT] != FORMAT) return 0;
     uint32_t forward = word(data, HEAD_FORWARD), forwardLength = word(data, HEAD_FORWARD_LENGTH);
@@ -97,7 +97,7 @@ ilk_rules *ilk_rules_read(const ilk_segmenter *segmenter, ilk_rules_sizes *sizes
         return NULL;
     }
     ubrk_getBinaryRules(segmenter->iterator, rules->data, (int32_t)length, &code);
-    if (U_FAILURE(code) || !take(rules, length)) {
+    if (U_FAILURE(code) || !parse(rules, length)) {
         ilk_rules_close(rules);
         *status = U_FAILURE(code) ? code : U_INVALID_FORMAT_ERROR;
         return NULL;

@@ -24,7 +24,7 @@ const uint8_t *ilk_default_language_model(ptrdiff_t *count) {
     return language_model;
 }
 
-const uint8_t *ilk_default_gate(ptrdiff_t *count) {
+const uint8_t *ilk_default_regression_set(ptrdiff_t *count) {
     *count = sizeof gate;
     return gate;
 }

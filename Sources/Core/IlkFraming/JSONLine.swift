@@ -16,7 +16,7 @@ public struct JSONLine: Sendable, Hashable {
     public let closingBrace: Int
     /// The value of the existing field with the name to be added, or `nil` if there is none. If the name is
     /// repeated, this is the last one.
-    public let taken: Range<Int>?
+    public let existingValue: Range<Int>?
 
     /// Parses a line.
     ///
@@ -35,7 +35,7 @@ public struct JSONLine: Sendable, Hashable {
         var text: JSONString?
         var textStart: Int?
         var taken: Range<Int>?
-        while let member = try scanner.nextMember() {
+        while let member = try scanner.nextField() {
             if JSONStringDecoder.equals(member.key, of: line, field.utf8) {
                 text = member.string
                 textStart = member.valueStart
@@ -55,7 +55,7 @@ public struct JSONLine: Sendable, Hashable {
         }
         self.text = text
         self.closingBrace = closingBrace
-        self.taken = taken
+        self.existingValue = taken
     }
 
     /// The range of the text in the line if it needs no decoding, which means ASCII without escapes;

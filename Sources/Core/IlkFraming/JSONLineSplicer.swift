@@ -1,11 +1,11 @@
 /// Adds a field, by default `classification`, to a line of NDJSON and preserves all other bytes.
 ///
 /// A line that already has such a field may contain another program's data, so it is rejected with
-/// `fieldTaken` by default. With ``Taken/replace`` the value of the last field with that name is replaced in
+/// `fieldTaken` by default. With ``ExistingFieldPolicy/replace`` the value of the last field with that name is replaced in
 /// place. Processing a file twice then gives the same lines, and the order of the fields does not change.
 public struct JSONLineSplicer: Sendable {
     /// The treatment of a line that already has the field.
-    public enum Taken: Sendable {
+    public enum ExistingFieldPolicy: Sendable {
         /// Throw `fieldTaken`.
         case refuse
         /// Replace the old value.
@@ -13,7 +13,7 @@ public struct JSONLineSplicer: Sendable {
     }
 
     /// The treatment of a line that already has the field.
-    public let taken: Taken
+    public let taken: ExistingFieldPolicy
 
     /// The name of the added field. The lines must have been parsed with this name.
     public let name: JSONFieldName
@@ -24,7 +24,7 @@ public struct JSONLineSplicer: Sendable {
     /// - Parameters:
     ///   - taken: The treatment of a line that already has the field.
     ///   - name: The name of the added field.
-    public init(taken: Taken = .refuse, name: JSONFieldName = .classification) {
+    public init(taken: ExistingFieldPolicy = .refuse, name: JSONFieldName = .classification) {
         self.taken = taken
         self.name = name
         var writer = JSONWriter()
@@ -37,7 +37,7 @@ public struct JSONLineSplicer: Sendable {
     /// - Parameter places: The parsed line.
     /// - Throws: `fieldTaken` with the offset of the old value, if existing fields are refused.
     public func check(_ places: JSONLine) throws(JSONLineError) {
-        if case .refuse = taken, let old = places.taken {
+        if case .refuse = taken, let old = places.existingValue {
             throw JSONLineError(
                 code: .fieldTaken, offset: old.lowerBound, detail: "there is a member '\(name)' already")
         }
@@ -57,7 +57,7 @@ public struct JSONLineSplicer: Sendable {
         to output: inout [UInt8]
     ) throws(JSONLineError) {
         try check(places)
-        if let old = places.taken {
+        if let old = places.existingValue {
             output.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<old.lowerBound]))
             output.append(contentsOf: value)
             output.append(contentsOf: UnsafeBufferPointer(rebasing: line[old.upperBound...]))

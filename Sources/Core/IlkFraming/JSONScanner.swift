@@ -45,43 +45,45 @@ struct JSONScanner {
     }
 
     /// Returns the next field, or `nil` after reading the closing brace.
-    mutating func nextMember() throws(JSONLineError) -> JSONMember? {
+    mutating func nextField() throws(JSONLineError) -> JSONField? {
         skipSpace()
         if position < count, base[position] == UInt8(ascii: "}"), !hasMembers {
             position += 1
             return nil
         }
         if hasMembers {
-            guard position < count else { throw wrong("an object that is not closed") }
+            guard position < count else { throw syntaxError("an object that is not closed") }
             if base[position] == UInt8(ascii: "}") {
                 position += 1
                 return nil
             }
-            guard base[position] == UInt8(ascii: ",") else { throw wrong("neither comma nor closing brace") }
+            guard base[position] == UInt8(ascii: ",") else {
+                throw syntaxError("neither comma nor closing brace")
+            }
             position += 1
             skipSpace()
         }
         hasMembers = true
-        let key = try memberKey()
+        let key = try fieldName()
         skipSpace()
         let start = position
         if start < count, base[start] == UInt8(ascii: "\"") {
             let string = try string()
-            return JSONMember(key: key, valueStart: start, valueEnd: position, string: string)
+            return JSONField(key: key, valueStart: start, valueEnd: position, string: string)
         }
         try value(depth: 1)
-        return JSONMember(key: key, valueStart: start, valueEnd: position, string: nil)
+        return JSONField(key: key, valueStart: start, valueEnd: position, string: nil)
     }
 
     /// Checks that only white space follows.
     mutating func finish() throws(JSONLineError) {
         skipSpace()
-        if position < count { throw wrong("something behind the value") }
+        if position < count { throw syntaxError("something behind the value") }
     }
 
     // MARK: The grammar
 
-    func wrong(_ detail: String, at offset: Int? = nil) -> JSONLineError {
+    func syntaxError(_ detail: String, at offset: Int? = nil) -> JSONLineError {
         JSONLineError(code: .notJSON, offset: offset ?? position, detail: detail)
     }
 
@@ -104,21 +106,21 @@ struct JSONScanner {
 
     /// Parses a name and the colon after it.
     @inline(__always)
-    mutating func memberKey() throws(JSONLineError) -> JSONString {
+    mutating func fieldName() throws(JSONLineError) -> JSONString {
         guard position < count, base[position] == UInt8(ascii: "\"") else {
-            throw wrong("no name of a member")
+            throw syntaxError("no name of a member")
         }
         let key = try string()
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: ":") else {
-            throw wrong("no colon behind a name")
+            throw syntaxError("no colon behind a name")
         }
         position += 1
         return key
     }
 
     mutating func value(depth: Int) throws(JSONLineError) {
-        guard position < count else { throw wrong("no value") }
+        guard position < count else { throw syntaxError("no value") }
         switch base[position] {
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "{"): try object(depth: depth + 1)
@@ -146,7 +148,7 @@ struct JSONScanner {
             return
         }
         while true {
-            _ = try memberKey()
+            _ = try fieldName()
             skipSpace()
             try value(depth: depth)
             if try closes(with: UInt8(ascii: "}")) { return }
@@ -168,10 +170,10 @@ struct JSONScanner {
     /// Parses a comma and returns `false`, or the closing byte and returns `true`.
     mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
         skipSpace()
-        guard position < count else { throw wrong("an array or object that is not closed") }
+        guard position < count else { throw syntaxError("an array or object that is not closed") }
         let byte = base[position]
         guard byte == closing || byte == UInt8(ascii: ",") else {
-            throw wrong("neither comma nor closing mark")
+            throw syntaxError("neither comma nor closing mark")
         }
         position += 1
         if byte == closing { return true }
@@ -181,9 +183,9 @@ struct JSONScanner {
 
     private mutating func literal(_ name: StaticString) throws(JSONLineError) {
         let length = name.utf8CodeUnitCount
-        guard count - position >= length else { throw wrong("no value of JSON") }
+        guard count - position >= length else { throw syntaxError("no value of JSON") }
         for index in 0..<length where base[position + index] != name.utf8Start[index] {
-            throw wrong("no value of JSON")
+            throw syntaxError("no value of JSON")
         }
         position += length
     }
@@ -207,14 +209,14 @@ struct JSONScanner {
                 seen |= word
                 offset &+= 8
             }
-            guard offset < count else { throw wrong("a string that is not closed", at: start - 1) }
+            guard offset < count else { throw syntaxError("a string that is not closed", at: start - 1) }
             let byte = base[offset]
             if byte == UInt8(ascii: "\"") { break }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
                 offset = try behindEscape(at: offset)
             } else if byte < 0x20 {
-                throw wrong("a control character in a string", at: offset)
+                throw syntaxError("a control character in a string", at: offset)
             } else {
                 seen |= UInt64(byte)
                 offset &+= 1
@@ -226,19 +228,19 @@ struct JSONScanner {
     }
 
     private func behindEscape(at offset: Int) throws(JSONLineError) -> Int {
-        guard offset + 1 < count else { throw wrong("a string that is not closed", at: offset) }
+        guard offset + 1 < count else { throw syntaxError("a string that is not closed", at: offset) }
         switch base[offset + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return offset + 2
         case UInt8(ascii: "u"):
-            guard offset + 6 <= count else { throw wrong("an escape cut short", at: offset) }
+            guard offset + 6 <= count else { throw syntaxError("an escape cut short", at: offset) }
             for index in offset + 2..<offset + 6 where !base[index].isASCIIHexDigit {
-                throw wrong("an escape without its four hexadecimal digits", at: offset)
+                throw syntaxError("an escape without its four hexadecimal digits", at: offset)
             }
             return offset + 6
         default:
-            throw wrong("an escape that JSON does not know", at: offset)
+            throw syntaxError("an escape that JSON does not know", at: offset)
         }
     }
 
@@ -246,7 +248,7 @@ struct JSONScanner {
         let start = position
         if base[position] == UInt8(ascii: "-") { position += 1 }
         guard position < count, base[position].isASCIIDigit else {
-            throw wrong("no value of JSON", at: start)
+            throw syntaxError("no value of JSON", at: start)
         }
         if base[position] == UInt8(ascii: "0") { position += 1 } else { skipDigits() }
         if position < count, base[position] == UInt8(ascii: ".") {
@@ -268,7 +270,7 @@ struct JSONScanner {
 
     private mutating func requireDigits(_ start: Int) throws(JSONLineError) {
         guard position < count, base[position].isASCIIDigit else {
-            throw wrong("a number cut short", at: start)
+            throw syntaxError("a number cut short", at: start)
         }
         skipDigits()
     }

@@ -14,7 +14,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     /// The elements of an array.
     case array([JSONTree])
     /// The fields of an object in order, without repeated names.
-    case object([JSONTreeMember])
+    case object([JSONTreeField])
 
     /// Parses one value strictly.
     ///
@@ -40,7 +40,7 @@ public indirect enum JSONTree: Hashable, Sendable {
 }
 
 /// A field of an object in a ``JSONTree``.
-public struct JSONTreeMember: Hashable, Sendable {
+public struct JSONTreeField: Hashable, Sendable {
     /// The name of the field.
     public var name: String
     /// The value of the field.
@@ -86,13 +86,13 @@ extension JSONScanner {
     }
 
     private func kind() throws(JSONLineError) -> UInt8 {
-        guard position < count else { throw wrong("no value") }
+        guard position < count else { throw syntaxError("no value") }
         return base[position]
     }
 
-    private mutating func members(depth: Int) throws(JSONLineError) -> [JSONTreeMember] {
+    private mutating func members(depth: Int) throws(JSONLineError) -> [JSONTreeField] {
         try enter(depth)
-        var members: [JSONTreeMember] = []
+        var members: [JSONTreeField] = []
         var names: Set<[UInt8]> = []
         guard try kind() != UInt8(ascii: "}") else {
             position += 1
@@ -100,12 +100,12 @@ extension JSONScanner {
         }
         while true {
             let start = position
-            let name = try strictText(memberKey(), at: start)
+            let name = try strictText(fieldName(), at: start)
             guard names.insert(Array(name.utf8)).inserted else {
                 throw JSONLineError(code: .nameRepeated, offset: start, detail: "a name that comes twice")
             }
             skipSpace()
-            members.append(JSONTreeMember(name, try tree(depth: depth)))
+            members.append(JSONTreeField(name, try tree(depth: depth)))
             if try closes(with: UInt8(ascii: "}")) { return members }
         }
     }

@@ -20,7 +20,7 @@ public struct LineFramer: Sendable {
     private var number = 0
     private var isFinished = false
     /// The number of bytes dropped from a line that is too long, and `true` if the last of them is a CR.
-    private var letGo: Int?
+    private var droppedBytes: Int?
     private var letGoEndsWithCR = false
 
     /// Creates a framer.
@@ -38,7 +38,7 @@ public struct LineFramer: Sendable {
     /// Returns to the initial state but keeps the memory. Invalidates earlier lines.
     public mutating func reset() {
         (start, end, searched, number) = (0, 0, 0, 0)
-        (isFinished, letGo, letGoEndsWithCR) = (false, nil, false)
+        (isFinished, droppedBytes, letGoEndsWithCR) = (false, nil, false)
     }
 
     /// Lets a closure write bytes after those already read. Invalidates earlier lines.
@@ -87,10 +87,10 @@ public struct LineFramer: Sendable {
         let feed = storage.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { ByteScan.firstLineFeed($0, from: searched, to: end) } ?? end
         }
-        if feed < end { return take(upTo: feed, behind: feed + 1) }
+        if feed < end { return makeLine(upTo: feed, behind: feed + 1) }
         searched = end
-        if letGo != nil || end - start > maxRecordBytes + 1 { letGoOfRest() }
-        if isFinished, start < end || letGo != nil { return take(upTo: end, behind: end) }
+        if droppedBytes != nil || end - start > maxRecordBytes + 1 { letGoOfRest() }
+        if isFinished, start < end || droppedBytes != nil { return makeLine(upTo: end, behind: end) }
         return nil
     }
 
@@ -111,13 +111,13 @@ public struct LineFramer: Sendable {
 
     /// The number of bytes read but not yet returned as lines, including the dropped bytes of a line that is
     /// too long.
-    public var pendingBytes: Int { end - start + (letGo ?? 0) }
+    public var pendingBytes: Int { end - start + (droppedBytes ?? 0) }
 
-    private mutating func take(upTo feed: Int, behind next: Int) -> FramedLine {
+    private mutating func makeLine(upTo feed: Int, behind next: Int) -> FramedLine {
         number += 1
         let endsWithCR = feed > start ? storage[feed - 1] == 0x0D : letGoEndsWithCR
         let isCRLF = next > feed && endsWithCR
-        let length = (letGo ?? 0) + feed - start - (isCRLF ? 1 : 0)
+        let length = (droppedBytes ?? 0) + feed - start - (isCRLF ? 1 : 0)
         let isTooLong = length > maxRecordBytes
         let line = FramedLine(
             number: number,
@@ -127,14 +127,14 @@ public struct LineFramer: Sendable {
         )
         start = next
         searched = next
-        letGo = nil
+        droppedBytes = nil
         letGoEndsWithCR = false
         return line
     }
 
     private mutating func letGoOfRest() {
         if end > start { letGoEndsWithCR = storage[end - 1] == 0x0D }
-        letGo = (letGo ?? 0) + end - start
+        droppedBytes = (droppedBytes ?? 0) + end - start
         start = 0
         end = 0
         searched = 0

@@ -79,9 +79,9 @@ public enum BuiltIn {
 
     /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
     /// trained on them.
-    public static func gateTexts() -> [UInt8] {
+    public static func regressionSet() -> [UInt8] {
         var count = 0
-        let bytes = ilk_default_gate(&count)
+        let bytes = ilk_default_regression_set(&count)
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 

@@ -16,7 +16,7 @@ public struct Decision: Sendable, Hashable {
     /// The probability of the most probable category, 0 to 1.
     public var probability: Double { probabilities[best] }
     /// The index of the predicted category, or `nil` for an abstention.
-    public var claimed: Int? { abstention == nil ? best : nil }
+    public var predicted: Int? { abstention == nil ? best : nil }
 
     /// Decides on one text.
     ///
@@ -26,7 +26,7 @@ public struct Decision: Sendable, Hashable {
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
     /// - Complexity: O(*n*) in the number of categories.
-    public init(scores: [Double], ground: ScoringGround, thresholds: [Double], isBlank: Bool) {
+    public init(scores: [Double], ground: ScoreSupport, thresholds: [Double], isBlank: Bool) {
         precondition(
             !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold a category")
         var best = 0

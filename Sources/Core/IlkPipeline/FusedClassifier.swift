@@ -52,9 +52,9 @@ final class FusedSession: ClassifierSession {
         self.sessions = sessions
     }
 
-    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
-        var ground = ScoringGround()
-        for session in sessions { ground = ground.merging(session.score(analysis, into: &scores)) }
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
+        var ground = ScoreSupport()
+        for session in sessions { ground = ground.combined(session.score(analysis, into: &scores)) }
         return ground
     }
 

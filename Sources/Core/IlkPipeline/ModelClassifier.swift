@@ -34,27 +34,27 @@ final class ModelSession: ClassifierSession {
         self.model = model
     }
 
-    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         let known = model.score(analysis, using: &scratch, into: &scores)
-        return ScoringGround(
+        return ScoreSupport(
             knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
     }
 
     private static func isOutOfVocabulary(_ words: (known: Int, all: Int)) -> Bool {
-        words.all >= fewestWords && words.known * Self.words < words.all
+        words.all >= minimumWordCount && words.known * Self.knownWordDivisor < words.all
     }
 
     /// The minimum number of distinct words in a text for the out-of-vocabulary check.
-    private static let fewestWords = 3
+    private static let minimumWordCount = 3
     /// At least one word in this many must be known.
-    private static let words = 10
+    private static let knownWordDivisor = 10
     /// The vocabulary is not checked if the model knows this many features of the text, or one per word.
     /// Models that read character n-grams are always checked, because they know n-grams of any text.
     private static let enoughFeatures = 100
 
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
-        guard model.readsCharacters || knownFeatures < enough else { return false }
+        guard model.readsCharacterNgrams || knownFeatures < enough else { return false }
         return Self.isOutOfVocabulary(scratch.words ?? model.vocabulary(of: analysis, using: &scratch))
     }
 

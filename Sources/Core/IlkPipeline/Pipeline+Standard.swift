@@ -15,7 +15,7 @@ extension Pipeline {
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules, or if the rules or the model cannot
     ///   be read.
     public static func standard(
-        for taxonomy: Taxonomy = .documentType, threshold: ClaimThresholds = 0.5
+        for taxonomy: Taxonomy = .documentType, threshold: PredictionThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {
         let rules = try BuiltIn.ruleSet(for: taxonomy)
         guard taxonomy == .documentType else {

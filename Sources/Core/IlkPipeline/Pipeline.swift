@@ -10,7 +10,7 @@ public final class Pipeline: Sendable {
     /// The classifier that scores the texts.
     public let classifier: any TextClassifier
     /// The minimum probabilities for a prediction.
-    public let thresholds: ClaimThresholds
+    public let thresholds: PredictionThresholds
     /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
     public let corrections: [ContentDigest: Category]
 
@@ -29,7 +29,7 @@ public final class Pipeline: Sendable {
     ///   - threshold: The minimum probabilities for a prediction.
     ///   - corrections: The human labels of texts, by the SHA-256 of the text.
     public init(
-        classifier: any TextClassifier, threshold: ClaimThresholds = 0.5,
+        classifier: any TextClassifier, threshold: PredictionThresholds = 0.5,
         corrections: [ContentDigest: Category] = [:]
     ) {
         self.classifier = classifier

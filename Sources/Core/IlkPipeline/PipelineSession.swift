@@ -11,7 +11,7 @@ public final class PipelineSession {
     private unowned let owner: Pipeline
     /// Retains the pipeline. `nil` for sessions in the pipeline's own pool, which would otherwise form a
     /// retain cycle.
-    private let keeper: Pipeline?
+    private let retainedPipeline: Pipeline?
     private let analyzer: TextAnalyzer
     private let session: any ClassifierSession
     private let provenance: Provenance
@@ -29,7 +29,7 @@ public final class PipelineSession {
             throw PipelineError(error.description)
         }
         owner = pipeline
-        keeper = keepsPipeline ? pipeline : nil
+        retainedPipeline = keepsPipeline ? pipeline : nil
         session = pipeline.classifier.makeSession()
         corrections = pipeline.corrections
         provenance = pipeline.classifier.provenance
@@ -79,7 +79,7 @@ public final class PipelineSession {
     /// - Returns: The support for the scores.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
-    public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoringGround {
+    public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoreSupport {
         precondition(result.count == scores.count, "one score a category")
         for index in result.indices { result[index] = 0 }
         analyzer.analyze(bytes, into: &analysis)
@@ -103,12 +103,12 @@ public final class PipelineSession {
         return (category, weight)
     }
 
-    private func decide(_ ground: ScoringGround, isCorrected: Bool, isTruncated: Bool) -> Verdict {
+    private func decide(_ ground: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
         let decision = Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
-        if ground.gaveUp { flags.append(.gaveUp) }
+        if ground.stepLimitReached { flags.append(.gaveUp) }
         if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,

@@ -13,7 +13,7 @@ import IlkVocabulary
 public struct RuleWeights: Sendable {
     /// The factor of authored weights beside a model trained without rules, chosen by leave-one-source-out
     /// cross-validation.
-    public static let scale = 0.75
+    public static let authoredWeightFactor = 0.75
 
     private let categories: Int
     /// The weights by rule, then by category. 0 for inactive rules.
@@ -27,10 +27,10 @@ public struct RuleWeights: Sendable {
     public init(_ ruleSet: RuleSet, beside model: (any TextModel)? = nil) {
         categories = ruleSet.taxonomy.count
         let counts = model?.rules
-        let scale = Self.scale(beside: model)
+        let scale = Self.authoredWeightFactor(beside: model)
         weights = ruleSet.rules.flatMap { rule in
             guard rule.status.counts else { return rule.weights.map { _ in 0.0 } }
-            let key = RuleCounts.Key(id: rule.id, content: rule.content)
+            let key = RuleCounts.Key(id: rule.id, content: rule.contentHash)
             return counts?.weights(of: key, authored: rule.weights) ?? rule.weights.map { $0 * scale }
         }
     }
@@ -39,8 +39,8 @@ public struct RuleWeights: Sendable {
     ///
     /// - Parameter model: The model, or `nil` for rules alone.
     /// - Returns: ``scale`` for a model trained without rules, otherwise 1.
-    public static func scale(beside model: (any TextModel)?) -> Double {
-        model.map { $0.rules == nil ? scale : 1 } ?? 1
+    public static func authoredWeightFactor(beside model: (any TextModel)?) -> Double {
+        model.map { $0.rules == nil ? authoredWeightFactor : 1 } ?? 1
     }
 
     /// Adds the weights of the matching rules to the scores. A rule that reached its step limit adds nothing.
@@ -50,7 +50,7 @@ public struct RuleWeights: Sendable {
     ///   - scores: The scores, one element per category.
     public func add(_ hits: [RuleHit], to scores: inout [Double]) {
         precondition(scores.count == categories, "one score for each category")
-        for hit in hits where !hit.gaveUp {
+        for hit in hits where !hit.isUndecided {
             let first = hit.rule * categories
             for index in scores.indices { scores[index] += weights[first + index] }
         }
@@ -60,7 +60,7 @@ public struct RuleWeights: Sendable {
     ///
     /// - Parameter hit: The match. If it reached its step limit, all weights are 0.
     public func weights(of hit: RuleHit) -> [Double] {
-        hit.gaveUp
+        hit.isUndecided
             ? [Double](repeating: 0, count: categories)
             : Array(weights[hit.rule * categories..<(hit.rule + 1) * categories])
     }

@@ -36,11 +36,11 @@ final class RulesSession: ClassifierSession {
         self.weights = weights
     }
 
-    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         matcher.evaluate(analysis)
         weights.add(matcher.hits, to: &scores)
-        let gaveUp = matcher.hits.contains { $0.gaveUp }
-        return ScoringGround(rules: matcher.hits.count, gaveUp: gaveUp)
+        let gaveUp = matcher.hits.contains { $0.isUndecided }
+        return ScoreSupport(rules: matcher.hits.count, stepLimitReached: gaveUp)
     }
 
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {

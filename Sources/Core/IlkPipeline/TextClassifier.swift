@@ -30,7 +30,7 @@ public protocol ClassifierSession: AnyObject {
     ///   - analysis: The analyzed text.
     ///   - scores: The scores, one element per category.
     /// - Returns: The support for the scores.
-    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport
 
     /// Returns the evidence for the last scored text. Its weights add up to the amounts added to the scores.
     ///
@@ -39,13 +39,13 @@ public protocol ClassifierSession: AnyObject {
 }
 
 /// The support for a text's scores: the known features and the matching rules.
-public struct ScoringGround: Sendable, Hashable {
+public struct ScoreSupport: Sendable, Hashable {
     /// The number of unigrams, character n-grams and skeleton bigrams of the text that the model knows.
     public var knownFeatures: Int
     /// The number of matching rules.
     public var rules: Int
     /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
-    public var gaveUp: Bool
+    public var stepLimitReached: Bool
     /// `true` if the model knows almost none of the text's words, so that its scores depend on style features
     /// alone. This happens for a language that it was not trained on, or for text in no language.
     public var isOutOfVocabulary: Bool
@@ -58,21 +58,22 @@ public struct ScoringGround: Sendable, Hashable {
     ///   - gaveUp: `true` if a rule's pattern reached its step limit.
     ///   - isOutOfVocabulary: `true` if the model knows almost none of the text's words.
     public init(
-        knownFeatures: Int = 0, rules: Int = 0, gaveUp: Bool = false, isOutOfVocabulary: Bool = false
+        knownFeatures: Int = 0, rules: Int = 0, stepLimitReached: Bool = false,
+        isOutOfVocabulary: Bool = false
     ) {
         self.isOutOfVocabulary = isOutOfVocabulary
         self.knownFeatures = knownFeatures
         self.rules = rules
-        self.gaveUp = gaveUp
+        self.stepLimitReached = stepLimitReached
     }
 
     /// Returns the combined support of two classifiers.
     ///
     /// - Parameter other: The support of the other classifier.
-    public func merging(_ other: ScoringGround) -> ScoringGround {
-        ScoringGround(
+    public func combined(_ other: ScoreSupport) -> ScoreSupport {
+        ScoreSupport(
             knownFeatures: knownFeatures + other.knownFeatures, rules: rules + other.rules,
-            gaveUp: gaveUp || other.gaveUp,
+            stepLimitReached: stepLimitReached || other.stepLimitReached,
             isOutOfVocabulary: isOutOfVocabulary || other.isOutOfVocabulary)
     }
 }

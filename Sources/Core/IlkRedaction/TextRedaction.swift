@@ -68,7 +68,7 @@ public struct TextRedaction: Sendable, Hashable {
     /// `db_token`, `apiKey`, `Authorization` or `Cookie`.
     ///
     /// - Parameter name: The name of a field, option or header, of any case.
-    public static func namesSecret(_ name: String) -> Bool {
+    public static func isSecretName(_ name: String) -> Bool {
         RedactionScan.isSecret(name.utf8)
             || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains(name.lowercased())
     }

@@ -4,14 +4,14 @@
 /// language, the lists of all languages apply, except words that mean something else in another language.
 public struct SentenceLanguage: Sendable, Hashable {
     /// The languages with word lists, by language code.
-    enum Tongue: String, CaseIterable, Sendable {
+    enum ListedLanguage: String, CaseIterable, Sendable {
         // The languages up to `id` use the Latin alphabet.
         case en, de, nl, da, nb, sv, fr, es, it, pt, ca, ro, pl, cs, sk, sl, hr, hu, fi, et, tr, id
         case el, ru, uk, bg, sr, kk, hy, ar, fa, ur, he, hi
 
         /// The bit of the language in the lexicon.
         var bit: UInt64 { 1 << UInt64(Self.allCases.firstIndex(of: self) ?? 0) }
-        var isLatin: Bool { bit <= Tongue.id.bit }
+        var isLatin: Bool { bit <= ListedLanguage.id.bit }
         /// `true` if a full stop after a number makes it an ordinal.
         var hasDottedOrdinals: Bool {
             switch self {
@@ -22,7 +22,7 @@ public struct SentenceLanguage: Sendable, Hashable {
     }
 
     /// `nil` for an unknown language.
-    let tongue: Tongue?
+    let tongue: ListedLanguage?
     let hasDottedOrdinals: Bool
     /// The bits of the languages whose words all apply.
     let own: UInt64
@@ -40,18 +40,18 @@ public struct SentenceLanguage: Sendable, Hashable {
     public init(_ code: String) {
         tongue = Self.tongue(of: code)
         hasDottedOrdinals = tongue?.hasDottedOrdinals ?? false
-        own = (tongue?.bit ?? 0) | Self.everybody
+        own = (tongue?.bit ?? 0) | Self.allLanguages
         guard let tongue else {
             others = .max
             return
         }
-        others = Tongue.allCases.reduce(0) { $1.isLatin == tongue.isLatin ? $0 : $0 | $1.bit }
+        others = ListedLanguage.allCases.reduce(0) { $1.isLatin == tongue.isLatin ? $0 : $0 | $1.bit }
     }
 
     /// The bit of words shared by all languages.
-    static let everybody: UInt64 = 1 << 62
+    static let allLanguages: UInt64 = 1 << 62
 
-    private static func tongue(of code: String) -> Tongue? {
+    private static func tongue(of code: String) -> ListedLanguage? {
         let tag = code.prefix { $0 != "-" && $0 != "_" && $0 != "@" }.lowercased()
         switch tag {
         case "no", "nn": return .nb
@@ -63,7 +63,7 @@ public struct SentenceLanguage: Sendable, Hashable {
         case "mk": return .bg
         case "ky", "tt": return .kk
         case "mr", "ne", "sa": return .hi
-        default: return Tongue(rawValue: tag)
+        default: return ListedLanguage(rawValue: tag)
         }
     }
 }

@@ -6,11 +6,11 @@ final class SentenceLexicon: Sendable {
     /// The role of a word in the sentence rules. The raw value is a bit number in ``Roles``.
     enum Role: UInt8, CaseIterable, Sendable {
         /// An abbreviation that never ends a sentence, such as a title before a name.
-        case inner = 1
+        case neverFinal = 1
         /// As ``inner``, but only if capitalized: a title that is also a common word.
         case title
         /// As ``usual``, but only if capitalized.
-        case place
+        case capitalizedUsual
         /// An abbreviation before a number, which may be a common word elsewhere.
         case numbered
         /// An abbreviation that ends a sentence only before a ``starter``, not before another capital or a
@@ -19,13 +19,13 @@ final class SentenceLexicon: Sendable {
         /// An abbreviation that ends a sentence unless a lower-case letter or a bracket follows.
         case final
         /// An abbreviation of a time of day, such as `a.m.`
-        case clock
+        case timeOfDay
         /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
         /// The full name of a month.
         case month
         /// A word after which a line break does not end a sentence: an article, a preposition, a conjunction.
-        case joiner
+        case continuation
         /// A verb of speech.
         case speech
         /// A word that may follow a time of day: a day or a time zone.
@@ -49,7 +49,8 @@ final class SentenceLexicon: Sendable {
         func contains(_ role: Role) -> Bool { contains(Roles(role)) }
 
         static let abbreviation: Roles = [
-            Roles(.inner), Roles(.title), Roles(.place), Roles(.clock), Roles(.numbered), Roles(.usual),
+            Roles(.neverFinal), Roles(.title), Roles(.capitalizedUsual), Roles(.timeOfDay), Roles(.numbered),
+            Roles(.usual),
             Roles(.final),
         ]
     }
@@ -76,7 +77,7 @@ final class SentenceLexicon: Sendable {
         var entries = [Entry](repeating: Entry(), count: size)
         for list in lists {
             let bits =
-                list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
+                list.tongues.isEmpty ? SentenceLanguage.allLanguages : list.tongues.reduce(0) { $0 | $1.bit }
             for word in list.words.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let isAmbiguous = word.last == "~"
                 let key = Self.key(of: isAmbiguous ? word.dropLast() : word)

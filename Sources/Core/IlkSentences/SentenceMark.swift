@@ -3,7 +3,7 @@ enum SentenceMark: UInt8 {
     /// No effect.
     case none
     /// A terminator: `.`, `!` or `?`.
-    case stop
+    case terminator
     /// A terminator of a script that needs no space after it and has no other use for it.
     case strongStop
     /// A single character for three dots.
@@ -28,7 +28,7 @@ enum SentenceMark: UInt8 {
 
     private static func mark(ofByte byte: UInt8) -> SentenceMark {
         switch byte {
-        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return .stop
+        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return .terminator
         case 0x0A...0x0D: return .line
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "("), UInt8(ascii: "["),
             UInt8(ascii: "{"):

@@ -50,7 +50,7 @@ extension SentenceScanner {
         let isQuotation =
             scalar == 0x22 || scalar == 0xAB || scalar == 0xBB || (0x201A...0x201F).contains(scalar)
         let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
-        let known = vain[Self.kind(scalar)]
+        let known = failedSearches[Self.kind(scalar)]
         let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
         // Nesting depends on the text between, which a failed search has not counted.
         if nests, opener < known { return nil }
@@ -74,7 +74,7 @@ extension SentenceScanner {
             }
             offset += length
         }
-        vain[Self.kind(scalar)] = max(offset, known)
+        failedSearches[Self.kind(scalar)] = max(offset, known)
         return nil
     }
 

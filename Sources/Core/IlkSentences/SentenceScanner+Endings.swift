@@ -5,7 +5,7 @@ extension SentenceScanner {
         enum Kind {
             case upper, lower, uncased, wide, digit
             /// A continuation of the sentence: a comma, a closing mark, or a dash before a lower-case letter.
-            case going
+            case continuation
             case dash
             case symbol
         }
@@ -26,7 +26,7 @@ extension SentenceScanner {
         case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x2F, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B,
             0x60C,
             0x61B:
-            return Following(kind: .going, word: next)
+            return Following(kind: .continuation, word: next)
         case 0x2E, 0x2026: return followingDots(next)
         case 0x2D, 0x2013...0x2015, 0x2212: return followingDash(next + length)
         default: break
@@ -34,7 +34,7 @@ extension SentenceScanner {
         let word = skipOpeners(next)
         // A quotation mark directly before a punctuation mark is a closing one.
         if word == next + 1, word < count, base[word] == 0x2E || base[word] == 0x2C {
-            return Following(kind: .going, word: next)
+            return Following(kind: .continuation, word: next)
         }
         let isBracket = scalar == 0x28 || scalar == 0x5B || scalar == 0x7B || scalar == 0xFF08
         var following = Following(kind: kind(at: word), word: word)
@@ -43,7 +43,7 @@ extension SentenceScanner {
         if following.kind == .symbol, SentenceMark.isCloser(scalar), !isBracket, scalar != 0x22,
             scalar != 0x27
         {
-            following.kind = .going
+            following.kind = .continuation
         }
         return following
     }
@@ -65,7 +65,7 @@ extension SentenceScanner {
         while offset < count, offset < next + 16, base[offset] == 0x2E { offset += 1 }
         if offset == next { offset += 3 }
         let kind = kind(at: offset)
-        if kind == .symbol { return Following(kind: .going, word: next) }
+        if kind == .symbol { return Following(kind: .continuation, word: next) }
         // After dots, a lower-case letter begins a sentence as well as a capital.
         return Following(kind: kind == .lower ? .uncased : kind, word: offset)
     }
@@ -74,13 +74,13 @@ extension SentenceScanner {
         var word = offset
         while word < count, word < offset + 32, base[word] == 0x2D || base[word] == 0x20 { word += 1 }
         word = skipOpeners(word)
-        return Following(kind: letterCase(word) == .lower ? .going : .dash, word: word)
+        return Following(kind: letterCase(word) == .lower ? .continuation : .dash, word: word)
     }
 
     /// `true` if a sentence ends at a group followed by white space.
-    func ends(_ group: Group, before next: Int) -> Bool {
+    func ends(_ group: TerminatorRun, before next: Int) -> Bool {
         let following = following(next)
-        if following.kind == .going || following.isBracketed && isSource(next) { return false }
+        if following.kind == .continuation || following.isBracketed && isSource(next) { return false }
         if group.hasNote && following.kind != .lower { return true }
         if group.isStrong { return !(group.closesQuote && isQuotative(next)) }
         if group.hasQuestion || group.hasExclamation { return endsAtMark(group, following) }
@@ -103,7 +103,7 @@ extension SentenceScanner {
     }
 
     /// `true` if a sentence ends at a question or exclamation mark.
-    private func endsAtMark(_ group: Group, _ following: Following) -> Bool {
+    private func endsAtMark(_ group: TerminatorRun, _ following: Following) -> Bool {
         let word = word(before: group.lower)
         switch following.kind {
         case .lower:
@@ -132,7 +132,7 @@ extension SentenceScanner {
         return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
     }
 
-    private func endsAtEllipsis(_ group: Group, _ following: Following) -> Bool {
+    private func endsAtEllipsis(_ group: TerminatorRun, _ following: Following) -> Bool {
         switch following.kind {
         case .lower, .digit, .dash: return false
         case .symbol: return following.isQuoted || following.isBracketed
@@ -153,7 +153,7 @@ extension SentenceScanner {
         return scalar == 0x27 || scalar == 0x2019
     }
 
-    private func endsAtFullStop(_ group: Group, _ following: Following) -> Bool {
+    private func endsAtFullStop(_ group: TerminatorRun, _ following: Following) -> Bool {
         let word = word(before: group.lower)
         if following.kind == .lower, group.closes { return false }
         if word.isEmpty { return following.kind != .lower || startsLower || language.tongue == .en }
@@ -188,11 +188,15 @@ extension SentenceScanner {
         _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
     ) -> Bool? {
         let isCapital = word.first == .upper
-        if roles.contains(.inner) || isCapital && roles.contains(.title) { return false }
-        if following.kind == .lower, roles.contains(.title) || roles.contains(.place) { return startsLower }
-        if roles.contains(.clock) { return endsAfterClock(word, following) }
+        if roles.contains(.neverFinal) || isCapital && roles.contains(.title) { return false }
+        if following.kind == .lower, roles.contains(.title) || roles.contains(.capitalizedUsual) {
+            return startsLower
+        }
+        if roles.contains(.timeOfDay) { return endsAfterClock(word, following) }
         if roles.contains(.numbered), following.kind == .digit || isNumeral(following) { return false }
-        if roles.contains(.usual) || isCapital && roles.contains(.place) { return beginsSentence(following) }
+        if roles.contains(.usual) || isCapital && roles.contains(.capitalizedUsual) {
+            return beginsSentence(following)
+        }
         return roles.contains(.final) ? following.kind != .lower && !following.isBracketed : nil
     }
 

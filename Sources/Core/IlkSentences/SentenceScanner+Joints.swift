@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Terminators without white space after them, and terminators of individual scripts.
 extension SentenceScanner {
     /// `true` if a sentence ends at a group that is directly followed by a character.
-    func endsWithoutSpace(_ group: Group) -> Bool {
+    func endsWithoutSpace(_ group: TerminatorRun) -> Bool {
         let (scalar, _) = character(at: group.end)
         let next = Self.letterCase(of: scalar)
         if group.isStrong { return endsAtStrongStop(group, before: scalar) }
@@ -22,7 +22,7 @@ extension SentenceScanner {
         return false
     }
 
-    private func endsAtStrongStop(_ group: Group, before scalar: UInt32) -> Bool {
+    private func endsAtStrongStop(_ group: TerminatorRun, before scalar: UInt32) -> Bool {
         if scalar == 0x3A || scalar == 0x2C || scalar == 0x3B || scalar == 0x29 { return false }
         if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E {
             return false
@@ -56,7 +56,7 @@ extension SentenceScanner {
 
     /// Handles 'first.Then': a lower-case word, a full stop and a capitalized word that are not part of an
     /// address.
-    private func isSpacelessEnd(_ group: Group) -> Bool {
+    private func isSpacelessEnd(_ group: TerminatorRun) -> Bool {
         guard !group.closes else { return false }
         let word = word(before: group.lower)
         guard word.stops == 0, !word.isAddress, word.lower > start || word.letters > 3 else { return false }
@@ -80,7 +80,7 @@ extension SentenceScanner {
     }
 
     /// Returns the end of a note number after a full stop: 'in 1987).1 The'.
-    func numberNoteEnd(_ group: Group) -> Int? {
+    func numberNoteEnd(_ group: TerminatorRun) -> Int? {
         guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
             return nil
         }
@@ -113,7 +113,9 @@ extension SentenceScanner {
 
     /// Moves past an emoticon or emoji after a space. Before a capital it ends the sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
-        guard position > start, base[position - 1] == 0x20, let end = faceEnd(position) else { return false }
+        guard position > start, base[position - 1] == 0x20, let end = emoticonEnd(position) else {
+            return false
+        }
         position = end
         let next = skipSpace(end)
         if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }

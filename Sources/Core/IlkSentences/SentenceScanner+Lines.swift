@@ -30,7 +30,7 @@ extension SentenceScanner {
         if let item, item.end > lastLower { return false }
         if isItem(next) { return true }
         let following = following(next)
-        if following.kind == .going { return base[next] == 0x2D }
+        if following.kind == .continuation { return base[next] == 0x2D }
         if following.kind == .dash { return true }
         if isWrapped(end, next, following) { return false }
         if last == 0x2E { return !isInner(before: lastLower) }
@@ -38,7 +38,7 @@ extension SentenceScanner {
             return true
         }
         let lastCase = Self.letterCase(of: last)
-        if lastCase == .wide || last == 0x3001 || last == 0xFF0C { return !goesOn(last) }
+        if lastCase == .wide || last == 0x3001 || last == 0xFF0C { return !continuesSentence(last) }
         let hasSpace = lastLower + 1 < end && base[end - 1] == 0x20
         switch following.kind {
         case .lower:
@@ -73,7 +73,7 @@ extension SentenceScanner {
     }
 
     private func isInner(before offset: Int) -> Bool {
-        lexicon.contains(word(before: offset).hash, as: .inner, in: language)
+        lexicon.contains(word(before: offset).hash, as: .neverFinal, in: language)
     }
 
     private func isJoiner(before end: Int) -> Bool {
@@ -81,12 +81,12 @@ extension SentenceScanner {
         while end > start, base[end - 1] == 0x20 { end -= 1 }
         let word = word(before: end)
         return word.letters > 0 && word.first != .upper
-            && lexicon.contains(word.hash, as: .joiner, in: language)
+            && lexicon.contains(word.hash, as: .continuation, in: language)
     }
 
     /// `true` if a Japanese particle, a Chinese function word or a comma ends a line and the sentence
     /// continues.
-    private func goesOn(_ last: UInt32) -> Bool {
+    private func continuesSentence(_ last: UInt32) -> Bool {
         switch last {
         case 0x3001, 0xFF0C: return true
         case 0x306E, 0x3092, 0x306B, 0x306F, 0x304C, 0x3068, 0x3067, 0x3078, 0x3082, 0x3084: return true

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// Terminators with the characters attached to them.
 extension SentenceScanner {
     /// A run of terminators with the closing marks, notes and emoticons after it.
-    struct Group {
+    struct TerminatorRun {
         var lower: Int
         /// The end of the terminators.
         var upper: Int
@@ -47,8 +47,8 @@ extension SentenceScanner {
     }
 
     /// Reads adjacent terminators. Full stops may be separated by single spaces.
-    private func readGroup(at lower: Int) -> Group {
-        var group = Group(lower: lower, upper: lower, end: lower)
+    private func readGroup(at lower: Int) -> TerminatorRun {
+        var group = TerminatorRun(lower: lower, upper: lower, end: lower)
         while group.upper < count {
             let (scalar, length) = character(at: group.upper)
             switch scalar {
@@ -86,7 +86,7 @@ extension SentenceScanner {
     }
 
     /// Reads quotation marks, brackets, notes and ignorable characters after the terminators.
-    private func readClosers(into group: inout Group) {
+    private func readClosers(into group: inout TerminatorRun) {
         while group.end < count {
             let (scalar, length) = character(at: group.end)
             if SentenceMark.isCloser(scalar), closes(scalar, at: group.end, length) {
@@ -174,16 +174,16 @@ extension SentenceScanner {
     }
 
     /// Reads emoticons and emoji after the terminators on the same line.
-    private func readFaces(into group: inout Group) {
+    private func readFaces(into group: inout TerminatorRun) {
         while group.end < count, base[group.end] == 0x20 {
-            guard let end = faceEnd(group.end + 1) else { return }
+            guard let end = emoticonEnd(group.end + 1) else { return }
             group.end = end
             group.hasFace = true
         }
     }
 
     /// Returns the end of an emoticon or of emoji that begin at an offset and precede white space.
-    func faceEnd(_ offset: Int) -> Int? {
+    func emoticonEnd(_ offset: Int) -> Int? {
         guard offset < count else { return nil }
         var end = offset
         if base[end] < 0x80 {

@@ -21,7 +21,7 @@ struct SentenceScanner {
     /// The last measured paragraph.
     var block = Block(upper: -1, width: 0)
     /// The offset up to which the search for a closing mark failed, by type of mark.
-    var vain = SIMD8<Int>()
+    var failedSearches = SIMD8<Int>()
 
     /// The end of the last URL.
     var addressEnd = 0
@@ -64,17 +64,17 @@ struct SentenceScanner {
             while true {
                 while position < count, marks[Int(base[position])] == .none { position += 1 }
                 guard position < count else { break }
-                look(at: marks[Int(base[position])], into: &spans)
+                handle(at: marks[Int(base[position])], into: &spans)
             }
         }
         cut(at: count, into: &spans)
     }
 
     /// Handles the character at `position` and moves past it.
-    private mutating func look(at mark: SentenceMark, into spans: inout [TextSpan]) {
+    private mutating func handle(at mark: SentenceMark, into spans: inout [TextSpan]) {
         switch mark {
         case .none, .strongStop, .ellipsis, .bullet: position += 1
-        case .stop: stop(into: &spans)
+        case .terminator: stop(into: &spans)
         case .line: line(into: &spans)
         case .opener: open(scalar: UInt32(base[position]), length: 1, into: &spans)
         case .parenthesis: parenthesis(into: &spans)

@@ -8,7 +8,7 @@ import IlkDefaults
 /// does so only before words that are not in the list of `starter`.
 struct SentenceWordList: Sendable {
     /// The languages; empty for all.
-    let tongues: [SentenceLanguage.Tongue]
+    let tongues: [SentenceLanguage.ListedLanguage]
     let role: SentenceLexicon.Role
     private(set) var words = ""
 
@@ -38,7 +38,7 @@ struct SentenceWordList: Sendable {
         }
         self.role = role
         tongues = codes.map { code in
-            guard let tongue = SentenceLanguage.Tongue(rawValue: String(code)) else {
+            guard let tongue = SentenceLanguage.ListedLanguage(rawValue: String(code)) else {
                 preconditionFailure("no language \(code)")
             }
             return tongue

@@ -30,7 +30,7 @@ public struct AnalyzedText: Sendable {
 extension AnalyzedText {
     /// The text as valid UTF-8.
     public var bytes: [UInt8] { tokenized.bytes }
-    /// The concatenated normal forms of all words, as in ``TokenizedText/folded``.
+    /// The concatenated normal forms of all words, as in ``TokenizedText/spanSums``.
     public var folded: [UInt8] { tokenized.folded }
     /// The tokens in order. They cover the text without gaps.
     public var tokens: [Token] { tokenized.tokens }

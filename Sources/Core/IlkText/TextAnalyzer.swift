@@ -9,7 +9,7 @@ public final class TextAnalyzer {
     /// The version of the ICU library, such as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
-    private let cutter: TextCutter<VectorReader>
+    private let cutter: TextTokenizer<VectorReader>
     private let distinct = HashSet()
 
     /// The set of features measured for each text.
@@ -31,7 +31,7 @@ public final class TextAnalyzer {
         suppressingAbbreviations: Bool = false
     ) throws(TextError) {
         self.featureLevel = featureLevel
-        cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
+        cutter = try TextTokenizer(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
     /// Analyzes a string.

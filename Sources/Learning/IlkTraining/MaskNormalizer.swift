@@ -14,7 +14,7 @@ public struct MaskNormalizer: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     public func normalize(_ text: String) -> String {
         guard Self.mayHoldMask(text) else { return text }
-        var maker = Surrogates(seed: ContentDigest(of: text))
+        var maker = PlaceholderValues(seed: ContentDigest(of: text))
         var result = text
         for mask in Self.masks where result.contains(mask.pattern) {
             var filled = ""
@@ -48,7 +48,7 @@ public struct MaskNormalizer: Sendable {
 
     private struct Mask {
         let pattern: String
-        let fill: @Sendable (inout Surrogates) -> String
+        let fill: @Sendable (inout PlaceholderValues) -> String
     }
 
     private static let masks: [Mask] = [
@@ -73,7 +73,7 @@ public struct MaskNormalizer: Sendable {
     }
 }
 
-struct Surrogates {
+struct PlaceholderValues {
     private var state: UInt64
 
     init(seed: ContentDigest) {

@@ -19,20 +19,20 @@ struct DebugServing {
 
     /// Opens the file, creating it and its folder if necessary.
     ///
-    /// - Throws: `CommandFailure`, `StoreError` or `IlkError`.
+    /// - Throws: `CommandError`, `StoreError` or `IlkError`.
     init(_ path: String, _ console: Console) throws {
-        let levels = try ReloadablePipeline(DebugAnnotation.assembly(folders: console.folders))
+        let levels = try ReloadablePipeline(DebugLevelSuggester.assembly(folders: console.folders))
         try IlkFolders.makeFolder(of: path)
         store = try DebugLogStore.open(.file(path))
         receiver = DebugReceiver(store: store)
         self.levels = levels
         folders = console.folders
-        let annotation = DebugAnnotation(levels)
+        let annotation = DebugLevelSuggester(levels)
         intake = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(.now) }) { entries in
             do {
                 return try annotation.suggestions(for: entries)
             } catch {
-                Serving.tell("no levels are suggested: \(error)")
+                Serving.report("no levels are suggested: \(error)")
                 return entries.map { _ in nil }
             }
         }
@@ -43,7 +43,7 @@ struct DebugServing {
         let read = Serving.check { [store] in _ = try await store.ledger() }
         return { [receiver] in
             if let problem = await read() { return problem }
-            return receiver.isHeldUp ? "events wait: the file cannot be written" : nil
+            return receiver.isStalled ? "events wait: the file cannot be written" : nil
         }
     }
 
@@ -66,13 +66,13 @@ struct DebugServing {
                 }
                 if report.records > 0 {
                     mayBeLearned = true
-                    Serving.tell("\(report.records) debug events went: ilk debug retention says why")
+                    Serving.report("\(report.records) debug events went: ilk debug retention says why")
                 }
                 guard mayBeLearned else { return }
                 let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)
                 let words = try await Unlearning.words(
                     retraining.forgetErased(), again: "ilk retrain --from debug")
-                if let words { Serving.tell(words) }
+                if let words { Serving.report(words) }
                 mayBeLearned = false
             }
         }

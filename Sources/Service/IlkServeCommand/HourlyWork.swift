@@ -13,7 +13,7 @@ enum HourlyWork {
             } catch is CancellationError {
                 return
             } catch {
-                Serving.tell("\(complaint): \(error)")
+                Serving.report("\(complaint): \(error)")
             }
             try? await Task.sleep(for: .seconds(3600))  // The loop ends if cancelled.
         }
@@ -25,7 +25,7 @@ enum HourlyWork {
             await run(complaint: "old deletions of the hub stay") {
                 let count = try await hub.sweep(olderThan: Int64(days) * 86_400_000)
                 guard count > 0 else { return }
-                Serving.tell("\(DecimalText.counted(count, "old deletion")) forgotten by the hub")
+                Serving.report("\(DecimalText.counted(count, "old deletion")) forgotten by the hub")
             }
         }
     }

@@ -16,14 +16,14 @@ struct Serving {
 
     /// Serves until the process is asked to stop.
     ///
-    /// - Throws: ``CommandFailure`` if the server cannot start or if log entries were lost.
+    /// - Throws: ``CommandError`` if the server cannot start or if log entries were lost.
     nonisolated(nonsending) func run() async throws {
         try Self.checkAvailability()
         var metrics = MetricsServing()
         let reloadable = try ReloadablePipeline(settings.assembly, archive: archive)
         for line in settings.newFiles(log: logFile(reloadable.taxonomy)) { console.note(line) }
-        let memory = try await memory(taxonomy: reloadable.taxonomy)
-        var parts = ServerParts()
+        let memory = try await openLog(taxonomy: reloadable.taxonomy)
+        var parts = ServerServices()
         let challenger = try shadow()
         let service = TextClassificationService(
             reloadable: reloadable, logger: memory?.logger, challenger: challenger)
@@ -41,7 +41,7 @@ struct Serving {
             parts.checks.append(("debug", debug.problem))
         }
         parts.metrics = metrics.part
-        SignalWatch.watchForRenewal()
+        SignalWatch.watchForReload()
         let deciding = [reloadable] + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(deciding, memory?.store)
         let keeping =
@@ -53,7 +53,7 @@ struct Serving {
         let outcome = await outcome(
             of: HTTPServer(parts, settings: serverSettings()),
             deciding + [debug?.levels].compactMap(\.self))
-        for line in challenger?.tally.lines ?? [] { Self.tell(line) }
+        for line in challenger?.tally.lines ?? [] { Self.report(line) }
         for task in keeping {
             task.cancel()
             await task.value
@@ -64,9 +64,9 @@ struct Serving {
         try outcome.get()
     }
 
-    private static func checkAvailability() throws(CommandFailure) {
+    private static func checkAvailability() throws(CommandError) {
         guard HTTPServer.isAvailable else {
-            throw CommandFailure(
+            throw CommandError(
                 .unavailable, "this program was built without its server",
                 hint: "build it with the trait Server, as it is by default")
         }
@@ -80,7 +80,7 @@ struct Serving {
         let files = OpenFileLimit.raise(to: server.connections + Self.otherFiles)
         server.connections = min(server.connections, max(16, files - Self.otherFiles))
         if !server.isLoopback, !settings.isBehindProxy {
-            Self.tell(
+            Self.report(
                 "warning: listening beyond this machine without TLS: tokens and texts can be read on the network. "
                     + "Listen on 127.0.0.1 behind a TLS proxy, or pass --tls-proxy if one is in front")
         }
@@ -116,11 +116,11 @@ struct Serving {
     }
 
     /// Opens the log. When its queue is full, the server drops and counts entries and does not wait.
-    private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
+    private nonisolated(nonsending) func openLog(taxonomy: Taxonomy) async throws -> ClassificationLogging? {
         guard settings.isLogging else { return nil }
         var journal = JournalSettings()
         journal.overflow = .drop
-        return try await ClassificationMemory.writing(
+        return try await ClassificationLogging.writing(
             logFile(taxonomy), taxonomy: taxonomy, redaction: settings.redaction, settings: journal)
     }
 
@@ -139,9 +139,9 @@ struct Serving {
         _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
     ) async -> Task<Void, Never>? {
         guard let taxonomy = pipelines.first?.taxonomy else { return nil }
-        let corrections = CorrectionServing(
+        let corrections = CorrectionPolling(
             logFile(taxonomy), taxonomy: taxonomy, own: own, pipelines: pipelines)
-        _ = await corrections.look()
+        _ = await corrections.poll()
         return Task { await corrections.follow() }
     }
 
@@ -160,14 +160,14 @@ struct Serving {
         do {
             try await server.run { port in
                 guard !isQuiet else { return }
-                Self.tell("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
+                Self.report("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
             } until: {
                 await Self.watch(stop, reloadables)
             }
-        } catch let error as CommandFailure {
+        } catch let error as CommandError {
             throw error
         } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .unavailable, "cannot listen: \(error)",
                 at: "\(ListenAddress(host: host, port: settings.server.port))",
                 hint: "is it taken? another one: --listen 127.0.0.1:0")
@@ -180,18 +180,18 @@ struct Serving {
         while stop.request == nil {
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }  // Cancelled.
             looks += 1
-            let isAsked = stop.renewal.take()
+            let isAsked = stop.renewal.consume()
             for reloadable in reloadables {
-                if isAsked { tell(reloadable.reload().description) }
+                if isAsked { report(reloadable.reload().description) }
                 guard isAsked || looks % 20 == 0 else { continue }
                 if let model = isAsked ? reloadable.reloadModel() : reloadable.reloadModelIfChanged(),
                     model.outcome != .unchanged
                 {
-                    tell(model.description)
+                    report(model.description)
                 }
             }
         }
     }
 
-    static func tell(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
+    static func report(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
 }

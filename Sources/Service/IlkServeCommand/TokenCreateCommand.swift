@@ -32,7 +32,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     package var account = "default"
 
     @Option("When it expires: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
-    package var expires: LogMoment?
+    package var expires: LogTimeArgument?
 
     @Option(help: ArgumentHelp("As --expires, in days.", visibility: .hidden))
     package var days: Int?
@@ -68,7 +68,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
             token = try await store.makeToken(
                 for: account, name: name, scopes: Set(scope), expires: end(.now))
         } catch SyncStoreError.nameTaken {
-            throw CommandFailure(
+            throw CommandError(
                 .cannotCreate, "the account \(account) has a token of this name", at: name,
                 hint: "use another name, or end that one: ilk token revoke NAME")
         }

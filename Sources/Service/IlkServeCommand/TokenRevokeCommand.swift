@@ -34,8 +34,8 @@ struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
         console.note("Revoked \(what).")
     }
 
-    private var missing: CommandFailure {
-        CommandFailure(
+    private var missing: CommandError {
+        CommandError(
             .noInput, "the account \(account) has no token of this name", at: name,
             hint: "list the tokens with: ilk token ls")
     }

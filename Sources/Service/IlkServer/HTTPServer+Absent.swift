@@ -15,7 +15,7 @@
         ///   - clock: Ignored.
         ///   - logger: Ignored.
         public init(
-            _ parts: ServerParts, settings: ServerSettings = ServerSettings(),
+            _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
             clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
         ) {}
 

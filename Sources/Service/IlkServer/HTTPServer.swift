@@ -11,7 +11,7 @@
     ///
     /// TLS is left to a reverse proxy. By default only this machine can connect.
     public struct HTTPServer: Sendable {
-        private let parts: ServerParts
+        private let parts: ServerServices
         private let settings: ServerSettings
         private let clock: any SyncClock
         private let logger: Logger
@@ -25,7 +25,7 @@
         ///   - clock: The clock for counting refused tokens.
         ///   - logger: The logger for internal errors.
         public init(
-            _ parts: ServerParts, settings: ServerSettings = ServerSettings(),
+            _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
             clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
         ) {
             self.parts = parts
@@ -52,7 +52,7 @@
             until stop: @escaping @Sendable () async -> Void
         ) async throws {
             #if DEBUG
-                let own = parts.debug.map { OwnEvents(into: $0) }
+                let own = parts.debug.map { ServerDebugEvents(into: $0) }
                 let told = own?.beside(logger) ?? logger
             #else
                 let told = logger
@@ -65,7 +65,7 @@
                 },
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
-                    availableConnectionsDelegate: ConnectionTable.Door(table: connections)),
+                    availableConnectionsDelegate: ConnectionTable.AcceptLimit(table: connections)),
                 onServerRunning: { await listening($0.localAddress?.port ?? 0) }, logger: serverLogger)
             var configuration = ServiceGroupConfiguration(services: [application], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -86,12 +86,12 @@
             _ logger: Logger, _ connections: ConnectionTable
         ) -> Router<ServerRequestContext> {
             let router = Router(context: ServerRequestContext.self)
-            let access = Access(parts.hub, settings, clock, connections)
-            let budget = BodyBudget(settings.bodies)
+            let access = Authorizer(parts.hub, settings, clock, connections)
+            let budget = BodyBudget(settings.maxBodies)
             HealthRoutes(parts: parts, access: access).add(to: router)
             if parts.metrics != nil { router.add(middleware: MetricsMiddleware()) }
-            router.add(middleware: Correlation(logger: logger))
-            router.add(middleware: Crowd(most: settings.requests))
+            router.add(middleware: CorrelationMiddleware(logger: logger))
+            router.add(middleware: ConcurrencyLimitMiddleware(most: settings.requests))
             if let service = parts.classification {
                 ClassifyRoutes(service: service, access: access, settings: settings, budget: budget)
                     .add(to: router)

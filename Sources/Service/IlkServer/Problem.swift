@@ -28,10 +28,10 @@
         var response: Response {
             var writer = JSONWriter()
             writer.beginObject()
-            writer.member("type", "urn:ilk:problem:\(type)")
-            writer.member("title", status.reasonPhrase)
-            writer.member("detail", detail)
-            writer.member("status", status.code)
+            writer.field("type", "urn:ilk:problem:\(type)")
+            writer.field("title", status.reasonPhrase)
+            writer.field("detail", detail)
+            writer.field("status", status.code)
             writer.endObject()
             var headers: HTTPFields = [.contentType: "application/problem+json"]
             if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }

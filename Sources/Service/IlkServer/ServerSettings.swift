@@ -5,11 +5,11 @@ public struct ServerSettings: Hashable, Sendable {
     /// The port, or 0 for any free port.
     public var port = 8437
     /// The maximum size of a text or an NDJSON line, in bytes.
-    public var text = 1 << 20
+    public var maxText = 1 << 20
     /// The maximum size of a buffered body (sync, debug events), in bytes.
-    public var body = 8 << 20
+    public var maxBody = 8 << 20
     /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
-    public var bodies = 64 << 20
+    public var maxBodies = 64 << 20
     /// The maximum number of connections. Beyond it, a new connection replaces one that is waiting for its
     /// client, preferably one without a valid token. If there is none, it waits.
     public var connections = 1024
@@ -19,14 +19,14 @@ public struct ServerSettings: Hashable, Sendable {
     public var requests = 256
     /// The deadline for a request head and for a buffered body, and the limit on idle connections, in
     /// seconds.
-    public var patience = 10
+    public var deadline = 10
     /// The minimum rate at which clients must send bodies and read responses, in bytes per second. With 0,
     /// one byte per ``rateWindow`` is enough.
     public var minimumRate = 500
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10
     /// The number of refused tokens per minute. Beyond it, requests without a valid token get status 429.
-    public var refusals = 100
+    public var maxRefusals = 100
     /// The maximum number of concurrent requests with debug events. Further ones get status 429.
     public var debugRequests = 32
     /// `true` to classify texts without a token. Requests that store data always require one.

@@ -72,7 +72,7 @@ static bool append(void **bytes, size_t *count, const void *more, size_t added) 
     return true;
 }
 
-static size_t take_body(char *bytes, size_t size, size_t number, void *context) {
+static size_t receive_body(char *bytes, size_t size, size_t number, void *context) {
     struct transfer *transfer = context;
     ilk_http_reply *reply = transfer->reply;
     size_t count = size * number;
@@ -86,7 +86,7 @@ static size_t take_body(char *bytes, size_t size, size_t number, void *context) 
     return transfer->lacks_memory ? CURL_WRITEFUNC_ERROR : count;
 }
 
-static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
+static size_t receive_header(char *bytes, size_t size, size_t number, void *context) {
     struct transfer *transfer = context;
     ilk_http_reply *reply = transfer->reply;
     size_t count = size * number;
@@ -102,7 +102,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
     return transfer->lacks_memory ? CURL_WRITEFUNC_ERROR : count;
 }
 
-static int look(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+static int check_stop(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
     (void)a, (void)b, (void)c, (void)d;
     const struct transfer *transfer = context;
     return transfer->stop && atomic_load(&transfer->stop->is_set);
@@ -172,11 +172,11 @@ static void set_up(ilk_http *http, const ilk_http_request *request, struct trans
     ilk_curl.curl_easy_setopt(easy, CURLOPT_MAXCONNECTS, (long)kept_connections);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, request->is_fresh ? 1L : 0L);
     if (request->is_direct) ilk_curl.curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    ilk_curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
+    ilk_curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive_body);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
-    ilk_curl.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);
+    ilk_curl.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive_header);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
-    ilk_curl.curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, look);
+    ilk_curl.curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, check_stop);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_XFERINFODATA, transfer);
     ilk_curl.curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
     set_method(easy, request);

@@ -5,39 +5,40 @@ import IlkSync
 /// Maps CloudKit errors to faults of a sync.
 extension CloudKitClient {
     /// Returns the fault for a request that failed as a whole.
-    static func fault(of reply: WebReply) -> CloudKitFault {
+    static func fault(of reply: WebReply) -> CloudKitError {
         let said = try? JSONDecoder().decode(  // A proxy may answer with another body.
             CloudKitWire.Fault.self, from: Data(reply.body))
         let code = said?.serverErrorCode ?? ""
         let retryAfter = said?.retryAfter
         if let fault = fault(code, retryAfter) {
             guard case .trouble(var trouble) = fault, let url = said?.redirectURL else { return fault }
-            trouble.words += "; sign in at \(url)"
+            trouble.message += "; sign in at \(url)"
             return .trouble(trouble)
         }
         switch reply.status {
-        case 401, 403, 421: return .trouble(SyncTrouble(.unauthorized, "iCloud wants the user to sign in"))
-        case 413: return .trouble(SyncTrouble(.tooLarge, "CloudKit takes smaller requests only"))
+        case 401, 403, 421: return .trouble(SyncLinkError(.unauthorized, "iCloud wants the user to sign in"))
+        case 413: return .trouble(SyncLinkError(.tooLarge, "CloudKit takes smaller requests only"))
         case 429, 503:
-            return .trouble(SyncTrouble(.busy(after: WebTime.pause(reply)), "CloudKit has too much to do"))
+            return .trouble(SyncLinkError(.busy(after: WebTime.pause(reply)), "CloudKit has too much to do"))
         case 400, 409, 412: return .whole(code)
-        default: return .trouble(SyncTrouble(.noAnswer, "CloudKit answered with status \(reply.status)"))
+        default: return .trouble(SyncLinkError(.noAnswer, "CloudKit answered with status \(reply.status)"))
         }
     }
 
     /// Returns the fault for an error code that ends the sync, or `nil` if the code concerns a single record.
-    static func fault(_ code: String, _ retryAfter: Double?) -> CloudKitFault? {
+    static func fault(_ code: String, _ retryAfter: Double?) -> CloudKitError? {
         let pause = retryAfter.map { UInt64(min(max(0, $0), 86_400) * 1000) }
-        func busy(_ words: String) -> CloudKitFault { .trouble(SyncTrouble(.busy(after: pause), words)) }
+        func busy(_ words: String) -> CloudKitError { .trouble(SyncLinkError(.busy(after: pause), words)) }
         switch code {
         case "ACCESS_DENIED", "AUTHENTICATION_FAILED", "AUTHENTICATION_REQUIRED":
-            return .trouble(SyncTrouble(.unauthorized, "iCloud does not let us in (\(code))"))
+            return .trouble(SyncLinkError(.unauthorized, "iCloud does not let us in (\(code))"))
         case "THROTTLED", "TRY_AGAIN_LATER": return busy("CloudKit has too much to do (\(code))")
         case "INTERNAL_ERROR": return busy("CloudKit has an error of its own")
         case "QUOTA_EXCEEDED": return busy("there is no room left in the user's iCloud")
         case "ZONE_NOT_FOUND": return .refused(.otherEpoch)
-        case "CHANGE_TOKEN_EXPIRED": return .refused(.beyondHorizon)
-        case "LIMIT_EXCEEDED": return .trouble(SyncTrouble(.tooLarge, "CloudKit takes smaller requests only"))
+        case "CHANGE_TOKEN_EXPIRED": return .refused(.behindTombstoneHorizon)
+        case "LIMIT_EXCEEDED":
+            return .trouble(SyncLinkError(.tooLarge, "CloudKit takes smaller requests only"))
         case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
             "VALIDATING_REFERENCE_ERROR":
             return nil

@@ -6,9 +6,9 @@ import IlkVocabulary
 import Synchronization
 
 /// The reason why CloudKit did not fulfill a request.
-enum CloudKitFault: Error, Hashable {
+enum CloudKitError: Error, Hashable {
     /// Passed to the device engine as a transport failure.
-    case trouble(SyncTrouble)
+    case trouble(SyncLinkError)
     /// Passed to the device engine as a refusal by the hub.
     case refused(HubRefusal)
     /// CloudKit rejected the whole request with this code and did not name the record at fault.
@@ -21,7 +21,7 @@ public struct CloudKitClient: Sendable {
     public enum Access: Sendable {
         /// A signed-in user, identified by the container's API token and a web auth token that changes with
         /// each request.
-        case user(apiToken: String, any WebTokenKeeper)
+        case user(apiToken: String, any WebTokenStore)
         /// The developer, with a server-to-server key. Reaches the public database only.
         case server(CloudKitKey)
 
@@ -40,7 +40,7 @@ public struct CloudKitClient: Sendable {
         return limits
     }
 
-    private let place: CloudKitPlace
+    private let place: CloudKitLocation
     private let access: Access
     private let transport: SyncTransport
     let clock: any SyncClock
@@ -54,7 +54,7 @@ public struct CloudKitClient: Sendable {
     ///   - transport: The transport to CloudKit's server, without a bearer token.
     ///   - clock: The clock for the timestamps of signed requests.
     public init(
-        _ place: CloudKitPlace, as access: Access, over transport: SyncTransport,
+        _ place: CloudKitLocation, as access: Access, over transport: SyncTransport,
         clock: any SyncClock = SystemSyncClock()
     ) {
         self.place = place
@@ -80,21 +80,21 @@ public struct CloudKitClient: Sendable {
     /// - Returns: The response, and the server's time in milliseconds since 1970 if it sent a `Date` header.
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
-    ) async throws(CloudKitFault) -> (answer: Answer, now: Int64?) {
+    ) async throws(CloudKitError) -> (answer: Answer, now: Int64?) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body: [UInt8]
         do {
             body = Array(try encoder.encode(question))
         } catch {
-            throw .trouble(SyncTrouble(.noAnswer, "the request cannot be written: \(error)"))
+            throw .trouble(SyncLinkError(.noAnswer, "the request cannot be written: \(error)"))
         }
         let reply = try await send(.post, body, to: "\(access.database)/\(operation)")
         return (try Self.read(reply), reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 })
     }
 
     /// Returns the record name of the signed-in user, or an empty string for server-to-server access.
-    func caller() async throws(CloudKitFault) -> String {
+    func caller() async throws(CloudKitError) -> String {
         guard hasZones else { return "" }
         let reply = try await send(.get, nil, to: "public/users/caller")
         return try Self.read(reply, as: CloudKitWire.User.self).userRecordName
@@ -102,19 +102,19 @@ public struct CloudKitClient: Sendable {
 
     private static func read<Answer: Decodable>(
         _ reply: WebReply, as type: Answer.Type = Answer.self
-    ) throws(CloudKitFault) -> Answer {
+    ) throws(CloudKitError) -> Answer {
         guard reply.status == 200 else { throw fault(of: reply) }
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
         } catch {
-            throw .trouble(SyncTrouble(.noAnswer, "what answers is no CloudKit"))
+            throw .trouble(SyncLinkError(.noAnswer, "what answers is no CloudKit"))
         }
     }
 
     /// - Parameter isSecond: `true` if the request was already rejected because of a wrong clock.
     private func send(
         _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false
-    ) async throws(CloudKitFault) -> WebReply {
+    ) async throws(CloudKitError) -> WebReply {
         let path = "/database/1/\(place.container)/\(place.environment.rawValue)/\(operation)"
         var query: [(name: String, value: String)] = []
         var headers: [(name: String, value: String)] = []
@@ -128,7 +128,7 @@ public struct CloudKitClient: Sendable {
         case .server(let key):
             guard let signed = key.headers(of: body ?? [], to: path, at: clock.wall + skew.milliseconds)
             else {
-                throw .trouble(SyncTrouble(.unauthorized, "the key cannot sign"))
+                throw .trouble(SyncLinkError(.unauthorized, "the key cannot sign"))
             }
             headers = signed
         }
@@ -136,7 +136,7 @@ public struct CloudKitClient: Sendable {
         do throws(WebFailure) {
             reply = try await transport.send(method, path, query: query, headers: headers, body: body)
         } catch {
-            throw .trouble(SyncTrouble(.noAnswer, HubLink.words(error, of: "CloudKit")))
+            throw .trouble(SyncLinkError(.noAnswer, HubLink.words(error, of: "CloudKit")))
         }
         let isNewsOfClock = skew.learn(reply.header("Date").flatMap(HTTPTime.seconds), at: clock.wall)
         // CloudKit rejects signatures whose date is more than ten minutes off. Sign again with its own time.
@@ -152,11 +152,11 @@ public struct CloudKitClient: Sendable {
 
     private static func kept<Value: Sendable>(
         _ body: () async throws -> Value
-    ) async throws(CloudKitFault) -> Value {
+    ) async throws(CloudKitError) -> Value {
         do {
             return try await body()
         } catch {
-            throw .trouble(SyncTrouble(.noAnswer, "the user's token cannot be kept: \(error)"))
+            throw .trouble(SyncLinkError(.noAnswer, "the user's token cannot be kept: \(error)"))
         }
     }
 

@@ -10,12 +10,12 @@ extension CloudKitLink {
     /// epoch. Another marker record for each device holds its current incarnation.
     func greet(
         _ request: SyncRequest, _ predecessors: [Incarnation]
-    ) async throws(CloudKitFault) -> [EpochStart] {
+    ) async throws(CloudKitError) -> [EpochStart] {
         let user = try await client.caller()
         let known = try await kept { try await self.ledger.head() }.account
         guard known.isEmpty || known == user else {
             // Records of one user must never reach another user's iCloud.
-            throw .trouble(SyncTrouble(.unauthorized, "the records here are of another user of iCloud"))
+            throw .trouble(SyncLinkError(.unauthorized, "the records here are of another user of iCloud"))
         }
         let name = CloudKitRecord.deviceName(request.device)
         for _ in 0..<limits.rounds {
@@ -42,11 +42,11 @@ extension CloudKitLink {
                             name, type: CloudKitRecord.deviceType, "life", request.id.incarnation.number),
                         over: found[name]))
             }
-            guard try await isDone(operations), let epoch else { continue }
+            guard try await execute(operations), let epoch else { continue }
             try await settle(epoch, user, request)
             return [EpochStart(epoch: epoch, head: 0)]
         }
-        throw .trouble(SyncTrouble(.busy(after: nil), "others are greeting iCloud too"))
+        throw .trouble(SyncLinkError(.busy(after: nil), "others are greeting iCloud too"))
     }
 
     /// Creates a record, or replaces the old version.
@@ -59,9 +59,9 @@ extension CloudKitLink {
     }
 
     /// Returns the marker records with these names, creating the zone if it is missing.
-    private func markers(_ names: [String]) async throws(CloudKitFault) -> [String: CloudKitWire.Record] {
-        do throws(CloudKitFault) {
-            return try await look(for: names).filter { $0.value.serverErrorCode == nil }
+    private func markers(_ names: [String]) async throws(CloudKitError) -> [String: CloudKitWire.Record] {
+        do throws(CloudKitError) {
+            return try await lookUp(for: names).filter { $0.value.serverErrorCode == nil }
         } catch {
             guard case .refused(.otherEpoch) = error, client.hasZones else { throw error }
             let zone = CloudKitWire.ModifyZones.Operation.Zone(zoneID: client.zone)
@@ -80,10 +80,10 @@ extension CloudKitLink {
     /// Executes the operations as one atomic batch.
     ///
     /// - Returns: `false` if another device wrote first.
-    private func isDone(_ operations: [CloudKitWire.Operation]) async throws(CloudKitFault) -> Bool {
+    private func execute(_ operations: [CloudKitWire.Operation]) async throws(CloudKitError) -> Bool {
         if operations.isEmpty { return true }
         let answer: CloudKitWire.Records
-        do throws(CloudKitFault) {
+        do throws(CloudKitError) {
             answer = try await ask(
                 "records/modify",
                 CloudKitWire.Modify(operations: operations, zoneID: client.zone, atomic: client.hasZones))
@@ -100,13 +100,13 @@ extension CloudKitLink {
     }
 
     /// Clears the ledger if it belongs to another zone, or if the device has since synced elsewhere.
-    private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitFault) {
+    private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitError) {
         var head = try await kept { try await self.ledger.head() }
         guard head.epoch != epoch || request.epoch != epoch else { return }
         head.epoch = epoch
         head.account = user
         var change = LedgerChange(head: head)
-        change.isAnew = true
+        change.replacesAll = true
         let settled = change
         try await kept { try await self.ledger.commit(settled) }
     }

@@ -26,7 +26,7 @@ extension CloudKitLink {
     ///
     /// - Returns: One result per item, or the results before the first failure. The device pushes the rest
     ///   again.
-    func push(_ items: [PushedItem], _ head: LedgerHead) async throws(CloudKitFault) -> [ItemResult] {
+    func push(_ items: [PushedItem], _ head: LedgerHead) async throws(CloudKitError) -> [ItemResult] {
         var batch = Batch(items, head)
         for (place, item) in items.enumerated() {
             if Self.size(item) > CloudKitRecord.mostBytes {
@@ -36,7 +36,7 @@ extension CloudKitLink {
             }
         }
         for portion in portions(of: batch) {
-            do throws(CloudKitFault) {
+            do throws(CloudKitError) {
                 try await push(portion, of: &batch)
             } catch {
                 if batch.results.first.flatMap({ $0 }) == nil { throw Self.ofPushing(error) }
@@ -53,9 +53,9 @@ extension CloudKitLink {
 
     /// Maps the rejection of a whole batch to `tooLarge`. The device then halves the batch until the rejected
     /// record is alone.
-    private static func ofPushing(_ fault: CloudKitFault) -> CloudKitFault {
+    private static func ofPushing(_ fault: CloudKitError) -> CloudKitError {
         guard case .whole(let code) = fault else { return fault }
-        return .trouble(SyncTrouble(.tooLarge, "CloudKit does not take the batch (\(code))"))
+        return .trouble(SyncLinkError(.tooLarge, "CloudKit does not take the batch (\(code))"))
     }
 
     private func portions(of batch: Batch) -> [[Int]] {
@@ -75,7 +75,7 @@ extension CloudKitLink {
     }
 
     /// Pushes the items of one request until each has a result.
-    private func push(_ portion: [Int], of batch: inout Batch) async throws(CloudKitFault) {
+    private func push(_ portion: [Int], of batch: inout Batch) async throws(CloudKitError) {
         var isAtomic = client.hasZones
         for _ in 0..<limits.rounds {
             let open = portion.filter { batch.results[$0] == nil }
@@ -90,7 +90,7 @@ extension CloudKitLink {
                 try await compare(unseen, rows, in: &batch)
                 continue
             }
-            do throws(CloudKitFault) {
+            do throws(CloudKitError) {
                 try await write(open, rows, in: &batch, isAtomic: isAtomic)
             } catch {
                 guard error == .whole("ATOMIC_ERROR"), isAtomic else { throw error }
@@ -98,11 +98,11 @@ extension CloudKitLink {
             }
         }
         guard portion.allSatisfy({ batch.results[$0] != nil }) else {
-            throw .trouble(SyncTrouble(.busy(after: nil), "others are writing the same records"))
+            throw .trouble(SyncLinkError(.busy(after: nil), "others are writing the same records"))
         }
     }
 
-    private func rows(of places: [Int], in batch: Batch) async throws(CloudKitFault) -> [SyncKey: LedgerRow] {
+    private func rows(of places: [Int], in batch: Batch) async throws(CloudKitError) -> [SyncKey: LedgerRow] {
         let keys = places.map { batch.items[$0].record.key }
         return try await kept { try await self.ledger.rows(keys) }
     }
@@ -110,7 +110,7 @@ extension CloudKitLink {
     /// Sends one request that creates unknown records and replaces known ones by their tag.
     private func write(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch, isAtomic: Bool
-    ) async throws(CloudKitFault) {
+    ) async throws(CloudKitError) {
         var operations: [CloudKitWire.Operation] = []
         for place in places {
             let record = batch.items[place].record
@@ -128,7 +128,7 @@ extension CloudKitLink {
             as: CloudKitWire.Records.self)
         var stored: [LedgerRow] = []
         var others: [Int] = []
-        var fault: CloudKitFault?
+        var fault: CloudKitError?
         let names = batch.keys
         for record in answer.records {
             guard let place = names[record.recordName], batch.results[place] == nil else { continue }
@@ -157,8 +157,8 @@ extension CloudKitLink {
     /// them.
     private func compare(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch
-    ) async throws(CloudKitFault) {
-        let found = try await look(for: places.map { CloudKitRecord.name(batch.items[$0].record.key) })
+    ) async throws(CloudKitError) {
+        let found = try await lookUp(for: places.map { CloudKitRecord.name(batch.items[$0].record.key) })
         var seen: [LedgerRow] = []
         var gone: [SyncKey] = []
         for place in places {
@@ -186,10 +186,10 @@ extension CloudKitLink {
 
     private func keep(
         _ rows: [LedgerRow], gone: [SyncKey], _ head: LedgerHead
-    ) async throws(CloudKitFault) {
+    ) async throws(CloudKitError) {
         var change = LedgerChange(head: head)
         change.rows = rows
-        change.gone = gone
+        change.deleted = gone
         let learned = change
         try await kept { try await self.ledger.commit(learned) }
     }

@@ -5,7 +5,7 @@ import IlkSyncStore
 
 extension CloudKitLink {
     /// A part of the change feed.
-    struct Stretch {
+    struct FeedPart {
         var records: [CloudKitWire.Record]
         /// The token that continues after this part.
         var token: String
@@ -15,17 +15,17 @@ extension CloudKitLink {
     /// Returns a page of the feed, with the ledger's sequence numbers.
     func page(
         _ request: SyncRequest, limit: Int, _ known: LedgerHead
-    ) async throws(CloudKitFault) -> SyncPage {
+    ) async throws(CloudKitError) -> SyncPage {
         let cursor = request.cursor
         let token = cursor == 0 ? nil : try await kept { try await self.ledger.token(at: cursor) }
-        if cursor != 0, token == nil { throw .refused(.beyondHorizon) }
+        if cursor != 0, token == nil { throw .refused(.behindTombstoneHorizon) }
         let stretch = try await stretch(after: token, limit: max(1, min(limit, limits.items)))
         var change = LedgerChange(head: known)
         // A full read starts without any known rows.
-        change.isAnew = request.isFull && cursor == 0
+        change.replacesAll = request.isFull && cursor == 0
         change.oldest = cursor
         let keys = stretch.records.compactMap { CloudKitRecord.key($0.recordName) }
-        let rows = change.isAnew ? [:] : try await kept { try await self.ledger.rows(keys) }
+        let rows = change.replacesAll ? [:] : try await kept { try await self.ledger.rows(keys) }
         var entries: [FeedEntry] = []
         for found in stretch.records {
             guard let key = CloudKitRecord.key(found.recordName) else {
@@ -35,7 +35,7 @@ extension CloudKitLink {
             if found.deleted == true {
                 // CloudKit does not say which version was deleted. Force a full resync, which drops missing
                 // records.
-                if rows[key] != nil { throw .refused(.beyondHorizon) }
+                if rows[key] != nil { throw .refused(.behindTombstoneHorizon) }
                 continue
             }
             guard let tag = found.recordChangeTag, let record = CloudKitRecord.record(found) else { continue }
@@ -55,39 +55,39 @@ extension CloudKitLink {
 
     /// Checks a marker record. If the zone's marker is gone or has another epoch, the zone is a different
     /// one.
-    private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitFault) {
+    private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitError) {
         guard found.recordName == CloudKitRecord.zoneName else { return }
         let isKnown = found.deleted != true && CloudKitRecord.counter(found, "epoch") == head.epoch
         if !isKnown { throw .refused(.otherEpoch) }
     }
 
-    private func stretch(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
-        do throws(CloudKitFault) {
+    private func stretch(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
+        do throws(CloudKitError) {
             return client.hasZones
                 ? try await changes(after: token, limit: limit)
                 : try await modified(after: token, limit: limit)
         } catch {
             // The error for an expired token is undocumented. The request is valid without a token, so the
             // token must be the cause.
-            if case .whole = error, token != nil { throw .refused(.beyondHorizon) }
+            if case .whole = error, token != nil { throw .refused(.behindTombstoneHorizon) }
             throw error
         }
     }
 
-    private func changes(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
+    private func changes(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
         let asked = CloudKitWire.Changes.Zone(zoneID: client.zone, syncToken: token, resultsLimit: limit)
         let answer = try await ask(
             "changes/zone", CloudKitWire.Changes(zones: [asked]), as: CloudKitWire.Zones.self)
         guard let zone = answer.zones.first else {
-            throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))
+            throw .trouble(SyncLinkError(.noAnswer, "CloudKit does not say what has changed"))
         }
         if let code = zone.serverErrorCode {
             throw CloudKitClient.fault(code, zone.retryAfter) ?? .whole(code)
         }
         guard let records = zone.records, let next = zone.syncToken else {
-            throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))
+            throw .trouble(SyncLinkError(.noAnswer, "CloudKit does not say what has changed"))
         }
-        return Stretch(records: records, token: next, isMore: zone.moreComing ?? false)
+        return FeedPart(records: records, token: next, isMore: zone.moreComing ?? false)
     }
 
     /// The tolerance for modification times, in milliseconds. Records modified within this time before the
@@ -96,7 +96,7 @@ extension CloudKitLink {
 
     /// Returns the records modified since a token: the start time, the latest time seen and the continuation
     /// marker, joined by colons.
-    private func modified(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
+    private func modified(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
         let parts = (token ?? "").split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         let since = parts.first.flatMap { Int64($0) } ?? 0
         let last = parts.count > 1 ? Int64(parts[1]) ?? 0 : 0
@@ -115,7 +115,7 @@ extension CloudKitLink {
         let latest = max(last, answer.records.compactMap { $0.modified?.timestamp }.max() ?? 0)
         let rest = answer.continuationMarker
         let next = rest == nil ? max(since, latest - Self.overlap) : since
-        return Stretch(
+        return FeedPart(
             records: answer.records, token: "\(next):\(rest == nil ? 0 : latest):\(rest ?? "")",
             isMore: rest != nil)
     }

@@ -21,7 +21,7 @@ public actor CloudKitLink: SyncLink {
     }
 
     let client: CloudKitClient
-    let ledger: any FeedLedger
+    let ledger: any SequenceLedger
     let dice: @Sendable () -> UInt64
     let limits = Limits()
     /// The limits on stamps, which CloudKit does not check.
@@ -37,7 +37,7 @@ public actor CloudKitLink: SyncLink {
     ///   - ledger: The sequence numbers and tags, stored with the device's replica.
     ///   - dice: Returns 64 random bits.
     public init(
-        _ client: CloudKitClient, ledger: any FeedLedger,
+        _ client: CloudKitClient, ledger: any SequenceLedger,
         dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) {
         self.client = client
@@ -49,9 +49,9 @@ public actor CloudKitLink: SyncLink {
     ///
     /// - Parameter request: The request of the device engine.
     /// - Returns: The response, with a refusal in its body if the zone is another or the feed has expired.
-    /// - Throws: ``SyncTrouble`` if CloudKit gives no usable answer or the ledger fails.
-    public func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
-        do throws(CloudKitFault) {
+    /// - Throws: ``SyncLinkError`` if CloudKit gives no usable answer or the ledger fails.
+    public func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
+        do throws(CloudKitError) {
             let body = try await body(of: request)
             return SyncResponse(id: request.id, now: now, body: body)
         } catch {
@@ -60,12 +60,12 @@ public actor CloudKitLink: SyncLink {
             case .refused(let refusal):
                 return SyncResponse(id: request.id, now: now, body: .refused(refusal))
             case .whole(let code):
-                throw SyncTrouble(.noAnswer, "CloudKit does not understand us (\(code))")
+                throw SyncLinkError(.noAnswer, "CloudKit does not understand us (\(code))")
             }
         }
     }
 
-    private func body(of request: SyncRequest) async throws(CloudKitFault) -> SyncResponse.Body {
+    private func body(of request: SyncRequest) async throws(CloudKitError) -> SyncResponse.Body {
         if case .hello(let predecessors) = request.body {
             return .welcome(lineage: try await greet(request, predecessors))
         }
@@ -74,7 +74,7 @@ public actor CloudKitLink: SyncLink {
         switch request.body {
         case .push(let items): return .pushed(try await push(items, head))
         case .pull(let limit): return .page(try await page(request, limit: limit, head))
-        case .hello: throw .refused(.unknownLife)
+        case .hello: throw .refused(.unknownIncarnation)
         }
     }
 
@@ -89,23 +89,23 @@ public actor CloudKitLink: SyncLink {
     /// Sends an operation and records the server's time.
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
-    ) async throws(CloudKitFault) -> Answer {
+    ) async throws(CloudKitError) -> Answer {
         let reply = try await client.ask(operation, question, as: type)
         if let now = reply.now { heard = (now, client.clock.monotonic) }
         return reply.answer
     }
 
     /// Runs an operation of the ledger and maps its errors.
-    func kept<Value>(_ body: () async throws -> Value) async throws(CloudKitFault) -> Value {
+    func kept<Value>(_ body: () async throws -> Value) async throws(CloudKitError) -> Value {
         do {
             return try await body()
         } catch {
-            throw .trouble(SyncTrouble(.noAnswer, "what is known of iCloud cannot be kept: \(error)"))
+            throw .trouble(SyncLinkError(.noAnswer, "what is known of iCloud cannot be kept: \(error)"))
         }
     }
 
     /// Returns records by name. A missing record is represented by its error.
-    func look(for names: [String]) async throws(CloudKitFault) -> [String: CloudKitWire.Record] {
+    func lookUp(for names: [String]) async throws(CloudKitError) -> [String: CloudKitWire.Record] {
         let question = CloudKitWire.Lookup(
             records: names.map(CloudKitWire.Lookup.Name.init), zoneID: client.zone)
         let found = try await ask("records/lookup", question, as: CloudKitWire.Records.self).records

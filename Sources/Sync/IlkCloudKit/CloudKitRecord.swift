@@ -34,7 +34,7 @@ package enum CloudKitRecord {
     }
 
     private static let kinds: [(name: String, kind: RecordKind)] = [
-        ("event", .event), ("metadata", .metadata), ("loser", .loser),
+        ("event", .event), ("metadata", .metadata), ("loser", .conflictCopy),
     ]
 
     /// Returns a marker record with a number in one field.
@@ -111,7 +111,7 @@ package enum CloudKitRecord {
             guard sides.count == 2, let life = number(String(sides[0])), let count = UInt32(sides[1]),
                 vector.dots.count < VersionVector.capacity
             else { return nil }
-            vector.note(Incarnation(life), count)
+            vector.insert(Incarnation(life), count)
         }
         return vector
     }

@@ -22,7 +22,7 @@ public struct CloudKitSync: Sendable {
     ///   - patience: The number of consecutive failures after which the sync gives up.
     ///   - clock: The clock for pauses and timestamps.
     public init(
-        _ replica: ReplicaStore, stores: [any SyncedStore], at place: CloudKitPlace,
+        _ replica: ReplicaStore, stores: [any SyncedStore], at place: CloudKitLocation,
         as access: CloudKitClient.Access, over transport: SyncTransport, patience: Int = 4,
         clock: any SyncClock = SystemSyncClock()
     ) {
@@ -45,7 +45,7 @@ public struct CloudKitSync: Sendable {
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {
         let known = try await replica.cloudKitPlace()
-        let hub = try await HubPlace.of(replica)
+        let hub = try await HubBinding.of(replica)
         guard hub == nil, known == nil || known == name else {
             throw IlkError(
                 .configuration, "these records are synced with \(hub?.address ?? known ?? "another place")",

@@ -1,7 +1,7 @@
 public import IlkSyncStore
 
 /// Stores a user's web auth token in the replica's file, which only its owner can read.
-public struct ReplicaTokenKeeper: WebTokenKeeper {
+public struct ReplicaTokenKeeper: WebTokenStore {
     private let replica: ReplicaStore
     private static let mark = "cloudKit.webToken"
 

@@ -12,15 +12,15 @@
         /// Returns a sync of a store with CloudKit.
         ///
         /// - Parameter known: The place that the replica is bound to, or `nil`.
-        /// - Throws: `CommandFailure` if a setting is missing or invalid, or `StoreError`.
+        /// - Throws: `CommandError` if a setting is missing or invalid, or `StoreError`.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
-        ) async throws -> StoreSyncing.Sync {
+        ) async throws -> StoreSync.Sync {
             guard let place = try place(known: known) else {
-                throw CommandFailure(.badConfiguration, "the replica names no container of CloudKit")
+                throw CommandError(.badConfiguration, "the replica names no container of CloudKit")
             }
             let address = try access.address(
-                nil, known: CloudKitPlace.server, allowsHTTP: false, console.environment)
+                nil, known: CloudKitLocation.server, allowsHTTP: false, console.environment)
             let token = try access.token(file: apiTokenFile, console)
             let keeper = ReplicaTokenKeeper(replica)
             if let signedIn { try await keeper.keep(try Self.userToken(signedIn, console)) }
@@ -31,11 +31,11 @@
             return { try await service.sync(tell: $0) }
         }
 
-        private func place(known: String?) throws -> CloudKitPlace? {
-            guard let cloudkit else { return known.flatMap { CloudKitPlace($0) } }
-            let environment: CloudKitPlace.Environment = development ? .development : .production
-            guard let place = CloudKitPlace(container: cloudkit, environment: environment) else {
-                throw CommandFailure(
+        private func place(known: String?) throws -> CloudKitLocation? {
+            guard let cloudkit else { return known.flatMap { CloudKitLocation($0) } }
+            let environment: CloudKitLocation.Environment = development ? .development : .production
+            guard let place = CloudKitLocation(container: cloudkit, environment: environment) else {
+                throw CommandError(
                     .usage, "that is no container of CloudKit", hint: "it looks like iCloud.org.example")
             }
             return place
@@ -66,8 +66,8 @@
     import IlkTransport
 
     extension CloudKitOptions {
-        private static var absent: CommandFailure {
-            CommandFailure(
+        private static var absent: CommandError {
+            CommandError(
                 .unavailable, "this build has no CloudKit",
                 hint: "build the program with it: make build TRAITS=default,CloudKit")
         }
@@ -78,6 +78,6 @@
         /// Always throws, because this build has no CloudKit.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
-        ) async throws -> StoreSyncing.Sync { throw Self.absent }
+        ) async throws -> StoreSync.Sync { throw Self.absent }
     }
 #endif

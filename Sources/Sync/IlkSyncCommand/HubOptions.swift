@@ -29,7 +29,7 @@ package struct HubOptions: ParsableArguments {
     /// Returns the transport for syncing and one with a short deadline for reachability checks.
     ///
     /// - Parameter known: The address of the last sync, or `nil`.
-    /// - Throws: `CommandFailure` if the address or the token is missing or invalid.
+    /// - Throws: `CommandError` if the address or the token is missing or invalid.
     package func transports(known: String?, _ console: Console) throws -> (
         sync: SyncTransport, probe: SyncTransport
     ) {

@@ -50,7 +50,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
 
     package func validate() throws {
         if status && (watch || anew) { throw ValidationError("--status stands alone.") }
-        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
+        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
         if watch && format != .text { throw ValidationError("--watch has no --format.") }
     }
 
@@ -58,7 +58,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         let console = Console.standard(display)
         let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
         if status {
-            let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+            let store = try LogStoreAccess.open(logging.logFile, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
                 file: .log(store, at: path, console.folders), format: format, console: console,
                 time: { ZonedTime(milliseconds: $0.milliseconds, zone: 0) })
@@ -72,7 +72,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             }
         }
         try IlkFolders.makeFolder(of: path)
-        let store = try LogBook.openOrMake(path)
+        let store = try LogStoreAccess.openOrMake(path)
         let file = SyncedFile.log(store, at: path, console.folders)
         let syncing = file.syncing(format, on: console)
         if watch { return try await syncing.watch(hub, cloudKit) }

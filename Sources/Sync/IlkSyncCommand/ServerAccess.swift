@@ -30,19 +30,19 @@ package struct ServerAccess {
     ///   - given: The value of the option.
     ///   - known: The address of the last sync, or `nil`.
     ///   - allowsHTTP: `true` to allow sending the token unencrypted to another machine.
-    /// - Throws: `CommandFailure` if the address is missing, invalid or not encrypted.
+    /// - Throws: `CommandError` if the address is missing, invalid or not encrypted.
     package func address(
         _ given: String?, known: String?, allowsHTTP: Bool, _ environment: [String: String]
     ) throws -> WebAddress {
         guard let text = given ?? set("_URL", environment) ?? known else {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "it is not known where \(who) is", hint: "\(example), once; or \(variables)_URL")
         }
         guard let address = WebAddress(text) else {
-            throw CommandFailure(.usage, "that is no address of a server", hint: "it looks like \(example)")
+            throw CommandError(.usage, "that is no address of a server", hint: "it looks like \(example)")
         }
         guard address.isEncrypted || address.isLoopback || allowsHTTP else {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "\(address.text) is not encrypted: whoever listens would have the token",
                 hint: "https://..., or --allow-http where nobody can listen")
         }
@@ -51,7 +51,7 @@ package struct ServerAccess {
 
     /// Returns the token. It is never printed.
     ///
-    /// - Throws: `CommandFailure` if the token is missing or invalid.
+    /// - Throws: `CommandError` if the token is missing or invalid.
     package func token(file: String?, _ console: Console) throws -> String {
         let environment = console.environment
         let file = file ?? (set("_TOKEN", environment) == nil ? set("_TOKEN_FILE", environment) : nil)
@@ -65,12 +65,12 @@ package struct ServerAccess {
         } else if let given = set("_TOKEN", environment) {
             text = given
         } else {
-            throw CommandFailure(.usage, "there is no token", hint: tokenHint)
+            throw CommandError(.usage, "there is no token", hint: tokenHint)
         }
         let token = text.unicodeScalars.drop { $0.properties.isWhitespace }.reversed()
             .drop { $0.properties.isWhitespace }.reversed()
         guard !token.isEmpty, token.allSatisfy({ 0x21...0x7E ~= $0.value }) else {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration, "what stands there is no token: one line of letters and digits")
         }
         return String(String.UnicodeScalarView(token))

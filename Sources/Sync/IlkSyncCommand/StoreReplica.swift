@@ -25,11 +25,11 @@ package struct StoreReplica {
     }
 
     /// `true` if the store was ever synced.
-    package var isThere: Bool { FileManager.default.fileExists(atPath: file) }
+    package var exists: Bool { FileManager.default.fileExists(atPath: file) }
 
     /// Opens the replica, or returns `nil` if there is none.
-    package func found() throws -> ReplicaStore? {
-        isThere ? try ReplicaStore.open(.file(file), settings: settings) : nil
+    package func openExisting() throws -> ReplicaStore? {
+        exists ? try ReplicaStore.open(.file(file), settings: settings) : nil
     }
 
     /// Opens the replica. If the store was purged or restored since the last sync, the replica is removed
@@ -39,17 +39,17 @@ package struct StoreReplica {
     ///   - store: The store.
     ///   - isNewAllowed: `true` if a new replica may replace a removed one. Only an explicit hub option shows
     ///     that the user means the new store.
-    /// - Throws: `CommandFailure` if the replica was removed and no new one is allowed, or `StoreError`.
-    package func open(_ store: any ListedStore, isNewAllowed: Bool) async throws -> ReplicaStore {
+    /// - Throws: `CommandError` if the replica was removed and no new one is allowed, or `StoreError`.
+    package func open(_ store: any ChangeTrackingStore, isNewAllowed: Bool) async throws -> ReplicaStore {
         let replica = try ReplicaStore.open(.file(file), settings: settings)
         // The mark starts with the name of the store's change list. A restored store has another list.
         let told = try await replica.mark(DeviceSyncService.markName(of: store))
-        guard let list = told?.split(separator: " ").first, try await store.listOfChanges() != String(list)
+        guard let list = told?.split(separator: " ").first, try await store.changeListID() != String(list)
         else { return replica }
         try replica.close()
         try remove()
         guard isNewAllowed else {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "the \(what) was purged or restored since it was synced",
                 hint: "to sync it again, say with which hub: --hub <url>")
         }
@@ -61,7 +61,7 @@ package struct StoreReplica {
     /// - Returns: `false` with `--dry-run`.
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)`` and ``remove()``.
     package func remove(_ erasure: ErasurePermission, _ console: Console) throws -> Bool {
-        guard isThere else { return !erasure.isDryRun }
+        guard exists else { return !erasure.isDryRun }
         let what = "the sync state of the \(what), with values that lost"
         guard try erasure.allows("delete", what, console) else { return false }
         try remove()

@@ -30,20 +30,20 @@ package struct SyncStatus {
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, lost) = (0, 0, 0)
-        if let replica = try file.replica.found() {
+        if let replica = try file.replica.openExisting() {
             let container = try await replica.cloudKitPlace()
-            hub = try await HubPlace.of(replica)?.address ?? container
+            hub = try await HubBinding.of(replica)?.address ?? container
             lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
                 time(Date(timeIntervalSince1970: Double($0) / 1000)).description
             }
             let known = try await replica.waiting()
-            waiting = try await file.unknown(to: replica) + known.pending
+            waiting = try await file.unsyncedChanges(to: replica) + known.pending
             refused = known.rejected
-            lost = try await replica.losers(limit: .max).count
+            lost = try await replica.conflictCopies(limit: .max).count
             try replica.close()
         }
         let fields: JSONObject = [
-            "schema": "ilk.\(file.what).sync-status/1", "hub": hub, "lastSync": lastSync,
+            "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,
             "waiting": waiting, "refused": refused, "lost": lost,
         ]
         try console.write(fields, as: format) {
@@ -56,7 +56,7 @@ package struct SyncStatus {
             ]
             if refused > 0 { lines.append("refused  \(DecimalText.counted(refused, "record")): too large") }
             if lost > 0 {
-                lines.append("lost     \(DecimalText.counted(lost, "value")): ilk \(file.what) conflicts")
+                lines.append("lost     \(DecimalText.counted(lost, "value")): ilk \(file.dataName) conflicts")
             }
             return lines.joined(separator: "\n") + "\n"
         }
@@ -64,9 +64,11 @@ package struct SyncStatus {
 
     // MARK: Conflict copies
 
-    package func showLost() async throws {
-        guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
-        let lost = try await replica.losers(limit: 10_000).map { loser in
+    package func showConflicts() async throws {
+        guard let replica = try file.replica.openExisting() else {
+            return console.note("nothing was synced yet")
+        }
+        let lost = try await replica.conflictCopies(limit: 10_000).map { loser in
             (
                 id: Self.shortID(loser.key), kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
                 record: loser.lostValue.map { Self.shortID($0.key) } ?? "",
@@ -77,7 +79,7 @@ package struct SyncStatus {
         try console.write(
             records: lost.map { row -> JSONObject in
                 [
-                    "schema": "ilk.\(file.what).lost/1", "id": row.id, "kind": row.kind,
+                    "schema": "ilk.\(file.dataName).lost/1", "id": row.id, "kind": row.kind,
                     "record": row.record, "value": row.value,
                 ]
             }, as: format, empty: "no value has lost"
@@ -89,16 +91,18 @@ package struct SyncStatus {
     /// Deletes conflict copies. The next sync deletes them on other devices.
     ///
     /// - Parameters:
-    ///   - ids: The short IDs printed by ``showLost()``, or `nil` for all.
+    ///   - ids: The short IDs printed by ``showConflicts()``, or `nil` for all.
     ///   - erasure: The permission to delete.
-    /// - Throws: `CommandFailure` with `noInput` if an ID is unknown. Nothing is deleted in that case.
-    package func deleteLost(_ ids: [String]?, _ erasure: ErasurePermission) async throws {
-        guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
-        let lost = try await replica.losers(limit: .max)
+    /// - Throws: `CommandError` with `noInput` if an ID is unknown. Nothing is deleted in that case.
+    package func deleteConflicts(_ ids: [String]?, _ erasure: ErasurePermission) async throws {
+        guard let replica = try file.replica.openExisting() else {
+            return console.note("nothing was synced yet")
+        }
+        let lost = try await replica.conflictCopies(limit: .max)
         let byID = Dictionary(
             lost.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
-            throw CommandFailure(.noInput, "no value of that id has lost", at: unknown)
+            throw CommandError(.noInput, "no value of that id has lost", at: unknown)
         }
         let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
         guard !keys.isEmpty else { return console.note("No matching values.") }
@@ -108,10 +112,11 @@ package struct SyncStatus {
         }
         let count: Int
         do {
-            count = try await replica.deleteLosers(keys)
+            count = try await replica.deleteConflictCopies(keys)
         } catch let error as StoreError where error.code == .busy {
-            throw CommandFailure(
-                .tryAgain, "another program is syncing this \(file.what)", hint: "let it end, then try again")
+            throw CommandError(
+                .tryAgain, "another program is syncing this \(file.dataName)",
+                hint: "let it end, then try again")
         }
         try replica.close()
         console.note("Deleted \(DecimalText.counted(count, "value")); elsewhere with the next sync.")

@@ -10,18 +10,18 @@ import IlkTransport
 import IlkVocabulary
 
 /// A user's store that the sync commands can handle.
-package protocol ListedStore: SyncedStore {
+package protocol ChangeTrackingStore: SyncedStore {
     /// Returns the name of the list that records the store's changes, or `nil` if changes are not recorded.
-    func listOfChanges() async throws -> String?
+    func changeListID() async throws -> String?
     func changeCount(after mark: String?) async throws -> Int
 }
 
-extension ClassificationLogStore: ListedStore {}
+extension ClassificationLogStore: ChangeTrackingStore {}
 
 package struct SyncedFile {
     /// The name of the data in messages.
-    package let what: String
-    package let store: any ListedStore
+    package let dataName: String
+    package let store: any ChangeTrackingStore
     package let path: String
     /// The command that syncs the file, used in hints.
     package let command: String
@@ -29,9 +29,9 @@ package struct SyncedFile {
     package let prefix: String
 
     package init(
-        what: String, store: any ListedStore, path: String, command: String, prefix: String
+        dataName: String, store: any ChangeTrackingStore, path: String, command: String, prefix: String
     ) {
-        self.what = what
+        self.dataName = dataName
         self.store = store
         self.path = path
         self.command = command
@@ -43,19 +43,19 @@ package struct SyncedFile {
     package static func log(
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) -> SyncedFile {
-        let learned = LogBook.taxonomy(of: store).map { LearnedLog(store, $0, folders) }
+        let learned = LogStoreAccess.taxonomy(of: store).map { UnlearningLog(store, $0, folders) }
         return SyncedFile(
-            what: "log", store: learned ?? store, path: path, command: "ilk log sync",
+            dataName: "log", store: learned ?? store, path: path, command: "ilk log sync",
             prefix: LogSyncMapping(store.taxonomy).prefix)
     }
 
     /// Prints the models that changed because of unlearning.
-    package func tellUnlearned(_ console: Console) { (store as? LearnedLog)?.tell(console) }
+    package func tellUnlearned(_ console: Console) { (store as? UnlearningLog)?.tell(console) }
 
-    package var replica: StoreReplica { StoreReplica(path: path, what: what, prefix: prefix) }
+    package var replica: StoreReplica { StoreReplica(path: path, what: dataName, prefix: prefix) }
 
     /// Returns the number of changes that are not yet in the replica.
-    package func unknown(to replica: ReplicaStore) async throws -> Int {
+    package func unsyncedChanges(to replica: ReplicaStore) async throws -> Int {
         try await store.changeCount(after: try await replica.mark(DeviceSyncService.markName(of: store)))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Sync of calls with Monica through the real program and loopback connections.
 @Suite("calls sync") struct CallsSyncTests {
     private let user: CallsUser
-    private let monica = MonicaStandIn()
+    private let monica = FakeMonica()
     private let server: LoopbackServer
     private let variables = "ILK_MONICA_TOKEN_FILE=token"
 
@@ -58,7 +58,7 @@ import Testing
     @Test func `calls that cannot be sent are reported with a hint`() throws {
         try user.run("add Zoe 'nobody knows her there'")
         try user.run("add Sarah 'refused'")
-        monica.plan(.poison, "POST")
+        monica.plan(.permanentError, "POST")
         let first = try sync("", 2)
         #expect(first.output == "1 refused\n")
         #expect(first.errors.contains("does not know: Zoe") && first.errors.contains("ilk calls queue"))

@@ -218,17 +218,17 @@ import Testing
     @Test func `conflicts are shown side by side and resolved`() async throws {
         try run("add Zoe 'as sent'")
         let storage = try CallLogStorage.open(.file(user.file))
-        try await storage.exchange { try $0.takeContact(id: 9, name: "Zoe") }
+        try await storage.syncTransaction { try $0.upsertContact(id: 9, name: "Zoe") }
         let call = try await storage.fetchCallLog(.newest(1))
-        try await storage.take(
+        try await storage.setStatus(
             call.key, to: .synced, serverID: 41, updatedAt: Date(timeIntervalSince1970: 1))
         try run("edit -1 --notes mine")
         var theirs = CallVersion(call)
         theirs.notes = "theirs"
         theirs.updatedAt = Date(timeIntervalSince1970: 2)
         let (lost, id) = (theirs, try #require(RecordID("01900000-0000-7000-8000-00000000000A")))
-        try await storage.exchange {
-            try $0.keep(lost, of: call.key, wasLocal: false, as: id, at: Date())
+        try await storage.syncTransaction {
+            try $0.storeConflictCopy(lost, of: call.key, wasLocal: false, as: id, at: Date())
         }
         try storage.close()
         let shown = try run("conflicts").output

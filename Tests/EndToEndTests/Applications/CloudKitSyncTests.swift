@@ -6,12 +6,12 @@
     /// `ilk usage sync --cloudkit` with a local fake of CloudKit.
     @Suite("ilk usage sync --cloudkit") struct CloudKitSyncTests {
         private let tool: Tool
-        private let standIn: CloudKitStandIn
+        private let standIn: FakeCloudKit
         private let server: LoopbackServer
 
         init() throws {
             tool = try Tool()
-            let standIn = CloudKitStandIn()
+            let standIn = FakeCloudKit()
             self.standIn = standIn
             server = try LoopbackServer(for: .seconds(900)) {
                 standIn.answer($0, at: Date.now.timeIntervalSince1970)
@@ -38,18 +38,18 @@
             let token = standIn.signIn(as: user).addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
             try tool.write("\(device).signed-in", "https://example.org/back?ckWebAuthToken=\(token)&x=1\n")
             return try on(
-                device, "sync --cloudkit \(CloudKitStandIn.container) --signed-in \(device).signed-in")
+                device, "sync --cloudkit \(FakeCloudKit.container) --signed-in \(device).signed-in")
         }
 
         @Test func `two devices of a user have the same records after syncing through a container`() throws {
             try on("home", "tap I want cookie")
-            let first = try on("home", "sync --cloudkit \(CloudKitStandIn.container)", 77)
+            let first = try on("home", "sync --cloudkit \(FakeCloudKit.container)", 77)
             #expect(first.errors.contains("sign in at https://idmsa.example/signin"), "\(first.errors)")
             #expect(try join("home").output == "4 sent\n")
             // The container and the user are stored now, and the token of each response is kept for the next
             // request.
             #expect(try on("home", "sync").output == "nothing new\n")
-            #expect(try on("home", "sync --status").output.contains(CloudKitStandIn.container))
+            #expect(try on("home", "sync --status").output.contains(FakeCloudKit.container))
             try on("phone", "tap hello")
             #expect(try join("phone").output == "2 sent, 4 received\n")
             try on("home", "purge --symbol cookie --yes")

@@ -5,10 +5,10 @@ import Testing
 /// `ilk usage sync` with a real `ilk serve`.
 @Suite("ilk usage sync") struct UsageSyncTests {
     /// A hub and the tokens of two accounts.
-    private final class Room {
+    private final class SyncEnvironment {
         let tool: Tool
         let address: String
-        private let server: Conversation
+        private let server: InteractiveRun
 
         init() throws {
             tool = try Tool()
@@ -24,8 +24,8 @@ import Testing
         }
 
         /// Starts a server for the hub. Returns it with its address and its earlier messages.
-        static func serve(_ tool: Tool, _ options: String...) throws -> (Conversation, String, String) {
-            let server = try Conversation(
+        static func serve(_ tool: Tool, _ options: String...) throws -> (InteractiveRun, String, String) {
+            let server = try InteractiveRun(
                 tool, ["serve", "--listen", "127.0.0.1:0"] + options, isHeard: false)
             var said = ""
             var line = server.hearComplaint()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `two devices sync through a hub`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         try room.on("home", "tap I want cookie")
         try room.on("home", "speak")
         #expect(try room.on("home", "sync --status").output.hasPrefix("not synced with any hub yet"))
@@ -94,14 +94,15 @@ import Testing
     }
 
     @Test func `a server drops old deletions and a device that was away does a full resync`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         try room.on("home", "tap I want cookie")
         try room.sync("home", "--hub \(room.address)")
         try room.sync("phone", "--hub \(room.address)")
         try room.on("home", "purge --symbol cookie --yes")
         #expect(try room.sync("home").output == "1 sent\n")
         // The first server keeps deletions for half a year, the second one not at all.
-        let (other, address, said) = try Room.serve(room.tool, "--no-debug", "--forget-deleted", "0")
+        let (other, address, said) = try SyncEnvironment.serve(
+            room.tool, "--no-debug", "--forget-deleted", "0")
         var told = said
         while !told.contains("forgotten") {
             let line = other.hearComplaint()
@@ -122,7 +123,7 @@ import Testing
     }
 
     @Test func `mistakes are reported and nothing is sent to another account`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         try room.on("home", "tap want")
         func told(_ rest: String, _ status: Int32, _ words: String) throws {
             let run = try room.on("home", "sync \(rest)", status)
@@ -146,9 +147,9 @@ import Testing
     }
 
     @Test func `a following sync sends new records automatically`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         try room.on("home", "tap want")
-        let watch = try Conversation(
+        let watch = try InteractiveRun(
             room.tool,
             [
                 "usage", "sync", "--watch", "--hub", room.address, "--token-file", "home.token",
@@ -173,7 +174,7 @@ import Testing
     }
 
     @Test func `one command syncs all stores with a replica`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         #expect(try room.ilk("home", "sync").errors.contains("nothing is synced yet"))
         for machine in ["home", "phone"] {
             try room.ilk(machine, "usage tap want")
@@ -202,7 +203,7 @@ import Testing
     }
 
     @Test func `records erased on another device are unlearned before they are deleted`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         for machine in ["home", "phone"] { try room.ilk(machine, "log sync --hub \(room.address)") }
         for text in ["Saturday as agreed then, bring the boat", "please send the wombat papers"] {
             try room.tool.shell("echo '\(text)' | XDG_DATA_HOME=$PWD/home ilk classify --log")
@@ -221,7 +222,7 @@ import Testing
     }
 
     @Test func `a conflict copy is shown and deleted on all devices`() throws {
-        let room = try Room()
+        let room = try SyncEnvironment()
         try room.ilk("home", "usage profiles --add mom")
         for machine in ["home", "phone"] { try room.ilk(machine, "usage sync --hub \(room.address)") }
         try room.ilk("phone", "usage profiles --rename mom --to mother --role parent")

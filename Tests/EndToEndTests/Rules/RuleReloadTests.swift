@@ -17,7 +17,7 @@ import Testing
 
     @Test func `SIGHUP reloads the rules or keeps the old ones with a reason`() throws {
         try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
-        let partner = try Conversation(
+        let partner = try InteractiveRun(
             tool, ["classify", "--ndjson", "--explain", "--classifier", "rules", "--rules", "own"])
         try partner.say(Self.letter)
         let first = partner.hear()
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `many signals under load lose no record`() throws {
         try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
-        let partner = try Conversation(
+        let partner = try InteractiveRun(
             tool,
             ["classify", "--ndjson", "--classifier", "rules", "--rules", "none", "--rules", "own", "-q"])
         // The handler may not be installed before the first answer.

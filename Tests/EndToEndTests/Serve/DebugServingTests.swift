@@ -14,7 +14,7 @@
         /// `ilk serve` as a separate process in an isolated user environment.
         private final class Machine {
             let tool: Tool
-            let server: Conversation
+            let server: InteractiveRun
             let address: String
             let token: String
 
@@ -22,7 +22,7 @@
                 self.tool = tool
                 let made = try tool.run("token", "create", UUID().uuidString, "--scope", "debug")
                 token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
-                server = try Conversation(
+                server = try InteractiveRun(
                     tool, ["serve", "--listen", "127.0.0.1:0"] + arguments, isHeard: false)
                 // There may be other messages before the address.
                 var line = server.hearComplaint()
@@ -71,7 +71,7 @@
 
         @Test func `debug tail shows events as they arrive and search finds them at once`() async throws {
             let machine = try Machine(Tool())
-            let tail = try Conversation(machine.tool, ["debug", "tail", "--level", "warn"])
+            let tail = try InteractiveRun(machine.tool, ["debug", "tail", "--level", "warn"])
             let logger = DebugLogger(shipper: DebugLogShipper(over: try machine.carrier()))
             logger.log(event: "QUIET", level: .debug)
             try await eventually("the first is there") {

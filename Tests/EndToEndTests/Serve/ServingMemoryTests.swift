@@ -8,7 +8,7 @@
             let tool = try Tool()
             let made = try tool.run("token", "create", "device", "--scope", "sync")
             let token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
-            let server = try Conversation(
+            let server = try InteractiveRun(
                 tool, ["serve", "--listen", "127.0.0.1:0", "--no-debug"], isHeard: false)
             var line = server.hearComplaint()
             while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
@@ -25,8 +25,8 @@
                     let client = try #require(RawClient(port: port))
                     group.addTask {
                         try await BlockingWork.run {
-                            client.say(bytes)
-                            return String(client.hear(forMilliseconds: 5000).text.prefix(12))
+                            client.send(bytes)
+                            return String(client.receive(forMilliseconds: 5000).text.prefix(12))
                         }
                     }
                 }

@@ -20,8 +20,8 @@
         }
 
         /// Starts a server without authentication. Returns it with its address.
-        private func serve(_ options: String...) throws -> (server: Conversation, address: String) {
-            let server = try Conversation(
+        private func serve(_ options: String...) throws -> (server: InteractiveRun, address: String) {
+            let server = try InteractiveRun(
                 tool, ["serve", "--listen", "127.0.0.1:0", "--open", "--no-debug"] + options, isHeard: false)
             var line = server.hearComplaint()
             while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Runs the tool in a shell with the library `FaultyCalls` preloaded, so that a system call fails or clocks
+/// Runs the tool in a shell with the library `FaultyFileSystem` preloaded, so that a system call fails or clocks
 /// are wrong.
 struct FaultyTool {
     /// The maximum time of a run, in seconds.

@@ -65,7 +65,7 @@ import Testing
             (["--hub-file", "h.db", "--no-debug", "--log", "--log-file", "l.db"], ["l.db"]),
         ] {
             let before = try tool.names()
-            let server = try Conversation(
+            let server = try InteractiveRun(
                 tool, ["serve", "--listen", "127.0.0.1:0"] + options, isHeard: false)
             var said: [String] = []
             repeat {

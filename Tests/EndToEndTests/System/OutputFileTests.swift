@@ -193,7 +193,7 @@ import Testing
     @Test func `an output file that appears during the run is kept`() throws {
         let tool = try Tool()
         try tool.shell("mkfifo in.jsonl")
-        let run = try Conversation(tool, ["train", "in.jsonl", "-o", "out.ilk"], isHeard: false)
+        let run = try InteractiveRun(tool, ["train", "in.jsonl", "-o", "out.ilk"], isHeard: false)
         // The tool checks its output before it opens its input.
         let pipe = try FileHandle(forWritingTo: tool.folder.appending(path: "in.jsonl"))
         try tool.write("out.ilk", "keep")

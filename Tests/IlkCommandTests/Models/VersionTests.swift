@@ -37,12 +37,12 @@ import Testing
         return (registry, try registry.versions())
     }
 
-    private func failure(_ body: () async throws -> Void) async -> CommandFailure? {
+    private func failure(_ body: () async throws -> Void) async -> CommandError? {
         do {
             try await body()
             return nil
         } catch {
-            return CommandFailure(error)
+            return CommandError(error)
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
         let (registry, versions) = try await registry()
         try #require(versions.count == 2)
         let merge = VersionMerge(
-            registry: registry, signature: RegistrySignature(who: "ana", when: Date()), console: console)
+            registry: registry, signature: ChangeAuthor(who: "ana", when: Date()), console: console)
         #expect(await failure { try merge.run(versions[0], versions[0]) }?.status == .usage)
         try merge.run(versions[0], versions[1])
         let merged = try #require(try registry.versions().first { !versions.contains($0) })
@@ -65,11 +65,11 @@ import Testing
         let (registry, versions) = try await registry()
         let check = RegistryCheck(registry: registry, format: .text, console: console)
         try check.run()
-        #expect(output.take().contains("whole"))
+        #expect(output.read().contains("whole"))
         let model = URL(filePath: registry.path(version: versions[0]))
         try (Data(contentsOf: model) + [0]).write(to: model, options: .atomic)
-        #expect(await failure { try check.run(versions) }?.status == .negative)
-        let told = output.take().split(separator: "\n").map(String.init)
+        #expect(await failure { try check.run(versions) }?.status == .checkFailed)
+        let told = output.read().split(separator: "\n").map(String.init)
         #expect(told.contains { $0.hasPrefix(versions[1]) && $0.hasSuffix("whole") }, "\(told)")
         #expect(!told.contains { $0.hasPrefix(versions[0]) && $0.hasSuffix("whole") }, "\(told)")
     }
@@ -77,7 +77,7 @@ import Testing
     @Test func `versions with different texts differ and a version equals itself`() async throws {
         let (registry, versions) = try await registry()
         try VersionDifference.show(versions[0], versions[1], in: registry, as: .ndjson, console)
-        #expect(output.take().contains(#""what":"digest""#))
+        #expect(output.read().contains(#""what":"digest""#))
         let side = try VersionDifference.Side(versions[0], in: registry)
         #expect(VersionDifference.rows(side, side).isEmpty)
     }
@@ -87,10 +87,11 @@ import Testing
             #expect(try await tool.run("classify", "--log", input: text).status == 0)
         }
         for isAnswered in [true, false] {
-            let store = try LogBook.open(tool.log, folders: console.folders, access: .readWrite)
-            try await LogQueue(limit: 2, isAnswered: isAnswered, format: .ndjson, console: console).run(store)
+            let store = try LogStoreAccess.open(tool.log, folders: console.folders, access: .readWrite)
+            try await LogQueue(limit: 2, recordsListing: isAnswered, format: .ndjson, console: console).run(
+                store)
             try store.close()
-            let entries = output.take().split(separator: "\n")
+            let entries = output.read().split(separator: "\n")
             #expect(entries.count == 2 && entries.allSatisfy { $0.contains(#""audit":"#) }, "\(entries)")
         }
     }

@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: texts + records)
     func `an invalid record is reported with its status and no other record is lost`(row: Row) async throws {
-        let run = try await CommandBench().run(line: row.arguments, input: row.input)
+        let run = try await CommandRunner().run(line: row.arguments, input: row.input)
         #expect(run.status == row.status, "\(run.errors)")
         for part in row.output { #expect(run.output.contains(part), "\(run.output)") }
         if row.output.isEmpty { #expect(run.data.isEmpty, "\(run.output)") }
@@ -91,13 +91,14 @@ import Testing
     }
 
     @Test func `an empty file is an empty text`() async throws {
-        let bench = try CommandBench()
+        let bench = try CommandRunner()
         let run = try await bench.run("classify", try bench.write("none.txt", ""))
         #expect(run.status == 0 && run.output == "empty  -\n" && run.errors.isEmpty)
     }
 
     @Test func `repairs are reported once per stream`() async throws {
-        let run = try await CommandBench().run(line: "classify --lines", input: "a\u{E9}\nb\u{E9}\nc\u{E9}\n")
+        let run = try await CommandRunner().run(
+            line: "classify --lines", input: "a\u{E9}\nb\u{E9}\nc\u{E9}\n")
         #expect(run.lines.count == 3 && run.lines.allSatisfy { $0.contains("[repaired]") })
         #expect(run.errors.split(separator: "\n").count == 1)
     }

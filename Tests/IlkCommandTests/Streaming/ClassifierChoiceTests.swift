@@ -6,9 +6,9 @@ import Testing
 @testable import IlkConsole
 
 @Suite("The choice of taxonomy and thresholds") struct ClassifierChoiceTests {
-    private let bench: CommandBench
+    private let bench: CommandRunner
 
-    init() throws { bench = try CommandBench() }
+    init() throws { bench = try CommandRunner() }
 
     @Test(arguments: [
         ("spam", "You have won a £900 prize! To claim call 09061234567 now", "spam"),

@@ -6,9 +6,9 @@ import Testing
 @testable import IlkConsole
 
 @Suite("classify") struct ClassifyTests {
-    private let bench: CommandBench
+    private let bench: CommandRunner
 
-    init() throws { bench = try CommandBench() }
+    init() throws { bench = try CommandRunner() }
 
     @Test func `a text has one line with label, probability and evidence`() async throws {
         let run = try await bench.run("classify", input: "Hey Sarah, are we still on for lunch today?\n")

@@ -7,9 +7,9 @@ import Testing
 @testable import IlkConsole
 
 @Suite("explain and features") struct ExplainAndFeaturesTests {
-    private let bench: CommandBench
+    private let bench: CommandRunner
 
-    init() throws { bench = try CommandBench() }
+    init() throws { bench = try CommandRunner() }
 
     @Test func `an explanation can be an HTML page that escapes its text`() async throws {
         let text = "Dear Ms Hale,\n<script>alert(1)</script> the invoice is attached.\n\nBest regards,\nAna\n"

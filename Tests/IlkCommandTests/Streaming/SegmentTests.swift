@@ -6,9 +6,9 @@ import Testing
 @testable import IlkConsole
 
 @Suite("segment") struct SegmentTests {
-    private let bench: CommandBench
+    private let bench: CommandRunner
 
-    init() throws { bench = try CommandBench() }
+    init() throws { bench = try CommandRunner() }
 
     @Test func `words are a table of spans, types, normal forms and texts`() async throws {
         let run = try await bench.run("segment", "--words", input: "Don’t panic: 42!\n")

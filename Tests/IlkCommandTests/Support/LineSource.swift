@@ -30,7 +30,7 @@ final class LineSource {
     /// Returns the next line, or `nil` if there is none or a stop was requested.
     ///
     /// - Throws: The errors of ``InputBlocks/advance(_:)``. The next call continues with the next input.
-    func next() throws(CommandFailure) -> FramedLine? {
+    func next() throws(CommandError) -> FramedLine? {
         while stop.request != .interrupt {
             if let line = framer.next() { return line }
             guard try blocks.advance(&framer) else { return nil }

@@ -12,12 +12,12 @@ import TestSupport
 final class Tool: MachineUser, Sendable {
     typealias Outcome = RunOutcome
 
-    let machine: UserMachine
+    let machine: TestUserEnvironment
     private let thread: CommandThread
 
     /// Creates an empty user environment.
     init() throws {
-        machine = try UserMachine()
+        machine = try TestUserEnvironment()
         thread = CommandThread(folder: machine.folder.path)
     }
 
@@ -63,15 +63,15 @@ final class Tool: MachineUser, Sendable {
             try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
             try FileHandle(forWritingTo: files[2]),
         ]
-        var surroundings = Surroundings()
+        var surroundings = CommandEnvironment()
         surroundings.input = streams[0].fileDescriptor
         surroundings.output = streams[1].fileDescriptor
         surroundings.errors = streams[2].fileDescriptor
         surroundings.environment = machine.environment(path: "/usr/bin:/bin")
             .merging(variables) { $1 }
         surroundings.stop = StopFlag()
-        let status = await Surroundings.$current.withValue(surroundings) {
-            await withTaskExecutorPreference(thread) { await Program<WholeEdition>.status(of: arguments) }
+        let status = await CommandEnvironment.$current.withValue(surroundings) {
+            await withTaskExecutorPreference(thread) { await Program<FullEdition>.status(of: arguments) }
         }
         for stream in streams { try stream.close() }
         return try Outcome(status: status, streams: files)

@@ -13,16 +13,16 @@ import Testing
     private static func model(_ numbers: ClosedRange<Int>, _ settings: BayesSettings = settings) throws
         -> BayesModel
     {
-        var trainer = BayesTrainer(taxonomy: RegistryDesk.taxonomy, settings: settings)
+        var trainer = BayesTrainer(taxonomy: RegistryFixture.taxonomy, settings: settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
-        for text in numbers.flatMap(RegistryDesk.texts) {
+        for text in numbers.flatMap(RegistryFixture.texts) {
             analyzer.analyze(text.text, into: &analysis)
             trainer.add(
-                analysis, category: RegistryDesk.taxonomy.index(of: text.category) ?? 0)
+                analysis, category: RegistryFixture.taxonomy.index(of: text.category) ?? 0)
         }
         // Merging keeps the weights of feature groups, so these are fixed to those of some model.
-        let scales = try BayesModel(ModelStorage(copying: try RegistryDesk.model(1))).manifest.scales
+        let scales = try BayesModel(ModelStorage(copying: try RegistryFixture.model(1))).manifest.scales
         return try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
     }
 
@@ -65,8 +65,8 @@ import Testing
         }
         #expect(
             reason(try Self.model(6...9, BayesSettings(minimumFrequency: 2)))?.contains("settings") ?? false)
-        let texts = (1...8).flatMap(RegistryDesk.texts)
-        let linear = try LinearTrainingRun(taxonomy: RegistryDesk.taxonomy).train(texts)
+        let texts = (1...8).flatMap(RegistryFixture.texts)
+        let linear = try LinearTrainingRun(taxonomy: RegistryFixture.taxonomy).train(texts)
         let model = try ModelReader.read(ModelStorage(copying: linear.bytes))
         #expect(reason(model)?.contains("a linear model holds no counts") ?? false, "\(reason(model) ?? "-")")
         #expect(reason(try Self.model(6...9)) == nil)

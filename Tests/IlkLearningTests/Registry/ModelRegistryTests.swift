@@ -6,9 +6,9 @@ import Testing
 @testable import IlkLearning
 
 @Suite("A model registry") struct ModelRegistryTests {
-    private let desk: RegistryDesk
+    private let desk: RegistryFixture
 
-    init() throws { desk = try RegistryDesk() }
+    init() throws { desk = try RegistryFixture() }
 
     private func code(_ body: () throws -> Void) -> RegistryError.Code? {
         do {
@@ -21,19 +21,21 @@ import Testing
 
     @Test func `version numbers increase, and none is overwritten or used again`() throws {
         let registry = desk.registry()
-        #expect(try registry.versions() == [] && registry.versionInUse() == nil)
+        #expect(try registry.versions() == [] && registry.activeVersion() == nil)
         #expect(try desk.add(1) == "1.0.0")
         #expect(try desk.add(2) == "1.0.1")
         #expect(code { try desk.add(1) } == .versionExists)
-        var manifest = try RegistryDesk.manifest(of: try RegistryDesk.model(3))
+        var manifest = try RegistryFixture.manifest(of: try RegistryFixture.model(3))
         manifest.version = "1.0.1"
         #expect(
-            try registry.add(try RegistryDesk.model(3), manifest).version == "1.0.2", "that number is taken")
-        manifest = try RegistryDesk.manifest(of: try RegistryDesk.model(4))
+            try registry.add(try RegistryFixture.model(3), manifest).version == "1.0.2",
+            "that number is taken")
+        manifest = try RegistryFixture.manifest(of: try RegistryFixture.model(4))
         manifest.version = "2.5"
-        #expect(try registry.add(try RegistryDesk.model(4), manifest).version == "2.5")
-        try registry.remove("2.5", RegistryDesk.signature())
-        #expect(try registry.add(try RegistryDesk.model(4), manifest).version == "2.6", "it was somebody's")
+        #expect(try registry.add(try RegistryFixture.model(4), manifest).version == "2.5")
+        try registry.remove("2.5", RegistryFixture.signature())
+        #expect(
+            try registry.add(try RegistryFixture.model(4), manifest).version == "2.6", "it was somebody's")
         #expect(try registry.versions() == ["1.0.0", "1.0.1", "1.0.2", "2.6"])
     }
 
@@ -57,42 +59,42 @@ import Testing
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()
         for (second, version) in ["1.0.0", "1.0.1", "1.0.2"].enumerated() {
-            try registry.promote(version, RegistryDesk.signature("why \(version)", second: second))
+            try registry.promote(version, RegistryFixture.signature("why \(version)", second: second))
         }
-        #expect(try registry.promote("1.0.2", RegistryDesk.signature()) == nil, "it is in use already")
-        #expect(try registry.rollback(RegistryDesk.signature("bad")).version == "1.0.1")
-        try registry.promote("1.0.0", RegistryDesk.signature())
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+        #expect(try registry.promote("1.0.2", RegistryFixture.signature()) == nil, "it is in use already")
+        #expect(try registry.rollback(RegistryFixture.signature("bad")).version == "1.0.1")
+        try registry.promote("1.0.0", RegistryFixture.signature())
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.1")
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.0")
         let records = try registry.history()
         #expect(
             records.map(\.act) == [.promote, .promote, .promote, .rollback, .promote, .rollback, .rollback])
         #expect(records[1].who == "tester" && records[1].why == "why 1.0.1" && records[1].before == "1.0.0")
-        #expect(records[1].when == RegistryDesk.signature(second: 1).when)
-        #expect(try registry.inUse()?.digest == registry.manifest(version: "1.0.0").digest)
+        #expect(records[1].when == RegistryFixture.signature(second: 1).when)
+        #expect(try registry.chosenVersionAndDigest()?.digest == registry.manifest(version: "1.0.0").digest)
     }
 
     @Test func `rolling back the first version returns to no model`() throws {
         for number in 1...2 { try desk.add(number) }
         let registry = desk.registry()
-        #expect(try registry.state() == "none" && registry.versionInUse() == nil)
-        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
-        #expect(try registry.promote("none", RegistryDesk.signature()) == nil, "it is in use already")
-        try registry.promote("1.0.0", RegistryDesk.signature())
-        let record = try registry.rollback(RegistryDesk.signature("it calls all of it cold"))
+        #expect(try registry.activeVersionOrNone() == "none" && registry.activeVersion() == nil)
+        #expect(code { try registry.rollback(RegistryFixture.signature()) } == .nothingBefore)
+        #expect(try registry.promote("none", RegistryFixture.signature()) == nil, "it is in use already")
+        try registry.promote("1.0.0", RegistryFixture.signature())
+        let record = try registry.rollback(RegistryFixture.signature("it calls all of it cold"))
         #expect(record.version == "none" && record.before == "1.0.0" && record.digest.isEmpty)
-        #expect(try registry.state() == "none" && registry.versionInUse() == nil)
+        #expect(try registry.activeVersionOrNone() == "none" && registry.activeVersion() == nil)
         #expect(try registry.problems().isEmpty && registry.history().map(\.version) == ["1.0.0", "none"])
-        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
+        #expect(code { try registry.rollback(RegistryFixture.signature()) } == .nothingBefore)
         // No model is a state like any other: it can be promoted and rolled back.
-        try registry.promote("1.0.1", RegistryDesk.signature())
-        try registry.promote("none", RegistryDesk.signature())
-        #expect(try registry.find("none") == "none" && registry.activeVersion() == "none")
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "none")
+        try registry.promote("1.0.1", RegistryFixture.signature())
+        try registry.promote("none", RegistryFixture.signature())
+        #expect(try registry.find("none") == "none" && registry.chosenVersion() == "none")
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.1")
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "none")
         // Inactive versions can be removed.
-        for version in ["1.0.0", "1.0.1"] { try registry.remove(version, RegistryDesk.signature()) }
-        #expect(try registry.versions().isEmpty && registry.state() == "none")
+        for version in ["1.0.0", "1.0.1"] { try registry.remove(version, RegistryFixture.signature()) }
+        #expect(try registry.versions().isEmpty && registry.activeVersionOrNone() == "none")
     }
 
     @Test
@@ -101,7 +103,7 @@ import Testing
     {
         try desk.add(1)
         let registry = desk.registry()
-        try registry.promote("1.0.0", RegistryDesk.signature())
+        try registry.promote("1.0.0", RegistryFixture.signature())
         for name in ["active", "history"] {
             let file = desk.folder.appending(path: name)
             let text = try String(contentsOf: file, encoding: .utf8)
@@ -109,49 +111,53 @@ import Testing
                 to: file, atomically: true, encoding: .utf8)
             #expect(text.contains("none"))
         }
-        #expect(try registry.history().first?.before == nil && registry.versionBefore() == "none")
+        #expect(try registry.history().first?.before == nil && registry.rollbackTarget() == "none")
     }
 
     @Test func `removing a version can include all versions fine-tuned from it`() throws {
         for number in 1...4 { try desk.add(number) }
         let registry = desk.registry()
-        try registry.promote("1.0.1", RegistryDesk.signature())
+        try registry.promote("1.0.1", RegistryFixture.signature())
         let parents = try ["1.0.0", "1.0.1"].map { version in
-            VersionManifest.Parent(
+            VersionManifest.BaseVersion(
                 version: version, digest: try registry.manifest(version: version).digest)
         }
-        let merged = try RegistryDesk.model(5)
-        var manifest = try RegistryDesk.manifest(of: merged)
+        let merged = try RegistryFixture.model(5)
+        var manifest = try RegistryFixture.manifest(of: merged)
         manifest.parents = parents
         try registry.add(merged, manifest)
-        #expect(try registry.withDescendants(of: ["1.0.1"]) == ["1.0.1", "1.0.4"])
-        #expect(try registry.withDescendants(of: []) == [])
-        let forgotten = try registry.forget(
-            registry.withDescendants(of: ["1.0.1"]), fallingBackTo: "none", RegistryDesk.signature())
-        #expect(forgotten.wentBackTo == "none" && forgotten.digests.count == 2)
-        #expect(try registry.versions() == ["1.0.0", "1.0.2", "1.0.3"] && registry.state() == "none")
+        #expect(try registry.includingDescendants(of: ["1.0.1"]) == ["1.0.1", "1.0.4"])
+        #expect(try registry.includingDescendants(of: []) == [])
+        let forgotten = try registry.remove(
+            registry.includingDescendants(of: ["1.0.1"]), fallingBackTo: "none", RegistryFixture.signature())
+        #expect(forgotten.activatedFallback == "none" && forgotten.digests.count == 2)
+        #expect(
+            try registry.versions() == ["1.0.0", "1.0.2", "1.0.3"] && registry.activeVersionOrNone() == "none"
+        )
     }
 
     @Test func `a rollback skips removed versions`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()
-        for version in ["1.0.0", "1.0.1", "1.0.2"] { try registry.promote(version, RegistryDesk.signature()) }
-        #expect(code { try registry.remove("1.0.2", RegistryDesk.signature()) } == .notAllowed)
-        try registry.remove("1.0.1", RegistryDesk.signature("has a bad source"))
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+        for version in ["1.0.0", "1.0.1", "1.0.2"] {
+            try registry.promote(version, RegistryFixture.signature())
+        }
+        #expect(code { try registry.remove("1.0.2", RegistryFixture.signature()) } == .notAllowed)
+        try registry.remove("1.0.1", RegistryFixture.signature("has a bad source"))
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.0")
         #expect(try !desk.names().contains { $0.contains("1.0.1") })
     }
 
     @Test func `the built-in model is a version that can be promoted but not removed`() throws {
         let registry = ModelRegistry(folder: desk.root.path, taxonomy: "doctype")
-        #expect(try registry.versionInUse() == "built-in" && registry.activeVersion() == nil)
+        #expect(try registry.activeVersion() == "built-in" && registry.chosenVersion() == nil)
         let digest = try registry.manifest(version: "built-in").digest
         #expect(try registry.version(digest: digest) == "built-in")
         #expect(
             try registry.find("active") == "built-in" && registry.find(String(digest.prefix(8))) == "built-in"
         )
-        #expect(code { try registry.remove("built-in", RegistryDesk.signature()) } == .notAllowed)
-        #expect(try registry.promote("built-in", RegistryDesk.signature()) == nil)
+        #expect(code { try registry.remove("built-in", RegistryFixture.signature()) } == .notAllowed)
+        #expect(try registry.promote("built-in", RegistryFixture.signature()) == nil)
     }
 
     @Test(
@@ -162,7 +168,7 @@ import Testing
     func `a version is found by its name`(name: String, version: String?) throws {
         try desk.add(1)
         try desk.add(2)
-        try desk.registry().promote("1.0.1", RegistryDesk.signature())
+        try desk.registry().promote("1.0.1", RegistryFixture.signature())
         do {
             #expect(try desk.registry().find(name) == version)
         } catch {
@@ -197,7 +203,7 @@ import Testing
         #expect(try registry.problems(of: "1.0.0") == [])
         try Data().write(to: desk.folder.appending(path: "1.0.0/more"))
         #expect(try registry.problems(of: "1.0.0") == ["more is no part of it"])
-        #expect(code { try registry.promote("1.0.0", RegistryDesk.signature()) } == .damaged)
+        #expect(code { try registry.promote("1.0.0", RegistryFixture.signature()) } == .damaged)
     }
 
     @Test func `a symbolic link or a world-writable file is rejected`() throws {
@@ -207,18 +213,18 @@ import Testing
         let model = desk.folder.appending(path: "1.0.0/weather.ilk")
         try files.setAttributes([.posixPermissions: 0o666], ofItemAtPath: model.path)
         #expect(code { _ = try desk.registry().checkedPath(version: "1.0.0") } == .unsafe)
-        #expect(code { try desk.registry().promote("1.0.0", RegistryDesk.signature()) } == .unsafe)
+        #expect(code { try desk.registry().promote("1.0.0", RegistryFixture.signature()) } == .unsafe)
         let second = desk.folder.appending(path: "1.0.1/weather.ilk")
         try files.moveItem(at: second, to: desk.root.appending(path: "elsewhere"))
         try files.createSymbolicLink(at: second, withDestinationURL: desk.root.appending(path: "elsewhere"))
         #expect(code { _ = try desk.registry().checkedPath(version: "1.0.1") } == .unsafe)
         #expect(try desk.registry().problems(of: "1.0.1") != [])
         try Data("../../elsewhere\n".utf8).write(to: desk.folder.appending(path: "active"))
-        #expect(code { _ = try desk.registry().activeVersion() } == .damaged)
+        #expect(code { _ = try desk.registry().chosenVersion() } == .damaged)
     }
 
     @Test func `a registry of an earlier release can be read and changed`() throws {
-        let model = try RegistryDesk.model(1)
+        let model = try RegistryFixture.model(1)
         let old = desk.folder.appending(path: "1.0.0")
         try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
         try Data(model).write(to: old.appending(path: "weather.ilk"))
@@ -232,7 +238,7 @@ import Testing
         #expect(try registry.problems(of: "1.0.0") == [] && registry.problems() == [])
         #expect(try registry.manifest(version: "1.0.0").why == "not worse")
         #expect(try desk.add(2) == "1.0.1")
-        try registry.promote("1.0.1", RegistryDesk.signature())
-        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+        try registry.promote("1.0.1", RegistryFixture.signature())
+        #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.0")
     }
 }

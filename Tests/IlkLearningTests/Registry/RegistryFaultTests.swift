@@ -13,18 +13,18 @@ import Testing
         var testDescription: String { rawValue }
 
         func run(_ registry: ModelRegistry) throws {
-            let signature = RegistryDesk.signature(rawValue, second: 9)
+            let signature = RegistryFixture.signature(rawValue, second: 9)
             switch self {
             case .promote: try registry.promote("1.0.2", signature)
             case .promoteNone: try registry.promote("none", signature)
             case .rollback: try registry.rollback(signature)
             case .remove: try registry.remove("1.0.2", signature)
             case .add:
-                let model = try RegistryDesk.model(4)
-                try registry.add(model, try RegistryDesk.manifest(of: model))
+                let model = try RegistryFixture.model(4)
+                try registry.add(model, try RegistryFixture.manifest(of: model))
             case .import:
-                let model = try RegistryDesk.model(4)
-                try registry.add(importing: model, try RegistryDesk.manifest(of: model), signature)
+                let model = try RegistryFixture.model(4)
+                try registry.add(importing: model, try RegistryFixture.manifest(of: model), signature)
             }
         }
 
@@ -42,11 +42,11 @@ import Testing
         static let before = (versions: ["1.0.0", "1.0.1", "1.0.2"], inUse: "1.0.1")
     }
 
-    private static func prepared() throws -> RegistryDesk {
-        let desk = try RegistryDesk()
+    private static func prepared() throws -> RegistryFixture {
+        let desk = try RegistryFixture()
         for number in 1...3 { try desk.add(number) }
-        try desk.registry().promote("1.0.0", RegistryDesk.signature("first", second: 1))
-        try desk.registry().promote("1.0.1", RegistryDesk.signature("second", second: 2))
+        try desk.registry().promote("1.0.0", RegistryFixture.signature("first", second: 1))
+        try desk.registry().promote("1.0.1", RegistryFixture.signature("second", second: 2))
         return desk
     }
 
@@ -58,7 +58,7 @@ import Testing
         var steps = 0
         while true {
             let desk = try prepared.copy()
-            let calls = FaultyCalls(.killed, at: steps + 1)
+            let calls = FaultyFileSystem(.killed, at: steps + 1)
             let wasKilled = (try? change.run(desk.registry(calls))) == nil  // The kill makes it throw.
             try check(desk, change, at: steps + 1, mayBeBefore: wasKilled)
             guard wasKilled else { break }
@@ -68,29 +68,29 @@ import Testing
     }
 
     /// Checks the state, makes another change, and checks again.
-    private func check(_ desk: RegistryDesk, _ change: Change, at step: Int, mayBeBefore: Bool) throws {
+    private func check(_ desk: RegistryFixture, _ change: Change, at step: Int, mayBeBefore: Bool) throws {
         let registry = desk.registry()
-        let found = (try registry.versions(), try registry.state())
+        let found = (try registry.versions(), try registry.activeVersionOrNone())
         let isAfter = found == change.after
         #expect(
             isAfter || (mayBeBefore && found == Change.before),
             "\(change), call \(step): \(found)")
         // Any change cleans up. This one has no other effect.
-        #expect(try registry.promote(found.1, RegistryDesk.signature()) == nil)
+        #expect(try registry.promote(found.1, RegistryFixture.signature()) == nil)
         #expect(try registry.problems() == [], "\(change), call \(step)")
         for version in try registry.versions() { #expect(try registry.problems(of: version) == []) }
         let hidden = try desk.names().filter { $0.hasPrefix(".") }
         #expect(hidden.isEmpty, "\(change), call \(step): \(hidden)")
         let records = try registry.history()
         #expect(records.map(\.number) == Array(1...records.count), "\(change), call \(step)")
-        #expect(records.filter(\.isOfUse).last?.version == found.1, "\(change), call \(step)")
+        #expect(records.filter(\.changesActiveVersion).last?.version == found.1, "\(change), call \(step)")
         if change == .remove, records.last?.act == .remove {
             #expect(try registry.versions() == change.after.versions, "\(step): what is removed is gone")
         }
         // Repeat the change, unless it was completed.
-        if try (registry.versions(), registry.state()) != change.after {
+        if try (registry.versions(), registry.activeVersionOrNone()) != change.after {
             try change.run(registry)
-            #expect(try (registry.versions(), registry.state()) == change.after)
+            #expect(try (registry.versions(), registry.activeVersionOrNone()) == change.after)
         }
     }
 
@@ -102,7 +102,7 @@ import Testing
         var steps = 0
         while true {
             let desk = try prepared.copy()
-            let calls = FaultyCalls(.failed, at: steps + 1)
+            let calls = FaultyFileSystem(.failed, at: steps + 1)
             do {
                 try change.run(desk.registry(calls))
                 if calls.calls <= steps { break }
@@ -121,7 +121,7 @@ import Testing
         let whole = try Data(contentsOf: file)
         try (whole + Data(#"{"act":"promote","number":3,"ver"#.utf8)).write(to: file)
         #expect(try desk.registry().history().count == 2)
-        try desk.registry().promote("1.0.2", RegistryDesk.signature())
+        try desk.registry().promote("1.0.2", RegistryFixture.signature())
         #expect(try desk.registry().history().map(\.number) == [1, 2, 3])
         #expect(try Data(contentsOf: file).starts(with: whole), "the history is only ever added to")
     }
@@ -131,15 +131,15 @@ import Testing
         let lock = try RegistryLock(
             desk.folder.appending(path: "lock").path, for: "a long change", patience: .zero)
         let error = #expect(throws: RegistryError.self) {
-            try desk.registry().promote("1.0.2", RegistryDesk.signature())
+            try desk.registry().promote("1.0.2", RegistryFixture.signature())
         }
         #expect(error?.code == .locked && error?.exitStatus == 75)
         #expect(
             error?.description.contains("process \(getpid()) (a long change)") ?? false,
             "\(String(describing: error))")
-        #expect(try desk.registry().versionInUse() == "1.0.1", "reading waits for nobody")
+        #expect(try desk.registry().activeVersion() == "1.0.1", "reading waits for nobody")
         lock.release()
-        #expect(try desk.registry().promote("1.0.2", RegistryDesk.signature()) != nil)
+        #expect(try desk.registry().promote("1.0.2", RegistryFixture.signature()) != nil)
     }
 
     @Test func `concurrent promotions are serialized`() async throws {
@@ -151,7 +151,7 @@ import Testing
                     for turn in 0..<10 {
                         let version = "1.0.\((task + turn) % 3)"
                         let registry = desk.registry(patience: .seconds(60))
-                        if try registry.promote(version, RegistryDesk.signature("\(task)")) != nil {
+                        if try registry.promote(version, RegistryFixture.signature("\(task)")) != nil {
                             done += 1
                         }
                     }

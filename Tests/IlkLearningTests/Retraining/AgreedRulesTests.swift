@@ -37,7 +37,7 @@ import Testing
     )
         throws
     {
-        let agreed = AgreedRules(try Self.ruleSet())
+        let agreed = RuleAgreement(try Self.ruleSet())
         let analyzer = try TextAnalyzer(measuring: .all)
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)

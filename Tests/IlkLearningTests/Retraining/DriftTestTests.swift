@@ -46,7 +46,7 @@ import Testing
     }
 
     struct Plant: Sendable {
-        var watched: DriftFinding.Watched
+        var watched: DriftFinding.Figure
         var shares = [0.5, 0.3, 0.2]
         var abstention = 0.1
         var unknown = 0.2
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         Plant(watched: .label("quay"), shares: [0.3, 0.2, 0.5]), Plant(watched: .abstention, abstention: 0.3),
-        Plant(watched: .unknownWords, unknown: 0.35), Plant(watched: .calibration, trust: 0.2),
+        Plant(watched: .outOfVocabularyRate, unknown: 0.35), Plant(watched: .calibration, trust: 0.2),
     ]) func `each kind of drift is detected`(plant: Plant) {
         var generator = SeededGenerator(seed: 32)
         let before = Self.figures(400, shares: [0.5, 0.3, 0.2], using: &generator)

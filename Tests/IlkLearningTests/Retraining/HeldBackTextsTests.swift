@@ -5,15 +5,15 @@ import Testing
 @Suite struct HeldBackTextsTests {
     @Test func `about one in five texts is held out, and always the same ones`() {
         let digests = (0..<5000).map { ContentDigest(of: "text \($0)") }
-        let heldBack = digests.filter(HeldBackTexts.contains)
+        let heldBack = digests.filter(HeldOutTexts.contains)
         #expect((900...1100).contains(heldBack.count))
-        #expect(digests.reversed().filter(HeldBackTexts.contains) == heldBack.reversed())
+        #expect(digests.reversed().filter(HeldOutTexts.contains) == heldBack.reversed())
     }
 
     @Test func `the last of equal texts is kept in its place`() {
         let words = [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)]
-        let latest = HeldBackTexts.latest(words) { ContentDigest(of: $0.0) }
+        let latest = HeldOutTexts.latest(words) { ContentDigest(of: $0.0) }
         #expect(latest.map(\.1) == [3, 4, 5])
-        #expect(HeldBackTexts.latest([(String, Int)]()) { ContentDigest(of: $0.0) }.isEmpty)
+        #expect(HeldOutTexts.latest([(String, Int)]()) { ContentDigest(of: $0.0) }.isEmpty)
     }
 }

@@ -61,13 +61,13 @@ import Testing
             trainer.remove(analysis, category: example.category, weight: weight)
         }
 
-        func bytes(_ scales: BayesScales) throws -> [UInt8] { try trainer.build(scales: scales) }
+        func bytes(_ scales: GroupWeights) throws -> [UInt8] { try trainer.build(scales: scales) }
     }
 
     private static func lexical(by unit: CountUnit) -> BayesSettings {
         BayesSettings(
-            families: [.words, .frames, .pairs, .pieces],
-            weighing: FamilyWeighing(.multinomial, smoothing: 1, by: unit), minimumFrequency: 2)
+            families: [.unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+            weighing: GroupWeighting(.multinomial, smoothing: 1, by: unit), minimumFrequency: 2)
     }
 
     @Test(arguments: 0..<8)
@@ -79,7 +79,7 @@ import Testing
         let lexical = Self.lexical(by: seed % 2 == 0 ? .texts : .occurrences)
         let pool = Self.examples(12, categories: 3, using: &generator)
         let weights = pool.indices.map { 0.5 + Double($0) / 7 }
-        let scales = BayesScales(uniform: 1.5, signals: 0, categories: 3)
+        let scales = GroupWeights(uniform: 1.5, signals: 0, categories: 3)
         for history in 0..<250 {
             var shards = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                 Counting(3, lexical, analyzer)
@@ -112,7 +112,9 @@ import Testing
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 77)
         let examples = Self.examples(90, categories: 3, using: &generator)
-        let search = BayesSearch(familySets: [[.shape, .words], [.shape, .words, .frames, .pieces]])
+        let search = BayesSearch(groupSets: [
+            [.style, .unigrams], [.style, .unigrams, .skeletonBigrams, .wordNgrams],
+        ])
         func train(_ examples: [Example], shards: Int) throws -> (bytes: [UInt8], choice: BayesChoice?) {
             var parts = (0..<shards).map { _ in Counting(3, BayesSettings(), search: search, analyzer) }
             for (index, example) in examples.enumerated() {
@@ -128,7 +130,7 @@ import Testing
         #expect(other.bytes == plain.bytes && other.choice == plain.choice)
         let choice = try #require(plain.choice)
         #expect(choice.candidates.count == 4 && choice.texts == 90 && choice.leftOutSources)
-        #expect(choice.taken != nil && choice.runnerUp != nil)
+        #expect(choice.selected != nil && choice.runnerUp != nil)
         let model = try BayesModel(ModelStorage(copying: plain.bytes))
         #expect(model.manifest.choice == choice)
     }
@@ -148,11 +150,12 @@ import Testing
         let trainer = counted(examples)
         let all = trainer.fitScales()
         // A limit that is not reached has no effect.
-        #expect(trainer.fitScales(most: 279, fewest: 280) {} == all)
-        #expect(trainer.fitScales(most: 280, fewest: 1) {} == all)
-        let some = trainer.fitScales(most: 120, fewest: 1) {}
+        #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {} == all)
+        #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {} == all)
+        let some = trainer.fitGroupWeights(most: 120, fewest: 1) {}
         #expect(some != all)
-        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) {} == some)
+        #expect(
+            counted(examples.shuffled(using: &generator)).fitGroupWeights(most: 120, fewest: 1) {} == some)
         // Sampled texts count more, so the frequencies of categories are preserved.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
         for category in 0..<3 {
@@ -160,15 +163,15 @@ import Testing
         }
     }
 
-    static func weighings(smoothing: Double) -> [FamilyWeighing] {
+    static func weighings(smoothing: Double) -> [GroupWeighting] {
         CountUnit.allCases.flatMap { unit in
-            WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing, by: unit) }
+            WeightVariant.allCases.map { GroupWeighting($0, smoothing: smoothing, by: unit) }
         }
     }
 
     @Test(arguments: weighings(smoothing: 0.7), [1, 2, 3])
     func `a left-out text has the score of a model that never counted it`(
-        weighing: FamilyWeighing, minimumFrequency: Int
+        weighing: GroupWeighting, minimumFrequency: Int
     ) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 31)
@@ -187,12 +190,12 @@ import Testing
             let others = counted(without: Set(left)).trainer
             let weights = BayesWeights(others.counts, settings)
             let taken = isAmong ? [] : left.map { whole.trainer.texts[$0] }
-            var scorer = LeftOutScorer(
-                CountsWithout(whole.trainer.counts.without(taken), minimumFrequency: minimumFrequency),
-                settings: settings, isAmong: isAmong)
+            var scorer = LeaveOneOutScorer(
+                ScoringCounts(whole.trainer.counts.without(taken), minimumFrequency: minimumFrequency),
+                settings: settings, areScoredTextsCounted: isAmong)
             for index in left {
                 let text = whole.trainer.texts[index]
-                for family in settings.families where family != .shape {
+                for family in settings.families where family != .style {
                     let again = weighing.unit == .texts ? [] : text.repeats(of: family)
                     let rows = text.features(of: family) + again
                     var expected = [0.0, 0, 0]
@@ -221,11 +224,11 @@ import Testing
         let whole = counting.trainer.counts
         let rest = whole.without(Array(counting.trainer.texts.prefix(25)))
         #expect(rest.documents.reduce(0, +) == 35)
-        let counts = CountsWithout(rest, minimumFrequency: 1, standingFor: whole)
+        let counts = ScoringCounts(rest, minimumFrequency: 1, standingFor: whole)
         #expect(counts.documents == whole.documents && counts.documentMass == whole.documentMass)
-        for family in settings.families where family != .shape {
+        for family in settings.families where family != .style {
             for unit in CountUnit.allCases {
-                let all = CountsWithout(whole, minimumFrequency: 1).mass(of: family, by: unit)
+                let all = ScoringCounts(whole, minimumFrequency: 1).mass(of: family, by: unit)
                 let sums = counts.mass(of: family, by: unit)
                 for (sum, wanted) in zip(sums, all) {
                     #expect(abs(Double(sum - wanted)) <= 1e-9 * Double(wanted))
@@ -233,14 +236,14 @@ import Testing
             }
         }
         // A feature keeps its share of the category.
-        let row = try #require(whole.families.firstIndex(of: .words))
+        let row = try #require(whole.families.firstIndex(of: .unigrams))
         for category in 0..<3 {
             let share =
-                Double(rest.mass[row * 3 + category])
-                / Double(max(1, rest.familyMass[FeatureFamily.words.rawValue][category]))
+                Double(rest.weightedCounts[row * 3 + category])
+                / Double(max(1, rest.familyMass[FeatureGroup.unigrams.rawValue][category]))
             let found =
                 Double(counts.mass[row * 3 + category])
-                / Double(max(1, counts.familyMass[FeatureFamily.words.rawValue][category]))
+                / Double(max(1, counts.familyMass[FeatureGroup.unigrams.rawValue][category]))
             #expect(abs(share - found) < 1e-4)
         }
     }
@@ -274,8 +277,8 @@ import Testing
         let (name, categories, examples, weight) = Self.edges[edge]
         let analyzer = try TextAnalyzer(measuring: .classification)
         let search = BayesSearch(
-            familySets: [[.words], [.shape, .words, .pieces]],
-            weighings: Self.weighings(smoothing: smoothing))
+            groupSets: [[.unigrams], [.style, .unigrams, .wordNgrams]],
+            weightings: Self.weighings(smoothing: smoothing))
         var counting = Counting(categories, BayesSettings(minimumFrequency: 1), search: search, analyzer)
         for example in examples { counting.add(example, weight: weight) }
         var trainer = counting.trainer
@@ -312,9 +315,9 @@ import Testing
 
     // Checks millions of numbers, which takes a few seconds.
     @Test(arguments: weighings(smoothing: 1))
-    func `a million labels can be weighted and scored`(_ weighing: FamilyWeighing) throws {
+    func `a million labels can be weighted and scored`(_ weighing: GroupWeighting) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        let settings = BayesSettings(families: [.words], weighing: weighing, minimumFrequency: 1)
+        let settings = BayesSettings(families: [.unigrams], weighing: weighing, minimumFrequency: 1)
         var counting = Counting(1_000_000, settings, analyzer)
         counting.add(Example(text: "tide", category: 999_999))
         counting.add(Example(text: "tide hull tide", category: 0))
@@ -325,9 +328,10 @@ import Testing
             weights.weights(of: feature, into: &row)
             #expect(row.allSatisfy({ $0.isFinite }))
         }
-        var scorer = LeftOutScorer(
-            CountsWithout(counting.trainer.counts, minimumFrequency: 1), settings: settings, isAmong: true)
-        let scores = scorer.score(counting.trainer.texts[1], .words, weighing)
+        var scorer = LeaveOneOutScorer(
+            ScoringCounts(counting.trainer.counts, minimumFrequency: 1), settings: settings,
+            areScoredTextsCounted: true)
+        let scores = scorer.score(counting.trainer.texts[1], .unigrams, weighing)
         #expect(scores.allSatisfy({ $0.isFinite }) && scores[999_999] > scores[0])
         var probabilities: [Double] = []
         Softmax.probabilities(of: scores, into: &probabilities)

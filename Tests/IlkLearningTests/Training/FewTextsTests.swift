@@ -65,7 +65,7 @@ import Testing
             trainer.choose(BayesSearch())
             let choice = try #require(trainer.choice)
             #expect(choice.parts == 5 && choice.texts == count)
-            let taken = try #require(choice.taken)
+            let taken = try #require(choice.selected)
             #expect(taken.accuracy < 0.45 && taken.logLoss > 1.2, "\(taken)")
             said += taken.logLoss / Double(seeds.count)
             right += taken.accuracy / Double(seeds.count)
@@ -83,9 +83,9 @@ import Testing
         // label.
         var trainer = try Self.counted(
             Self.noise(2_100, categories: 700, seed: 9), categories: 700,
-            settings: BayesSettings(families: [.words]), search: Self.wordSearch)
+            settings: BayesSettings(families: [.unigrams]), search: Self.wordSearch)
         trainer.choose(Self.wordSearch)
-        let taken = try #require(trainer.choice?.taken)
+        let taken = try #require(trainer.choice?.selected)
         #expect(trainer.choice?.parts == nil)
         #expect(taken.accuracy < 0.02 && taken.logLoss > 6, "\(taken)")
     }
@@ -99,15 +99,17 @@ import Testing
             ModelFixture.Example(text: example.text, category: 2 + place)
         }
         var trainer = try Self.counted(
-            examples, categories: 102, settings: BayesSettings(families: [.words]), search: Self.wordSearch)
+            examples, categories: 102, settings: BayesSettings(families: [.unigrams]), search: Self.wordSearch
+        )
         trainer.choose(Self.wordSearch)
-        let taken = try #require(trainer.choice?.taken)
+        let taken = try #require(trainer.choice?.selected)
         #expect(abs(taken.accuracy - 2_000 / 2_100) < 0.01, "\(taken)")
         #expect(taken.logLoss > log(2_100) * 100 / 2_100, "\(taken)")
     }
 
     private static let wordSearch = BayesSearch(
-        familySets: [[.words]], weighings: [FamilyWeighing(), FamilyWeighing(.multinomial)], selections: [])
+        groupSets: [[.unigrams]], weightings: [GroupWeighting(), GroupWeighting(.multinomial)],
+        minimumFrequencies: [])
 
     @Test func `the reported loss of few informative texts agrees with that on new texts`() throws {
         func examples(_ count: Int, seed: UInt64) -> [ModelFixture.Example] {
@@ -125,7 +127,7 @@ import Testing
         for seed in seeds {
             var trainer = try Self.counted(examples(150, seed: seed), categories: 3)
             trainer.choose(BayesSearch())
-            said += try #require(trainer.choice?.taken).logLoss / Double(seeds.count)
+            said += try #require(trainer.choice?.selected).logLoss / Double(seeds.count)
             let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
@@ -137,7 +139,7 @@ import Testing
         examples.append(.init(text: "a lonely text of a third label", category: 2))
         var trainer = try Self.counted(examples, categories: 3)
         trainer.choose(BayesSearch())
-        let taken = try #require(trainer.choice?.taken)
+        let taken = try #require(trainer.choice?.selected)
         #expect(taken.logLoss > 0.6 && taken.logLoss < 1, "\(taken)")
     }
 
@@ -179,8 +181,8 @@ import Testing
                 }
             ),
             ("linear", { check in _ = try linear.build(check: check) }),
-            ("fit", { check in _ = try trainer.fitScales(check: check) }),
-            ("left out", { check in _ = try trainer.leftOutScores(scales: scales, check: check) }),
+            ("fit", { check in _ = try trainer.fitGroupWeights(check: check) }),
+            ("left out", { check in _ = try trainer.leaveOneOutScores(scales: scales, check: check) }),
             (
                 "build",
                 { check in

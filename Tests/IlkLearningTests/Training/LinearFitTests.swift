@@ -15,18 +15,18 @@ import Testing
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var bag = FeatureBag()
-        bag.read(analysis, families: [.pieces], detail: .hashes)
+        bag.read(analysis, families: [.wordNgrams], detail: .hashes)
         // Every possible character n-gram, by hash.
         var names: [UInt64: String] = [:]
         let characters = Array(" " + text.lowercased().replacing(" ", with: "  ") + " ").map(String.init)
         for first in characters.indices {
             for last in first..<min(characters.count, first + 5) {
                 let name = characters[first...last].joined()
-                names[Array(name.utf8).withUnsafeBufferPointer { FeatureHash.of($0, .pieces) }] = name
+                names[Array(name.utf8).withUnsafeBufferPointer { FeatureHash.of($0, .wordNgrams) }] = name
             }
         }
         var found: [String: Int] = [:]
-        for hash in bag[.pieces].hashes { found[names[hash] ?? "?", default: 0] += 1 }
+        for hash in bag[.wordNgrams].hashes { found[names[hash] ?? "?", default: 0] += 1 }
         return found
     }
 
@@ -55,7 +55,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
-        var texts = LinearTexts(families: [.words, .pairs])
+        var texts = LinearTexts(families: [.unigrams, .bigrams])
         for index in 0..<40 {
             // Letters instead of digits, which are a single character class to the model.
             let words = (0..<8).map { _ in "w\(Self.letters[generator.below(12)])x" }
@@ -76,7 +76,7 @@ import Testing
         var sum = constant * constant / 2
         for feature in weights.indices where weights[feature] != 0 {
             let block = feature * problem.blocks + category / Lanes.scalarCount
-            let reach = Double(problem.scales.reaches[block][category % Lanes.scalarCount])
+            let reach = Double(problem.scales.squaredRatios[block][category % Lanes.scalarCount])
             sum += weights[feature] * weights[feature] / reach / 2
         }
         let rows = problem.rows
@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: [(3, 1, 1.0), (9, 1, 1.0), (3, 1, 0.25), (1, 1, 1.0)])
     func `the temperature fits the observed odds`(_ right: Int, _ wrong: Int, _ gap: Float) {
-        var fit = SharpnessFit(categories: 2)
+        var fit = TemperatureFit(categories: 2)
         for _ in 0..<right { fit.add([gap, 0], label: 0, weight: 1) }
         for _ in 0..<wrong { fit.add([gap, 0], label: 1, weight: 1) }
         let wanted = max(0.05, log(Double(right) / Double(wrong)) / Double(gap))

@@ -194,10 +194,10 @@ import Testing
         #expect(try ModelReader.read(ModelStorage(copying: bayes)).kind == .bayes)
         #expect(
             Self.refusal { () throws(FormatError) in _ = try BayesModel(ModelStorage(copying: linear)) }?.code
-                == .otherKind)
+                == .wrongKind)
         #expect(
             Self.refusal { () throws(FormatError) in _ = try LinearModel(ModelStorage(copying: bayes)) }?.code
-                == .otherKind)
+                == .wrongKind)
     }
 
     private static func refusal(_ body: () throws(FormatError) -> Void) -> FormatError? {

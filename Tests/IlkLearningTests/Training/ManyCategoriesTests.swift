@@ -7,10 +7,10 @@ import Testing
 /// Very many labels give a model or an error with a reason. No step takes texts times labels times
 /// candidates.
 @Suite struct `Training with very many labels` {
-    private static func texts(_ labels: Int, each: Int, vocabulary: Int) -> [LabelledText] {
+    private static func texts(_ labels: Int, each: Int, vocabulary: Int) -> [LabeledText] {
         (0..<labels).flatMap { label in
             (0..<each).map { place in
-                LabelledText(
+                LabeledText(
                     text: "tide word\(Self.letters((label + place) % vocabulary)) hull",
                     category: Category("label-\(label)"))
             }
@@ -28,7 +28,7 @@ import Testing
         let result = try TrainingRun(taxonomy: taxonomy).run(texts)
         #expect(result.hasManyCategories && result.choice == nil)
         let model = try BayesModel(ModelStorage(copying: result.bytes))
-        #expect(model.manifest.settings.families == [.words] && model.manifest.taxonomy.count == 3_000)
+        #expect(model.manifest.settings.families == [.unigrams] && model.manifest.taxonomy.count == 3_000)
         #expect(model.documents.allSatisfy { $0 == 2 })
         let kind = try AutomaticTrainingRun(taxonomy: taxonomy).train(texts).choice
         #expect(kind.taken == .bayes && kind.reason == .manyCategories)

@@ -45,7 +45,7 @@ import Testing
         Edge(testDescription: "nine labels", examples: many(40, categories: 9), categories: 9),
         Edge(
             testDescription: "ten thousand labels", examples: many(12, categories: 6), categories: 10_000,
-            families: [.words, .pairs]),
+            families: [.unigrams, .bigrams]),
     ]
 
     private static let words = ["rake", "hedge", "oven", "dough", "tide", "hull", "ferry", "日本語", "ไทย", "😀"]
@@ -93,7 +93,9 @@ import Testing
     func `a model without counts has bit-identical scores and reports the missing counts`(
         _ unit: CountUnit
     ) throws {
-        for families: [FeatureFamily] in [[.words], [.shape, .words, .frames], [.characters]] {
+        for families: [FeatureGroup] in [
+            [.unigrams], [.style, .unigrams, .skeletonBigrams], [.characterNgrams],
+        ] {
             let whole = try ModelFixture.bayes(families: families, by: unit)
             let stripped = try ModelFixture.bayes(families: families, by: unit, includesCounts: false)
             #expect(stripped.count < whole.count)
@@ -131,7 +133,8 @@ import Testing
         _ unit: CountUnit
     ) throws {
         let trainer = try ModelFixture.counted(
-            Self.letters(120, categories: 2), categories: 2, families: [.words, .characters], by: unit)
+            Self.letters(120, categories: 2), categories: 2, families: [.unigrams, .characterNgrams], by: unit
+        )
         let scales = trainer.fitScales()
         for includesCounts in [true, false] {
             let whole = try trainer.build(scales: scales, includesCounts: includesCounts)

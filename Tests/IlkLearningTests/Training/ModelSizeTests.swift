@@ -32,8 +32,8 @@ import Testing
     }
 
     private static let search = BayesSearch(
-        familySets: [[.words], [.shape, .words, .frames, .pieces]],
-        weighings: [FamilyWeighing(), FamilyWeighing(.multinomial)])
+        groupSets: [[.unigrams], [.style, .unigrams, .skeletonBigrams, .wordNgrams]],
+        weightings: [GroupWeighting(), GroupWeighting(.multinomial)])
 
     private static func counted(_ examples: [ModelFixture.Example]) throws -> BayesTrainer {
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -72,7 +72,7 @@ import Testing
             let bytes = try Self.made(counted, most)
             #expect(bytes.count <= most)
             let model = try BayesModel(ModelStorage(copying: bytes))
-            let taken = try #require(model.manifest.choice?.taken)
+            let taken = try #require(model.manifest.choice?.selected)
             #expect(taken.name.hasSuffix(" features") && taken.name.contains(" of "), "\(taken.name)")
             let scores = try ModelFixture.scores(model, tests.map(\.text))
             let right = zip(scores, tests).count { ($0[1] > $0[0] ? 1 : 0) == $1.category }
@@ -93,11 +93,12 @@ import Testing
             let words = (0..<8).map { _ in "noise\(Self.letters(.random(in: 0..<count, using: &generator)))" }
             return ModelFixture.Example(text: words.joined(separator: " "), category: index % 2)
         }
-        let search = BayesSearch(familySets: [[.words]], weighings: [FamilyWeighing()], selections: [])
+        let search = BayesSearch(
+            groupSets: [[.unigrams]], weightings: [GroupWeighting()], minimumFrequencies: [])
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var trainer = BayesTrainer(
-            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words]), search: search)
+            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.unigrams]), search: search)
         for example in examples {
             analyzer.analyze(example.text, into: &analysis)
             trainer.add(analysis, category: example.category)
@@ -105,7 +106,7 @@ import Testing
         let none = try trainer.size(of: [], trainer.settings)
         let whole = try trainer.size(of: nil, trainer.settings)
         try trainer.choose(within: none + (whole - none) / 4, search)
-        let taken = try #require(trainer.choice?.taken)
+        let taken = try #require(trainer.choice?.selected)
         #expect(taken.name.contains(" features"))
         #expect(trainer.choice?.parts == 5)
         #expect(abs(taken.accuracy - 0.5) < 0.08 && taken.logLoss > 0.67, "\(taken)")

@@ -10,7 +10,7 @@ import Testing
 
 /// Occurrence counts: the repetitions of features, in addition to the number of texts.
 @Suite struct `Occurrences` {
-    private static let lexical: [FeatureFamily] = [.words, .frames, .pairs, .pieces]
+    private static let lexical: [FeatureGroup] = [.unigrams, .skeletonBigrams, .bigrams, .wordNgrams]
     private static let examples = [
         ModelFixture.Example(text: "tide tide tide hull", category: 0),
         ModelFixture.Example(text: "hull ferry, hull ferry", category: 0),
@@ -34,7 +34,7 @@ import Testing
     }
 
     private static func model(
-        _ families: [FeatureFamily], by unit: CountUnit = .occurrences, includesCounts: Bool = true
+        _ families: [FeatureGroup], by unit: CountUnit = .occurrences, includesCounts: Bool = true
     ) throws -> BayesModel {
         try BayesModel(
             ModelStorage(
@@ -43,32 +43,33 @@ import Testing
     }
 
     @Test func `each repetition of a word adds the same weighted count`() throws {
-        let counts = try ModelFixture.counted(Self.examples, categories: 2, families: [.words]).counts
+        let counts = try ModelFixture.counted(Self.examples, categories: 2, families: [.unigrams]).counts
         func masses(_ word: String) throws -> [Int64] {
             let row = try #require(
                 (0..<counts.featureCount).first { String(decoding: counts.name($0), as: UTF8.self) == word })
-            return Array(counts.mass[row * 2..<row * 2 + 2]) + (counts.repeats.masses(of: row) ?? [0, 0])
+            return Array(counts.weightedCounts[row * 2..<row * 2 + 2])
+                + (counts.repeats.masses(of: row) ?? [0, 0])
         }
-        let share = FeatureCounts.share(of: FeatureCounts.massUnit, family: .words, features: 2)
+        let share = FeatureCounts.share(of: FeatureCounts.unitsPerText, family: .unigrams, features: 2)
         #expect(try masses("tide") == [share, share, 2 * share, 0])
         #expect(try masses("hull") == [2 * share, 0, share, 0])
         #expect(try masses("ferry") == [share, 0, share, 0])
         #expect(try masses("oven") == [0, 2 * share, 0, 2 * share])
         #expect(try masses("dough") == [0, share, 0, 0])
-        #expect(counts.repeats.familyMass[FeatureFamily.words.rawValue] == [4 * share, 2 * share])
+        #expect(counts.repeats.familyMass[FeatureGroup.unigrams.rawValue] == [4 * share, 2 * share])
         #expect(counts.hasOccurrences)
     }
 
-    @Test(arguments: lexical + [.characters])
+    @Test(arguments: lexical + [.characterNgrams])
     func `repetition changes the score with occurrence counts but not with text counts`(
-        _ family: FeatureFamily
+        _ family: FeatureGroup
     ) throws {
         var desk = try Desk()
         for (unit, isAlike) in [(CountUnit.texts, true), (.occurrences, false)] {
             let model = try Self.model([family], by: unit)
             let (once, twice) = ("tide, oven, tide", "tide, oven, tide, oven, tide, oven, tide")
             let scores = (desk.scores(model, once), desk.scores(model, twice))
-            guard family == .words || family == .pieces else {
+            guard family == .unigrams || family == .wordNgrams else {
                 #expect(scores.0.allSatisfy(\.isFinite) && scores.1.allSatisfy(\.isFinite))
                 continue
             }
@@ -78,7 +79,7 @@ import Testing
 
     @Test func `a score is the sum over all occurrences divided by the root of their number`() throws {
         var desk = try Desk()
-        let model = try Self.model([.words])
+        let model = try Self.model([.unigrams])
         let constants = model.manifest.scales.constants
         func part(_ text: String) -> [Double] { zip(desk.scores(model, text), constants).map { $0 - $1 } }
         let (tide, oven) = (part("tide"), part("oven"))
@@ -90,10 +91,11 @@ import Testing
     }
 
     @Test(arguments: [
-        [FeatureFamily.words], [.pieces], [.words, .pieces], [.shape, .words, .frames, .pairs, .pieces],
-        [.characters, .words],
+        [FeatureGroup.unigrams], [.wordNgrams], [.unigrams, .wordNgrams],
+        [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+        [.characterNgrams, .unigrams],
     ])
-    func `the evidence adds up and has a span for every occurrence`(_ families: [FeatureFamily]) throws {
+    func `the evidence adds up and has a span for every occurrence`(_ families: [FeatureGroup]) throws {
         var desk = try Desk()
         let model = try Self.model(families)
         for text in ["tide tide oven, tide oven!! oven!!", "#Rake 日本 日本 hull 😀😀 😀😀 hull", "", "hull"] {
@@ -110,7 +112,7 @@ import Testing
 
     @Test func `a repeated word counts once for the vocabulary`() throws {
         var desk = try Desk()
-        let model = try Self.model([.words])
+        let model = try Self.model([.unigrams])
         _ = desk.scores(model, "tide tide unseen unseen unseen hull")
         let words = try #require(desk.scratch.words)
         let vocabulary = model.vocabulary(of: desk.analysis, using: &desk.scratch)
@@ -167,13 +169,13 @@ import Testing
     }
 
     @Test func `text counts alone cannot be used for occurrence weightings`() throws {
-        var counts = try #require(try Self.model([.words]).counts())
+        var counts = try #require(try Self.model([.unigrams]).counts())
         counts.restore(nil)
         let settings = BayesSettings(
-            families: [.words], weighing: FamilyWeighing(by: .occurrences), minimumFrequency: 1)
+            families: [.unigrams], weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
         let trainer = BayesTrainer(resuming: counts, settings: settings)
         let error = #expect(throws: FormatError.self) {
-            try trainer.build(scales: BayesScales(uniform: 1, signals: 0, categories: 2))
+            try trainer.build(scales: GroupWeights(uniform: 1, signals: 0, categories: 2))
         }
         #expect(error?.code == .noCounts)
     }
@@ -187,10 +189,10 @@ import Testing
             Array(Self.examples[2...]), categories: 2, families: Self.lexical
         ).counts
         let settings = BayesSettings(
-            families: Self.lexical, weighing: FamilyWeighing(by: .occurrences), minimumFrequency: 1)
+            families: Self.lexical, weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
         func bytes(_ counts: FeatureCounts) throws -> [UInt8] {
             try BayesTrainer(resuming: counts, settings: settings)
-                .build(scales: BayesScales(uniform: 1, signals: 0, categories: 2))
+                .build(scales: GroupWeights(uniform: 1, signals: 0, categories: 2))
         }
         var sum = part
         try sum.add(rest)
@@ -206,9 +208,10 @@ import Testing
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var generator = SeededGenerator(seed: 8)
-        let search = BayesSearch(familySets: [[.words]])
+        let search = BayesSearch(groupSets: [[.unigrams]])
         var trainer = BayesTrainer(
-            taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(families: [.words]), search: search)
+            taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(families: [.unigrams]), search: search
+        )
         // Both words occur in both categories, but the label determines the more frequent one.
         for index in 0..<200 {
             let words =
@@ -221,9 +224,9 @@ import Testing
         trainer.choose(search)
         let scales = trainer.fitScales()
         let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
-        #expect(model.manifest.settings.weighing(of: .words).unit == .occurrences)
-        #expect(try #require(model.manifest.choice?.taken?.name).hasSuffix("by occurrences"))
-        #expect(try #require(model.manifest.choice?.taken?.accuracy) > 0.99)
+        #expect(model.manifest.settings.weighing(of: .unigrams).unit == .occurrences)
+        #expect(try #require(model.manifest.choice?.selected?.name).hasSuffix("by occurrences"))
+        #expect(try #require(model.manifest.choice?.selected?.accuracy) > 0.99)
         var desk = try Desk()
         let scores = (desk.scores(model, "tide tide hull tide"), desk.scores(model, "hull tide hull hull"))
         #expect(scores.0[0] > scores.0[1] && scores.1[1] > scores.1[0])

@@ -11,12 +11,12 @@ import Testing
 
     /// Returns texts of words of both categories. The category determines if a hyphen or a comma precedes the
     /// last word.
-    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+    private static func texts(_ count: Int, seed: UInt64) -> [LabeledText] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let words = (0..<6).map { _ in "word\("abcdefgh".randomElement(using: &generator) ?? "a")" }
             let mark = index % 2 == 0 ? "-" : ","
-            return LabelledText(
+            return LabeledText(
                 text: words.joined(separator: " ") + mark + "tail", category: index % 2 == 0 ? "a" : "b")
         }
     }
@@ -42,11 +42,11 @@ import Testing
 
     @Test func `char n-grams are tried only for small corpora`() {
         let search = BayesSearch()
-        #expect(!search.families.contains(.characters))
-        #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characters))
+        #expect(!search.families.contains(.characterNgrams))
+        #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characterNgrams))
         #expect(search.fitting(texts: 2_000, bytes: 1_000) == search.fitting(texts: 10, bytes: 250_001))
-        #expect(!search.fitting(texts: 2_000, bytes: 1_000).families.contains(.characters))
-        let own = BayesSearch(familySets: [[.words]])
-        #expect(own.fitting(texts: 10, bytes: 10).familySets == [[.words]])
+        #expect(!search.fitting(texts: 2_000, bytes: 1_000).families.contains(.characterNgrams))
+        let own = BayesSearch(groupSets: [[.unigrams]])
+        #expect(own.fitting(texts: 10, bytes: 10).groupSets == [[.unigrams]])
     }
 }

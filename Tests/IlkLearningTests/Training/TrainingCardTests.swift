@@ -11,19 +11,19 @@ import Testing
 @Suite struct `What a training leaves in its file` {
     private static let taxonomy = Taxonomy(name: "weather", categories: ["sun", "rain|hail"])
 
-    private static func texts(_ count: Int, seed: UInt64 = 5) -> [LabelledText] {
+    private static func texts(_ count: Int, seed: UInt64 = 5) -> [LabeledText] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let own = index % 2 == 0 ? ["sunny", "warm", "beach"] : ["wet", "umbrella", "puddle"]
             let words = (0..<5).map { _ in
                 Bool.random(using: &generator) ? own.randomElement(using: &generator) ?? "" : "today"
             }
-            return LabelledText(
+            return LabeledText(
                 text: words.joined(separator: " ") + " \(index)", category: taxonomy.categories[index % 2])
         }
     }
 
-    private static func bayes(_ texts: [LabelledText], wish: ModelFileWish = ModelFileWish()) throws
+    private static func bayes(_ texts: [LabeledText], wish: ModelFileOptions = ModelFileOptions()) throws
         -> BayesModel
     {
         try BayesModel(
@@ -35,7 +35,7 @@ import Testing
         let model = try Self.bayes(texts)
         let card = try #require(model.card)
         let choice = try #require(model.manifest.choice)
-        let names = [try #require(choice.taken?.name), try #require(choice.runnerUp?.name)]
+        let names = [try #require(choice.selected?.name), try #require(choice.runnerUp?.name)]
         for part in ["# weather", "made of 80 texts", "| sun | 40 |", "| rain/hail | 40 |"] + names {
             #expect(card.contains(part), "\(part) in \(card)")
         }
@@ -60,7 +60,7 @@ import Testing
     func `a file with its card is within the size limit`(_ most: Int) throws {
         let texts = Self.texts(200)
         let bytes = try TrainingRun(taxonomy: Self.taxonomy, search: nil)
-            .run(texts, wish: ModelFileWish(includesCounts: false, mostBytes: most)).bytes
+            .run(texts, wish: ModelFileOptions(includesCounts: false, maximumBytes: most)).bytes
         #expect(bytes.count <= most)
         let linear = try LinearTrainingRun(taxonomy: Self.taxonomy).train(texts, mostBytes: most).bytes
         #expect(linear.count <= most)
@@ -68,17 +68,17 @@ import Testing
 
     @Test func `a text of weight 3 counts as much as three copies`() throws {
         let run = TrainingRun(
-            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words], minimumFrequency: 1),
+            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.unigrams], minimumFrequency: 1),
             search: nil)
         let texts = Self.texts(40)
-        func counts(_ texts: [LabelledText]) throws -> FeatureCounts {
+        func counts(_ texts: [LabeledText]) throws -> FeatureCounts {
             try #require(try BayesModel(ModelStorage(copying: run.train(texts))).counts())
         }
         var heavy = texts
         heavy[0].weight = 3
         let (one, three) = (try counts(texts), try counts(heavy))
         #expect(three.documents == one.documents)
-        #expect(three.documentMass[0] == one.documentMass[0] + 2 * FeatureCounts.massUnit)
+        #expect(three.documentMass[0] == one.documentMass[0] + 2 * FeatureCounts.unitsPerText)
         #expect(three.documentMass[1] == one.documentMass[1])
         let repeated = try counts(texts + [texts[0], texts[0]])
         #expect(repeated.documentMass == three.documentMass)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `the weights of lines are parsed`() {
-        let file = LabelledTextFile(
+        let file = LabeledTextFile(
             Array(
                 """
                 {"text":"a","label":"x","weight":0.25}

@@ -11,27 +11,27 @@ import Testing
 @Suite struct `Counts by trust` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b", "c"])
     private static let settings = BayesSettings(
-        families: [.shape, .words, .pairs],
-        weighing: FamilyWeighing(.multinomial, smoothing: 1, by: .occurrences), minimumFrequency: 1)
+        families: [.style, .unigrams, .bigrams],
+        weighing: GroupWeighting(.multinomial, smoothing: 1, by: .occurrences), minimumFrequency: 1)
 
     private struct Step {
         var text: String
         var category: Int
-        var kind: TrustedCounts.Evidence?
+        var kind: RetrainingCounts.Evidence?
     }
 
     private static func steps(_ count: Int, seed: UInt64) -> [Step] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let words = (0..<6).map { _ in "word\(Int.random(in: 0..<20, using: &generator))" }
-            let kinds: [TrustedCounts.Evidence?] = [nil, .rules, .unlabelled]
+            let kinds: [RetrainingCounts.Evidence?] = [nil, .rules, .unlabeled]
             return Step(
                 text: words.joined(separator: " "), category: index % 3,
                 kind: kinds[Int.random(in: 0..<3, using: &generator)])
         }
     }
 
-    private func apply(_ steps: [Step], to counts: inout TrustedCounts, takingBack: Bool = false) throws {
+    private func apply(_ steps: [Step], to counts: inout RetrainingCounts, takingBack: Bool = false) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var scratch = ModelScratch()
@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    private func counted(_ steps: [Step]) throws -> TrustedCounts {
-        var counts = TrustedCounts(taxonomy: Self.taxonomy, families: Self.settings.families)
+    private func counted(_ steps: [Step]) throws -> RetrainingCounts {
+        var counts = RetrainingCounts(taxonomy: Self.taxonomy, families: Self.settings.families)
         try apply(steps, to: &counts)
         return counts
     }
@@ -65,7 +65,7 @@ import Testing
         return try BayesModel(ModelStorage(copying: trainer.build(scales: trainer.fitScales())))
     }
 
-    private func bytes(_ counts: TrustedCounts, _ parent: BayesModel, weights: [Double] = [0.25, 0.125])
+    private func bytes(_ counts: RetrainingCounts, _ parent: BayesModel, weights: [Double] = [0.25, 0.125])
         throws
         -> [UInt8]
     {
@@ -88,15 +88,15 @@ import Testing
         let parent = try parent()
         let steps = Self.steps(40, seed: 4)
         let first = try counted(Array(steps[..<25]))
-        var read = try TrustedCounts(
+        var read = try RetrainingCounts(
             bytes: first.bytes[...], taxonomy: Self.taxonomy, families: Self.settings.families,
             texts: first.texts)
-        #expect(read.texts == first.texts && read.corrected == first.corrected)
+        #expect(read.texts == first.texts && read.correctionCount == first.correctionCount)
         try apply(Array(steps[25...]), to: &read)
         #expect(try bytes(read, parent) == bytes(counted(steps), parent))
         for end in stride(from: 0, to: first.bytes.count, by: 7) {
             #expect(throws: FormatError.self) {
-                try TrustedCounts(
+                try RetrainingCounts(
                     bytes: first.bytes[..<end], taxonomy: Self.taxonomy, families: Self.settings.families,
                     texts: first.texts)
             }

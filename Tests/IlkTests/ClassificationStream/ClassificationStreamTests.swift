@@ -10,17 +10,17 @@ import TestSupport
 import Testing
 
 @Suite("The classification stream") struct ClassificationStreamTests {
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
     private let pipeline: ReloadablePipeline
 
     init() throws {
-        desk = try RuleDesk()
-        try desk.put(RuleDesk.pack("a.one"))
+        desk = try RuleTestFolder()
+        try desk.put(RuleTestFolder.pack("a.one"))
         pipeline = try ReloadablePipeline(desk.assembly())
     }
 
-    @Test(arguments: StreamFact.lines + StreamFact.objects + StreamFact.wholes)
-    func `output and logged texts do not depend on chunk boundaries`(fact: StreamFact) throws {
+    @Test(arguments: StreamCase.lines + StreamCase.objects + StreamCase.wholes)
+    func `output and logged texts do not depend on chunk boundaries`(fact: StreamCase) throws {
         let source = ClassificationStream.Source(.reloadable(pipeline), isLogging: true)
         for chunk in [1, 2, 3, 7, 1 << 20] { try fact.check(source, chunk: chunk) }
     }
@@ -74,7 +74,7 @@ import Testing
     @Test func `each text is classified by the current snapshot`() throws {
         let stream = try stream()
         let first = try append(#"{"text":"pump"}"#, to: stream)
-        try desk.put(RuleDesk.pack("b.one", label: "code"))
+        try desk.put(RuleTestFolder.pack("b.one", label: "code"))
         let reload = pipeline.reload()
         let second = try append(#"{"text":"pump"}"#, to: stream)
         for (line, category, digest) in [
@@ -90,7 +90,7 @@ import Testing
         var stream: ClassificationStream? = try stream()
         _ = try append(#"{"text":"pump"}"#, to: #require(stream))
         #expect(old?.idleSessions == 0)
-        try desk.put(RuleDesk.pack("b.one"))
+        try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced && old != nil)
         _ = try append(#"{"text":"pump"}"#, to: #require(stream))
         #expect(old == nil && pipeline.current.idleSessions == 0)
@@ -99,8 +99,8 @@ import Testing
     }
 
     @Test func `a log request contains the verdict, the time and the challenger's verdict`() throws {
-        let other = try RuleDesk()
-        try other.put(RuleDesk.pack("b.one", label: "code"))
+        let other = try RuleTestFolder()
+        try other.put(RuleTestFolder.pack("b.one", label: "code"))
         let challenger = Challenger("other", try ReloadablePipeline(other.assembly()))
         let stream = try stream(challenger: challenger)
         let (_, outcome) = try append(#"{"text":"the pump"}"#, to: stream)
@@ -116,7 +116,7 @@ import Testing
                 "challenger other: 1 of 2 texts otherwise", "  1 from email to code",
                 "see them with: ilk model compare other",
             ])
-        try other.put(RuleDesk.pack("b.one"))
+        try other.put(RuleTestFolder.pack("b.one"))
         #expect(challenger.pipeline.reload().outcome == .replaced)
         #expect(try append(#"{"text":"the pump"}"#, to: stream).1?.log?.answer?.category == "email")
     }
@@ -164,6 +164,6 @@ import Testing
     ])
     func `a text is not truncated inside a character`(text: String, limit: Int, end: Int) {
         let bytes = Array(text.utf8) + [0x61]
-        #expect(bytes.withUnsafeBufferPointer { TextCut.end(of: $0, limit: limit) } == end)
+        #expect(bytes.withUnsafeBufferPointer { TextTruncation.end(of: $0, limit: limit) } == end)
     }
 }

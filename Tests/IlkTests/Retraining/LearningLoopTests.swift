@@ -15,16 +15,16 @@ import Testing
 /// `ILK_LOOP_TEXTS` sets the number of texts. 10,000 is the long form of the first test (`make
 /// learning-proof`) and the default of the second.
 @Suite struct `Learning loop` {
-    private let desk: RetrainingDesk
+    private let desk: RetrainingFixture
 
-    init() throws { desk = try RetrainingDesk() }
+    init() throws { desk = try RetrainingFixture() }
 
     private static func size(_ usual: Int) -> Int {
         ProcessInfo.processInfo.environment["ILK_LOOP_TEXTS"].flatMap { Int($0) } ?? usual
     }
 
     /// Returns the share of each predicted label, and the number of correct predictions.
-    private func claims(_ texts: [LabelledText]) throws -> (shares: [Double], right: Int) {
+    private func claims(_ texts: [LabeledText]) throws -> (shares: [Double], right: Int) {
         let session = try desk.pipeline.makeSession()
         var counts = [Double](repeating: 0, count: Taxonomy.documentType.count)
         var right = 0
@@ -45,7 +45,7 @@ import Testing
     @Test func `ten rounds on its own output shift no label by a point and cost no accuracy`()
         async throws
     {
-        var made = MadeTexts(seed: 11)
+        var made = SyntheticTexts(seed: 11)
         let measured = made.texts(120)
         let before = try claims(measured)
         let priors = try documents()
@@ -53,15 +53,15 @@ import Testing
         for number in 0..<10 {
             // A skewed distribution, as in real logs: half of the texts are messages.
             let texts = (0..<round).map { index in
-                made.text(index % 2 == 0 ? "message" : MadeTexts.categories[index / 2 % 6])
+                made.text(index % 2 == 0 ? "message" : SyntheticTexts.categories[index / 2 % 6])
             }
             try await desk.log(texts, at: 1_800_000_000 + Double(number * 100_000))
             // Use the largest weight for unlabeled texts. By default their weight is 0 without corrections.
-            let report = try await desk.retrain { $0.unlabelledWeight = 1 }
+            let report = try await desk.retrain { $0.unlabeledWeight = 1 }
             let version = try #require(report.version)
             // Promote every version, whatever the gate says: the worst case.
             try desk.registry.promote(
-                version, RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0)))
+                version, ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0)))
             let trace = try #require(report.trace)
             #expect(trace.corrections == 0 && trace.agreed + trace.unlabelled > 0)
         }
@@ -76,7 +76,7 @@ import Testing
     @Test func `wrong corrections fail the gate, and their author can be excluded by name`()
         async throws
     {
-        var made = MadeTexts(seed: 12)
+        var made = SyntheticTexts(seed: 12)
         let honest = made.texts(24)
         let poison = made.texts(Self.size(10_000))
         try await desk.log((honest + poison).map(\.text))
@@ -84,22 +84,22 @@ import Testing
         let clean = try await desk.retrain()
         #expect(clean.isPromoted)
 
-        let categories = MadeTexts.categories
+        let categories = SyntheticTexts.categories
         let flipped = poison.map { text in
             let place = categories.firstIndex(of: text.category) ?? 0
-            return LabelledText(text: text.text, category: categories[(place + 1) % categories.count])
+            return LabeledText(text: text.text, category: categories[(place + 1) % categories.count])
         }
         try await desk.correct(flipped, author: "mallory")
         let refused = try await desk.retrain()
         #expect(!refused.isPromoted && !refused.gate.isPassed, "\(refused.lines)")
         #expect(refused.gate.refusals.contains { $0.name == "frozen texts" })
-        #expect(try desk.registry.versionInUse() == clean.version)
+        #expect(try desk.registry.activeVersion() == clean.version)
         #expect(refused.suspect?.name == "mallory")
         #expect(refused.lines.last == "to unlearn them: ilk retrain --without-author mallory")
         let candidate = try desk.registry.manifest(version: try #require(refused.version))
         #expect(candidate.retraining?.gate == refused.gate, "the report stands beside the candidate")
 
-        let unlearned = try await desk.retrain { $0.without = ["mallory"] }
+        let unlearned = try await desk.retrain { $0.excluded = ["mallory"] }
         #expect(
             unlearned.corrections == 24 && unlearned.gate.isPassed && unlearned.trace?.without == ["mallory"])
         // The texts lose the wrong labels immediately.
@@ -109,7 +109,7 @@ import Testing
         #expect(try await desk.store.leftOut() == ["mallory"])
         // The author stays excluded in later retrainings.
         #expect(try await desk.retrain().corrections == 24)
-        #expect(try await desk.retrain { $0.with = ["mallory"] }.corrections == 24 + flipped.count)
+        #expect(try await desk.retrain { $0.readmitted = ["mallory"] }.corrections == 24 + flipped.count)
         #expect(try await desk.store.correctedCategories()[digest] == flipped[0].category)
     }
 }

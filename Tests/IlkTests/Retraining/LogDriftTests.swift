@@ -7,10 +7,10 @@ import TestSupport
 import Testing
 
 @Suite struct `Drift of a log` {
-    private let desk: RetrainingDesk
+    private let desk: RetrainingFixture
     private static let week = 604_800.0
 
-    init() throws { desk = try RetrainingDesk() }
+    init() throws { desk = try RetrainingFixture() }
 
     private func report() async throws -> LogDriftReport {
         try await LogDrift(store: desk.store, assembly: PipelineAssembly(folders: desk.folders))
@@ -19,14 +19,14 @@ import Testing
 
     @Test func `an empty log is reported as such`() async throws {
         let report = try await report()
-        #expect(report.windows.isEmpty && !report.hasMoved)
+        #expect(report.windows.isEmpty && !report.hasDrifted)
         #expect(report.statements == ["the log is empty: there is nothing to watch yet"])
     }
 
     @Test func `weeks with equal label shares show no drift, and a week of one label does`()
         async throws
     {
-        var made = MadeTexts(seed: 21)
+        var made = SyntheticTexts(seed: 21)
         for week in 0..<3 {
             try await desk.log(made.texts(60).map(\.text), at: 1_800_000_000 + Double(week) * Self.week)
         }
@@ -42,14 +42,14 @@ import Testing
     }
 
     @Test func `unknown words are detected as drift`() async throws {
-        var made = MadeTexts(seed: 22)
+        var made = SyntheticTexts(seed: 22)
         try await desk.log(made.texts(60).map(\.text))
         let strange = (0..<60).map {
             "Zvorp\($0) quelbrim snarf\($0) ublix grontaw, meebo\($0) trasqul vlorn\($0)."
         }
         try await desk.log(strange, at: 1_800_000_000 + Self.week)
         let report = try await report()
-        #expect(report.againstTraining.contains { $0.watched == .unknownWords && $0.hasMoved })
+        #expect(report.againstTraining.contains { $0.watched == .outOfVocabularyRate && $0.hasMoved })
         #expect(report.statements.contains { $0.contains("new to the model") }, "\(report.statements)")
     }
 }

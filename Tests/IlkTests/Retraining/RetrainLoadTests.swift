@@ -6,7 +6,7 @@ import Testing
     @Test func `no request fails or mixes models while models are trained and promoted`()
         async throws
     {
-        let desk = try RuleDesk()
+        let desk = try RuleTestFolder()
         let load = RetrainLoad(folder: desk.root.path, retrains: 2, threads: 2, seed: 5)
         let outcome = try await load.run()
         #expect(outcome.failed == 0 && outcome.mixed == 0)

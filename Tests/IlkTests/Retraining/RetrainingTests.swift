@@ -13,13 +13,13 @@ import Testing
 @testable import Ilk
 
 @Suite struct `Retraining from a log` {
-    private let desk: RetrainingDesk
+    private let desk: RetrainingFixture
 
-    init() throws { desk = try RetrainingDesk() }
+    init() throws { desk = try RetrainingFixture() }
 
     @Test func `without corrections nothing is learned and the report explains how to add one`() async throws
     {
-        var made = MadeTexts(seed: 1)
+        var made = SyntheticTexts(seed: 1)
         try await desk.log(made.texts(12).map(\.text))
         let report = try await desk.retrain()
         #expect(report.reason.hasPrefix("nothing to learn") && report.version == nil)
@@ -30,7 +30,7 @@ import Testing
     @Test func `a concurrent retraining is refused with the lock holder, and a dry run is not`()
         async throws
     {
-        var made = MadeTexts(seed: 31)
+        var made = SyntheticTexts(seed: 31)
         let texts = made.texts(6)
         try await desk.log(texts.map(\.text))
         try await desk.correct(texts)
@@ -38,7 +38,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         do {
             // Hold the lock as another retraining would, through a separate open file.
-            let held = try StoreLock(path: folder + "/doctype.lock").held(patience: .seconds(1))
+            let held = try StoreLock(path: folder + "/doctype.lock").heldLock(patience: .seconds(1))
             defer { withExtendedLifetime(held) {} }
             let error = await #expect(throws: IlkError.self) { try await desk.retrain() }
             #expect(error?.kind == .tryLater && error?.kind.rawValue == 75)
@@ -51,14 +51,14 @@ import Testing
     }
 
     @Test func `an incremental retraining produces the same bytes as a full recount`() async throws {
-        var made = MadeTexts(seed: 2)
+        var made = SyntheticTexts(seed: 2)
         let first = made.texts(60)
         try await desk.log(first.map(\.text))
         // The fifth text is corrected twice, the second time to its true label.
         var words = Array(first[0..<12])
         words[4].category = "search"
         try await desk.correct(words)
-        let one = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        let one = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         #expect(one.isIncremental == false && one.trace?.corrections == 12)
         let begun = try #require(one.trace)
         #expect(begun.agreed + begun.unlabelled == 48)
@@ -67,7 +67,7 @@ import Testing
         // Repeated texts count once.
         try await desk.log((second + first[20..<26]).map(\.text))
         try await desk.correct([first[4]] + first[30..<33] + second[0..<4])
-        let two = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        let two = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         #expect(two.isIncremental && two.trace?.corrections == 19)
         let trace = try #require(two.trace)
         #expect(trace.agreed + trace.unlabelled == 48 - 3 + 30 - 4)
@@ -75,7 +75,7 @@ import Testing
 
         let again = try await desk.retrain {
             $0.recounts = true
-            $0.unlabelledWeight = 0.25
+            $0.unlabeledWeight = 0.25
         }
         #expect(!again.isIncremental && again.version == two.version)
         var whole = try #require(again.trace)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `damaged counts are discarded and the log is recounted`() async throws {
-        var made = MadeTexts(seed: 3)
+        var made = SyntheticTexts(seed: 3)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<2]))
@@ -106,7 +106,7 @@ import Testing
     func `after rows are erased, versions trained on them are deleted and replaced`()
         async throws
     {
-        var made = MadeTexts(seed: 4)
+        var made = SyntheticTexts(seed: 4)
         let texts = made.texts(18)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<6]))
@@ -114,7 +114,7 @@ import Testing
         try await desk.correct(Array(texts[6..<8]))
         let two = try await desk.retrain()
         let old = [try #require(one.version), try #require(two.version)]
-        #expect(try desk.registry.versionInUse() == old[1])
+        #expect(try desk.registry.activeVersion() == old[1])
         try await desk.erase(texts[3].text)
 
         let dry = try await desk.retrain { $0.promotes = false }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `a retraining without training texts adds no version`() async throws {
-        var made = MadeTexts(seed: 7)
+        var made = SyntheticTexts(seed: 7)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<3]), source: .audit)
@@ -144,25 +144,25 @@ import Testing
     }
 
     @Test func `erased rows are unlearned immediately, and excluded authors stay excluded`() async throws {
-        var made = MadeTexts(seed: 9)
+        var made = SyntheticTexts(seed: 9)
         let texts = made.texts(12)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<2]))
         try await desk.correct([texts[2]], author: "Bo")
-        let version = try #require(try await desk.retrain { $0.without = ["Bo"] }.version)
+        let version = try #require(try await desk.retrain { $0.excluded = ["Bo"] }.version)
         let retraining = Retraining(
             store: desk.store, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
-        #expect(try await retraining.unlearning { _ in }.report.forgotten.versions.isEmpty)
+        #expect(try await retraining.unlearning { _ in }.report.deleted.versions.isEmpty)
         try await desk.erase(texts[1].text)
-        let forgotten = try await retraining.unlearning { _ in }.report.forgotten
-        #expect(forgotten.versions == [version] && forgotten.wentBackTo == "built-in")
-        #expect(try desk.registry.versions().isEmpty && desk.registry.state() == "built-in")
+        let forgotten = try await retraining.unlearning { _ in }.report.deleted
+        #expect(forgotten.versions == [version] && forgotten.activatedFallback == "built-in")
+        #expect(try desk.registry.versions().isEmpty && desk.registry.activeVersionOrNone() == "built-in")
         let after = try await desk.retrain()
         #expect(after.trace?.without == ["Bo"] && after.learned == 1 && !after.isIncremental)
     }
 
     @Test func `after all training texts are erased the base version is active again`() async throws {
-        var made = MadeTexts(seed: 5)
+        var made = SyntheticTexts(seed: 5)
         let texts = made.texts(6)
         try await desk.log(texts.map(\.text))
         try await desk.correct([texts[0]])
@@ -171,27 +171,27 @@ import Testing
         try await desk.erase(texts[0].text)
         let two = try await desk.retrain()
         let erased = try #require(one.version)
-        #expect(two.erased == [erased] && two.wentBackTo == "built-in")
+        #expect(two.erased == [erased] && two.fallbackVersion == "built-in")
         #expect(try desk.registry.versions().isEmpty)
-        #expect(try desk.registry.versionInUse() == "built-in")
+        #expect(try desk.registry.activeVersion() == "built-in")
         #expect(!FileManager.default.fileExists(atPath: desk.folders.data + "/retraining/doctype.counts"))
     }
 
     @Test func `after all authors are excluded the base version is active and stays so`() async throws {
-        var made = MadeTexts(seed: 8)
+        var made = SyntheticTexts(seed: 8)
         let texts = made.texts(6)
         try await desk.log(texts.map(\.text))
         try await desk.correct([texts[0]])
         #expect(try await desk.retrain().isPromoted)
-        let without = try await desk.retrain { $0.without = ["Ida"] }
-        #expect(without.wentBackTo == "built-in" && without.corrections == 0)
-        #expect(try desk.registry.versionInUse() == "built-in")
+        let without = try await desk.retrain { $0.excluded = ["Ida"] }
+        #expect(without.fallbackVersion == "built-in" && without.corrections == 0)
+        #expect(try desk.registry.activeVersion() == "built-in")
         #expect(try await desk.retrain().reason == "nothing to learn without the words of Ida")
-        #expect(try await desk.retrain { $0.with = ["Ida"] }.corrections == 1)
+        #expect(try await desk.retrain { $0.readmitted = ["Ida"] }.corrections == 1)
     }
 
     @Test func `the audit sample is only used for evaluation`() async throws {
-        var made = MadeTexts(seed: 6)
+        var made = SyntheticTexts(seed: 6)
         let texts = made.texts(40)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<3]))
@@ -205,8 +205,8 @@ import Testing
     }
 
     @Test func `a manually promoted version is the base version of later retrainings`() async throws {
-        let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
-        var made = MadeTexts(seed: 7)
+        let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
+        var made = SyntheticTexts(seed: 7)
         let bytes = try TrainingRun(taxonomy: .documentType, settings: BayesSettings(minimumFrequency: 1))
             .train(made.texts(36))
         let model = try ModelReader.read(ModelStorage(copying: bytes))
@@ -227,13 +227,13 @@ import Testing
 @Suite struct `Retraining of another taxonomy` {
     private typealias Category = IlkVocabulary.Category
 
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
     private let store: ClassificationLogStore
     private let registry: ModelRegistry
-    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+    private static let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
 
     init() throws {
-        desk = try RuleDesk()
+        desk = try RuleTestFolder()
         store = try ClassificationLogStore.open(
             .file(desk.root.appending(path: "log-spam.sqlite").path), taxonomy: .spam)
         registry = ModelRegistry(folder: desk.folders.models, taxonomy: "spam")
@@ -255,7 +255,7 @@ import Testing
     {
         let categories = Taxonomy.spam.categories
         let texts = categories.flatMap { category in
-            (0..<8).map { LabelledText(text: "\(category) number \($0) as ever", category: category) }
+            (0..<8).map { LabeledText(text: "\(category) number \($0) as ever", category: category) }
         }
         let bytes = try TrainingRun(taxonomy: .spam, settings: BayesSettings(minimumFrequency: 1))
             .train(texts)
@@ -280,7 +280,7 @@ import Testing
         #expect(report.learned == 6 && version != parent)
         // The regression set has other labels, and six corrections are too few to hold some out.
         #expect(!report.isPromoted && report.isRefused && report.reason.contains("nothing to measure"))
-        #expect(try registry.versionInUse() == parent)
+        #expect(try registry.activeVersion() == parent)
         #expect(
             report.lines.contains("to use it all the same: ilk model promote \(version) --taxonomy spam"),
             "\(report.lines)")
@@ -288,7 +288,7 @@ import Testing
         #expect(try Array(retraining.marks().keys) == [version])
         let manifest = try registry.manifest(version: version)
         #expect(manifest.taxonomy == "spam" && manifest.parents.map(\.version) == [parent])
-        let assembly = PipelineAssembly(deciding: .bayes, taxonomy: .spam, folders: desk.folders)
+        let assembly = PipelineAssembly(classifier: .bayes, taxonomy: .spam, folders: desk.folders)
         #expect(try assembly.pipeline().classify("zebra crossing 9").category == categories[1])
         let others = ModelRegistry(folder: desk.folders.models, taxonomy: "doctype")
         #expect(try others.versions().isEmpty)

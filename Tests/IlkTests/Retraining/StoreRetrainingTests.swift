@@ -11,13 +11,13 @@ import Testing
 
 /// Trains a model on calls, and unlearns calls.
 @Suite struct `Retraining from a store` {
-    private let desk: RuleDesk
+    private let desk: RuleTestFolder
     private let storage: CallLogStorage
     private let contact: Int32
-    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+    private static let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
 
     init() async throws {
-        desk = try RuleDesk()
+        desk = try RuleTestFolder()
         storage = try CallLogStorage.open(.file(desk.root.appending(path: "calls.sqlite").path))
         contact = try await storage.contact(makingNamed: "Sarah").contact.id
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(try watched.classify("zorp blick a").provenance == alone)
         let again = try await retraining.run()
         #expect(!again.isPromoted && again.reason.contains("taken back"), "\(again.lines)")
-        #expect(try registry.state() == "none")
+        #expect(try registry.activeVersionOrNone() == "none")
         try registry.promote(version, Self.signature)
         #expect(try watched.current.classify("x").provenance.modelDigest == nil, "nobody has looked")
     }
@@ -82,7 +82,7 @@ import Testing
         let report = try await retraining.run()
         let version = try #require(report.version)
         #expect(!report.isPromoted && report.isRefused && !report.gate.isPassed, "\(report.lines)")
-        #expect(try registry.state() == "none" && registry.versions() == [version])
+        #expect(try registry.activeVersionOrNone() == "none" && registry.versions() == [version])
         #expect(
             report.lines.last == "to use it all the same: ilk model promote \(version) --taxonomy emotion")
         #expect(try await !retraining.run(promotes: false).isPromoted)
@@ -108,13 +108,13 @@ import Testing
         let first = try #require(try await retraining.run().version)
         try await add(2, from: 24)
         let second = try #require(try await retraining.run().version)
-        #expect(try registry.state() == second)
+        #expect(try registry.activeVersionOrNone() == second)
         #expect(try await retraining.forgetErased().versions.isEmpty, "nothing is gone")
         // The last two calls. Only the second version was trained on them.
         try await storage.purge(
             CallPurge(filter: CallFilter(since: Date(timeIntervalSince1970: 1_700_000_024))))
         let forgotten = try await retraining.forgetErased()
-        #expect(forgotten.versions == [second] && forgotten.wentBackTo == "none")
+        #expect(forgotten.versions == [second] && forgotten.activatedFallback == "none")
         #expect(try registry.versions() == [first])
         let remade = try await retraining.run()
         #expect(remade.version == first, "without them it is the model of before: \(remade.lines)")
@@ -135,7 +135,7 @@ import Testing
         try await storage.purge(CallPurge())
         let report = try await retraining.run()
         #expect(report.version == nil && report.wentBackTo == "none" && report.erased.count == 1)
-        #expect(try registry.versions().isEmpty && registry.state() == "none")
+        #expect(try registry.versions().isEmpty && registry.activeVersionOrNone() == "none")
         #expect(report.lines.contains("in use now    none"))
     }
 
@@ -154,7 +154,7 @@ import Testing
         let first = try #require(try await retraining.run().version)
         try await add(2, from: 24)
         let second = try #require(try await retraining.run().version)
-        #expect(try registry.state() == second && first != second)
+        #expect(try registry.activeVersionOrNone() == second && first != second)
         let folder = URL(filePath: registry.path(version: first)).deletingLastPathComponent()
         try Data("{".utf8).write(to: folder.appending(path: "manifest.json"))
         try await add(2, from: 26)
@@ -162,6 +162,6 @@ import Testing
         #expect(third.isPromoted && third.version != second, "\(third.lines)")
         // The fallback is the state before the store's versions. The damaged version is skipped.
         try await storage.purge(CallPurge())
-        #expect(try await retraining.forgetErased().wentBackTo == "none")
+        #expect(try await retraining.forgetErased().activatedFallback == "none")
     }
 }

@@ -11,10 +11,10 @@ import TestSupport
 import Testing
 
 @Suite struct `Unlearning erased texts` {
-    private let desk: RetrainingDesk
+    private let desk: RetrainingFixture
     private struct Killed: Error {}
 
-    init() throws { desk = try RetrainingDesk() }
+    init() throws { desk = try RetrainingFixture() }
 
     private var retraining: Retraining {
         Retraining(store: desk.store, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
@@ -24,13 +24,13 @@ import Testing
     /// it.
     ///
     /// - Returns: The texts, and the IDs of their rows, oldest first.
-    private func learned(seed: UInt64) async throws -> (texts: [LabelledText], rows: [String: [RecordID]]) {
-        var made = MadeTexts(seed: seed)
+    private func learned(seed: UInt64) async throws -> (texts: [LabeledText], rows: [String: [RecordID]]) {
+        var made = SyntheticTexts(seed: seed)
         let texts = made.texts(90)
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<40]))
         try await desk.log((texts[36..<46]).map(\.text), at: 1_800_001_000)
-        let report = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        let report = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         try #require(report.isPromoted, "\(report.lines)")
         #expect(report.heldBack > 0 && (report.trace?.agreed ?? 0) + (report.trace?.unlabelled ?? 0) == 50)
         var rows: [String: [RecordID]] = [:]
@@ -60,7 +60,7 @@ import Testing
         async throws
     {
         let (texts, rows) = try await learned(seed: seed)
-        let old = try desk.registry.versionInUse()
+        let old = try desk.registry.activeVersion()
         var generator = SeededGenerator(seed: seed)
         // Training, held-out and unlabeled texts, some in two rows of which one or both are erased.
         var ids: [RecordID] = []
@@ -74,8 +74,8 @@ import Testing
         }
         let report = try await purge(ids)
         let version = try #require(report.version)
-        #expect(version != old && report.forgotten.versions == [old].compactMap { $0 })
-        #expect(try desk.registry.versionInUse() == version && report.texts > 0)
+        #expect(version != old && report.deleted.versions == [old].compactMap { $0 })
+        #expect(try desk.registry.activeVersion() == version && report.texts > 0)
         let manifest = try desk.registry.manifest(version: version)
         #expect(manifest.retraining?.unlearned == report.texts && manifest.retraining?.gate == nil)
         #expect(
@@ -93,16 +93,16 @@ import Testing
     ) async throws {
         let (texts, rows) = try await learned(seed: 61)
         let ids = texts[0..<4].flatMap { rows[$0.text] ?? [] } + (rows[texts[60].text] ?? [])
-        let old = try #require(try desk.registry.versionInUse())
+        let old = try #require(try desk.registry.activeVersion())
         await #expect(throws: Killed.self) {
             _ = try await purge(ids) { if $0 == step { throw Killed() } }
         }
         #expect(try await desk.store.entries(newest: 1_000).count == 100, "no row went before")
-        let inUse = try #require(try desk.registry.versionInUse())
+        let inUse = try #require(try desk.registry.activeVersion())
         #expect((inUse == old) == (step == .added || step == .counted))
         let (_, report) = try await retraining.unlearning { try await desk.store.finishPurge(before: $0) }
-        let version = try #require(try desk.registry.versionInUse())
-        #expect(version != old && report.forgotten.wentBackTo == nil)
+        let version = try #require(try desk.registry.activeVersion())
+        #expect(version != old && report.deleted.activatedFallback == nil)
         #expect(try await desk.store.entries(newest: 1_000).count == 95)
         try await expectFull(version)
     }
@@ -124,20 +124,20 @@ import Testing
                     LogPurge(ids: ids), progress: { _ in throw Killed() }, before: before)
             }
         }
-        let version = try #require(try desk.registry.versionInUse())
+        let version = try #require(try desk.registry.activeVersion())
         _ = try await retraining.unlearning { try await desk.store.finishPurge(before: $0) }
-        #expect(try desk.registry.versionInUse() == version)
+        #expect(try desk.registry.activeVersion() == version)
         try await expectFull(version)
     }
 
     @Test func `erasing a row that was not counted keeps the active version`() async throws {
         let (texts, rows) = try await learned(seed: 63)
-        let version = try #require(try desk.registry.versionInUse())
+        let version = try #require(try desk.registry.activeVersion())
         // One of two equal texts without a correction.
         let twice = try #require(rows[texts[42].text]?.first)
         let report = try await purge([twice])
-        #expect(report.version == nil && report.texts == 0 && report.forgotten.versions.isEmpty)
-        #expect(try await retraining.unlearning { _ in }.report.forgotten.versions.isEmpty)
+        #expect(report.version == nil && report.texts == 0 && report.deleted.versions.isEmpty)
+        #expect(try await retraining.unlearning { _ in }.report.deleted.versions.isEmpty)
         try await expectFull(version)
     }
 
@@ -145,8 +145,8 @@ import Testing
         async throws
     {
         let (texts, rows) = try await learned(seed: 64)
-        let good = try #require(try desk.registry.versionInUse())
-        var made = MadeTexts(seed: 640)
+        let good = try #require(try desk.registry.activeVersion())
+        var made = SyntheticTexts(seed: 640)
         let more = made.texts(300)
         try await desk.log(more.map(\.text), at: 1_800_002_000)
         var flipped = Array(more[0..<240])
@@ -155,31 +155,31 @@ import Testing
         try await desk.correct(Array(more[240...]), source: .audit)
         let refused = try await desk.retrain()
         try #require(!refused.isPromoted, "\(refused.lines)")
-        #expect(try desk.registry.versionInUse() == good)
+        #expect(try desk.registry.activeVersion() == good)
         let report = try await purge(rows[texts[0].text] ?? [])
         let version = try #require(report.version)
-        #expect(try Set(report.forgotten.versions) == [good, #require(refused.version)])
-        #expect(try desk.registry.versionInUse() == version)
-        try await desk.retrain { $0.without = ["mallory"] }
+        #expect(try Set(report.deleted.versions) == [good, #require(refused.version)])
+        #expect(try desk.registry.activeVersion() == version)
+        try await desk.retrain { $0.excluded = ["mallory"] }
         let trace = try desk.registry.manifest(version: version).retraining
         #expect(trace?.corrections ?? 0 < 40 && trace?.unlearned == 1)
     }
 
     @Test func `without counts or remaining texts the base version becomes active`() async throws {
         let (texts, rows) = try await learned(seed: 65)
-        let version = try #require(try desk.registry.versionInUse())
+        let version = try #require(try desk.registry.activeVersion())
         let counts = desk.folders.data + "/retraining/doctype.counts"
         let kept = try Data(contentsOf: URL(filePath: counts))
         try FileManager.default.removeItem(atPath: counts)
         let lost = try await purge(rows[texts[0].text] ?? [])
-        #expect(lost.version == nil && lost.forgotten.versions == [version])
-        #expect(lost.forgotten.wentBackTo == "built-in" && !kept.isEmpty)
+        #expect(lost.version == nil && lost.deleted.versions == [version])
+        #expect(lost.deleted.activatedFallback == "built-in" && !kept.isEmpty)
         let again = try #require(try await desk.retrain().version)
         let all = try await retraining.unlearning { before in
             try await desk.store.purge(LogPurge(), before: before)
         }.report
-        #expect(all.version == nil && all.forgotten.versions == [again])
-        #expect(try desk.registry.versionInUse() == "built-in" && desk.registry.versions().isEmpty)
+        #expect(all.version == nil && all.deleted.versions == [again])
+        #expect(try desk.registry.activeVersion() == "built-in" && desk.registry.versions().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: counts))
     }
 }

@@ -4,8 +4,8 @@ import IlkStore
 import Testing
 
 @Suite struct `The accounts of a mail store` {
-    @Test(arguments: MailPlace.allCases)
-    func `all come in the order of their addresses`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `all come in the order of their addresses`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             _ = try await house.other("zoe@example.com")
             _ = try await house.other("Bob@example.com")
@@ -14,34 +14,34 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `an empty store has none`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `an empty store has none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.accounts.delete(house.account)
             #expect(try await house.service.accounts.fetchAll().isEmpty)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `one is found by its key, with all that it has`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `one is found by its key, with all that it has`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let account = Account(
-                email: "x@example.com", displayName: "Ex", isEnabled: false, lastSyncDate: MailHouse.noon)
+                email: "x@example.com", displayName: "Ex", isEnabled: false, lastSyncDate: MailTestStore.noon)
             try await house.service.accounts.save(account)
             #expect(try await house.service.accounts.fetch(byId: account.id) == account)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a key that nobody has finds nothing`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a key that nobody has finds nothing`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.accounts.fetch(byId: UUID())
             #expect(found == nil)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `one is found by its address, whatever its case`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `one is found by its address, whatever its case`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.accounts.fetch(byEmail: "ME@example.com")
             #expect(found == house.account)
@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving once more changes the same one`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving once more changes the same one`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             var account = house.account
             account.displayName = "Myself"
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a second account with the same address gives DB_002`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a second account with the same address gives DB_002`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             await #expect {
                 try await house.service.accounts.save(Account(email: "me@example.com"))
@@ -70,8 +70,10 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `deleting one takes its mail along, and of one that is not there is DB_004`(_ place: MailPlace)
+    @Test(arguments: MailTestLocation.allCases)
+    func `deleting one takes its mail along, and of one that is not there is DB_004`(
+        _ place: MailTestLocation
+    )
         async throws
     {
         try await place.withStore { house in
@@ -82,7 +84,7 @@ import Testing
             try await house.service.accounts.delete(other)
             #expect(try await house.emails.count(account: nil, folder: nil) == 1)
             #expect(try await house.emails.search(query: "bye", account: nil).isEmpty)
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
             await #expect { try await house.service.accounts.delete(other) } throws: {
                 ($0 as? DatabaseError)?.code == "DB_004"
             }

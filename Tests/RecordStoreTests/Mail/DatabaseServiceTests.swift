@@ -39,8 +39,8 @@ import Testing
         #expect(throws: StoreError.self) { try DatabaseService.open(.file(path)) }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a background context writes all that it has, or nothing`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a background context writes all that it has, or nothing`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let context = house.service.newBackgroundContext()
             context.saveAll([house.email("1"), house.email("2")])
@@ -57,8 +57,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a live query gives what there is, and again what there is after a change`(_ place: MailPlace)
+    @Test(arguments: MailTestLocation.allCases)
+    func `a live query gives what there is, and again what there is after a change`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in

@@ -4,8 +4,8 @@ import IlkStore
 import Testing
 
 @Suite struct `The messages of a mail store` {
-    @Test(arguments: MailPlace.allCases)
-    func `one is found by its key, with all that it has`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `one is found by its key, with all that it has`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             var email = house.email(
                 "1", subject: "Grüße", name: "Ann", snippet: "s", body: "b\nc", messageId: "m@x")
@@ -24,16 +24,16 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a key that is not there finds nothing`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a key that is not there finds nothing`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.emails.fetch(byGmailId: "no")
             #expect(found == nil)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `without filters all come, newest first`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `without filters all come, newest first`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("a", at: 2), house.email("b", at: 9), house.email("c", at: 5),
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Four messages with different accounts, folders and read states.
-    private func filled(_ house: MailHouse) async throws -> Account {
+    private func filled(_ house: MailTestStore) async throws -> Account {
         let other = try await house.other()
         try await house.emails.saveAll([
             house.email("1", at: 1), house.email("2", at: 2, isRead: true),
@@ -53,8 +53,8 @@ import Testing
         return other
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `filters by account, folder and read state hold together`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `filters by account, folder and read state hold together`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await filled(house)
             let rows: [(Account?, String?, Bool?, [String])] = [
@@ -74,8 +74,10 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `limit and offset cut a page out, and cursors go on behind one`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `limit and offset cut a page out, and cursors go on behind one`(_ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             try await house.emails.saveAll((0..<10).map { house.email("\($0)", at: Double($0)) })
             #expect(keys(try await house.emails.fetch(limit: 3)) == ["9", "8", "7"])
@@ -97,9 +99,9 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
+    @Test(arguments: MailTestLocation.allCases)
     func `messages with the same second are sorted by insertion, the last one first`(
-        _ place: MailPlace
+        _ place: MailTestLocation
     ) async throws {
         try await place.withStore { house in
             for id in ["a", "b", "c"] { try await house.emails.save(house.email(id)) }
@@ -107,8 +109,10 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving once more changes the same one: flags, labels, text, date`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving once more changes the same one: flags, labels, text, date`(_ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             var email = house.email("1", subject: "first", body: "apple")
             try await house.emails.save(email)
@@ -117,7 +121,7 @@ import Testing
             email.labelIds = ["Done"]
             email.subject = "second"
             email.bodyText = "pear"
-            email.date = MailHouse.noon.addingTimeInterval(60)
+            email.date = MailTestStore.noon.addingTimeInterval(60)
             try await house.emails.save(email)
             let found = try await house.emails.fetch()
             #expect(keys(found) == ["1", "2"])
@@ -125,12 +129,12 @@ import Testing
             #expect(found[0] == email)
             #expect(try await house.emails.search(query: "first", account: nil).isEmpty)
             #expect(keys(try await house.emails.search(query: "second", account: nil)) == ["1"])
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving a message without a body keeps the stored body`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving a message without a body keeps the stored body`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", body: "text"))
             try await house.emails.save(house.email("1", isRead: true))
@@ -138,8 +142,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `many are saved in one transaction, all or none`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `many are saved in one transaction, all or none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             var stray = house.email("x")
             stray.accountId = UUID()
@@ -153,8 +157,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a deleted one is gone with all that it had, and once more is DB_004`(_ place: MailPlace)
+    @Test(arguments: MailTestLocation.allCases)
+    func `a deleted one is gone with all that it had, and once more is DB_004`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -163,15 +167,16 @@ import Testing
             try await house.emails.delete(email)
             #expect(try await house.emails.fetch(byGmailId: "1") == nil)
             #expect(try await house.emails.search(query: "farewell", account: nil).isEmpty)
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
             await #expect { try await house.emails.delete(email) } throws: {
                 ($0 as? DatabaseError)?.code == "DB_004"
             }
         }
     }
 
-    @Test(arguments: [(1000, 1000), (1001, 1000), (5, 0), (5, 9), (5, -1), (0, 3)], MailPlace.allCases)
-    func `the newest stay when the oldest go`(_ sizes: (Int, Int), _ place: MailPlace)
+    @Test(
+        arguments: [(1000, 1000), (1001, 1000), (5, 0), (5, 9), (5, -1), (0, 3)], MailTestLocation.allCases)
+    func `the newest stay when the oldest go`(_ sizes: (Int, Int), _ place: MailTestLocation)
         async throws
     {
         let (there, kept) = sizes
@@ -184,12 +189,12 @@ import Testing
             let left = try await house.emails.fetch(account: house.account)
             #expect(keys(left) == (0..<there).reversed().prefix(max(0, kept)).map(String.init))
             #expect(try await house.emails.count(account: other, folder: nil) == 1)
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `trimmed messages are not restored by a sync`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `trimmed messages are not restored by a sync`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let all = (0..<10).map { house.email("\($0)", at: Double($0)) }
             try await house.emails.saveAll(all)
@@ -199,9 +204,9 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
+    @Test(arguments: MailTestLocation.allCases)
     func `messages and unread ones are counted over all, an account, a folder, and both`(
-        _ place: MailPlace
+        _ place: MailTestLocation
     ) async throws {
         try await place.withStore { house in
             let other = try await filled(house)
@@ -217,8 +222,9 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a read message is no longer counted as unread in any folder`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a read message is no longer counted as unread in any folder`(_ place: MailTestLocation) async throws
+    {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", labels: ["INBOX", "Lists"], thread: "t"))
             try await house.emails.save(
@@ -227,7 +233,7 @@ import Testing
                 #expect(try await house.emails.unreadCount(folder: folder) == 0)
             }
             #expect(try await house.emails.fetchThreads().map(\.unreadCount) == [0])
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
         }
     }
 }

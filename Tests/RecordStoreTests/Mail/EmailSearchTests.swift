@@ -4,8 +4,8 @@ import IlkStore
 import Testing
 
 @Suite struct `The search of the mail contract` {
-    @Test(arguments: MailPlace.allCases)
-    func `looks into subject, address, name and snippet, and not into the text`(_ place: MailPlace)
+    @Test(arguments: MailTestLocation.allCases)
+    func `looks into subject, address, name and snippet, and not into the text`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -30,7 +30,7 @@ import Testing
     func `finds any stretch of a text, whatever its case and diacritics, in every script`(
         _ subject: String, _ query: String
     ) async throws {
-        for place in MailPlace.allCases {
+        for place in MailTestLocation.allCases {
             try await place.withStore { house in
                 try await house.emails.saveAll([
                     house.email("1", subject: subject), house.email("2", subject: "qqq"),
@@ -46,18 +46,20 @@ import Testing
         "subject:", "^abc", "{a} : b", "a\nb\nc",
     ])
     func `treats operators and wildcards as text`(_ query: String) async throws {
-        for place in MailPlace.allCases { try await findsNothing(query, place) }
+        for place in MailTestLocation.allCases { try await findsNothing(query, place) }
     }
 
-    private func findsNothing(_ query: String, _ place: MailPlace) async throws {
+    private func findsNothing(_ query: String, _ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", subject: "secret hello"))
             #expect(try await house.emails.search(query: query, account: nil).isEmpty)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `gives a hundred at most, newest first, and nothing for nothing`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `gives a hundred at most, newest first, and nothing for nothing`(_ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             try await house.emails.saveAll(
                 (0..<150).map { house.email("\($0)", at: Double($0), subject: "same") })
@@ -71,8 +73,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `stays within an account`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `stays within an account`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.emails.saveAll([

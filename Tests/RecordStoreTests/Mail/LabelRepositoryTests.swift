@@ -4,14 +4,14 @@ import IlkStore
 import Testing
 
 @Suite struct `The mail labels of a mail store` {
-    private func label(_ id: String, _ house: MailHouse, name: String? = nil, of account: Account? = nil)
+    private func label(_ id: String, _ house: MailTestStore, name: String? = nil, of account: Account? = nil)
         -> Label
     {
         Label(gmailId: id, accountId: (account ?? house.account).id, name: name ?? id)
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `all of an account come by their names`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `all of an account come by their names`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.saveAll([
                 label("1", house, name: "b"), label("2", house, name: "a"),
@@ -21,16 +21,16 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `an account without any has none`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `an account without any has none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.labels.fetchAll(account: house.account)
             #expect(found.isEmpty)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `those of another account are not among them`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `those of another account are not among them`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.service.labels.saveAll([label("1", house), label("1", house, of: other)])
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `one is found by its key and account`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `one is found by its key and account`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.save(label("L1", house, name: "Lists"))
             #expect(
@@ -48,8 +48,10 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a key that is not there, or another account's, finds nothing`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a key that is not there, or another account's, finds nothing`(_ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.service.labels.save(label("L1", house))
@@ -58,8 +60,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving once more renames the same one`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving once more renames the same one`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.save(label("L1", house, name: "old"))
             try await house.service.labels.save(label("L1", house, name: "new"))
@@ -67,8 +69,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `several are saved all or none`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `several are saved all or none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let stray = Label(gmailId: "L2", accountId: UUID(), name: "stray")
             await #expect(throws: DatabaseError.self) {
@@ -79,8 +81,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving a message creates its mail labels with their types`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving a message creates its mail labels with their types`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.save(house.email("1", labels: ["INBOX", "mine"]))
             let labels = try await house.service.labels.fetchAll(account: house.account)
@@ -89,8 +91,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `counts of a mail label are derived from its messages and survive saving`(_ place: MailPlace)
+    @Test(arguments: MailTestLocation.allCases)
+    func `counts of a mail label are derived from its messages and survive saving`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in

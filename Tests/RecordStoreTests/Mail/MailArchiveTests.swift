@@ -21,7 +21,7 @@
 
         @Test(.enabled(if: isThere, "skipped: ../shared/corpora/mail is not here"))
         func `has the subjects and texts that Python's email package finds`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let report = try await MailImport(into: house.service).mailbox(Self.mailbox)
                 #expect(report.added == 1000)
                 #expect(report.malformed == 0)
@@ -43,7 +43,7 @@
                     #expect(Self.letters(email.bodyText ?? "").hasPrefix(head), "\(id)")
                 }
                 #expect(count == 1000)
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
 

@@ -8,11 +8,11 @@ import Testing
     /// operations.
     @Test(arguments: [UInt64(1), 2])
     func `equal a recount after random operations`(_ seed: UInt64) async throws {
-        try await MailPlace.memory.withStore { house in
+        try await MailTestLocation.memory.withStore { house in
             var run = MailOperations(house.service, house.account, seed: seed)
             for _ in 0..<5 {
                 try await run.perform(1000)
-                #expect(try await house.drifts() == [], "seed \(seed)")
+                #expect(try await house.countMismatches() == [], "seed \(seed)")
             }
             #expect(try await house.emails.count() > 0)
         }

@@ -7,7 +7,8 @@
     import Testing
 
     @Suite struct `Mail import` {
-        private func write(_ text: String, _ house: MailHouse, _ name: String = "Lists.mbox") throws -> String
+        private func write(_ text: String, _ house: MailTestStore, _ name: String = "Lists.mbox") throws
+            -> String
         {
             let path = house.folder + "/" + name
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -20,14 +21,14 @@
         }
 
         private func take(
-            _ path: String, _ house: MailHouse,
+            _ path: String, _ house: MailTestStore,
             _ options: MailImportOptions = .init(account: "me@example.com")
         ) async throws -> MailImportReport {
             try await MailImport(into: house.service, options: options).mailbox(path)
         }
 
-        @Test(arguments: MailPlace.allCases)
-        func `all fields of a mailbox's messages are imported`(_ place: MailPlace) async throws {
+        @Test(arguments: MailTestLocation.allCases)
+        func `all fields of a mailbox's messages are imported`(_ place: MailTestLocation) async throws {
             try await place.withStore { house in
                 let path = try write(
                     message(
@@ -51,12 +52,12 @@
                 let second = try #require(try await house.emails.fetch(byGmailId: "2@x"))
                 #expect(!second.isRead && second.isStarred)
                 #expect(second.threadId == first.threadId)
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
 
         @Test func `a repeated import adds nothing`() async throws {
-            try await MailPlace.file.withStore { house in
+            try await MailTestLocation.file.withStore { house in
                 let path = try write(message("1") + message("2"), house)
                 #expect(try await take(path, house).added == 2)
                 #expect(try await take(path, house) == MailImportReport())
@@ -73,7 +74,7 @@
             `a file that grew is read from where it ended, and one that was written anew from its beginning`()
             async throws
         {
-            try await MailPlace.file.withStore { house in
+            try await MailTestLocation.file.withStore { house in
                 var path = try write(message("1"), house)
                 _ = try await take(path, house)
                 path = try write(message("1") + message("2"), house)
@@ -86,7 +87,7 @@
 
         @Test func `an interrupted import resumes after its last transaction`() async throws {
             struct CutOff: Error {}
-            try await MailPlace.file.withStore { house in
+            try await MailTestLocation.file.withStore { house in
                 let path = try write((0..<5000).map { message("\($0)") }.joined(), house)
                 let mail = MailImport(
                     into: house.service, options: MailImportOptions(account: "me@example.com"))
@@ -96,12 +97,12 @@
                 let rest = try await mail.mailbox(path)
                 #expect(rest.added == 5000 - there && rest.present == 0)
                 #expect(try await house.emails.count() == 5000)
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
 
         @Test func `messages without an id are distinguished by their bytes`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let one = "From a@x Fri Mar  1 10:00:00 2024\nFrom: a@x\nSubject: s\n\none\n\n"
                 let path = try write(one + one + one.replacing("one", with: "two"), house)
                 let report = try await take(path, house)
@@ -114,7 +115,7 @@
         }
 
         @Test func `malformed messages are reported with their offset and skipped`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let broken = "From a@x Fri Mar  1 10:00:00 2024\n\njust text\n\n"
                 let path = try write(message("1") + broken + message("2"), house)
                 let report = try await take(path, house)
@@ -124,7 +125,7 @@
         }
 
         @Test func `the readable part of a message is chosen and attachments are listed`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let parts = """
                     --b
                     Content-Type: multipart/alternative; boundary=c
@@ -167,7 +168,7 @@
         @Test func `the first of duplicate fields wins, and an invalid content type is text`()
             async throws
         {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let path = try write(message("1", "Message-ID: <other@x>\nContent-Type: text\n"), house)
                 let report = try await take(path, house)
                 #expect(report.remarks.map(\.reason) == ["a field twice"])
@@ -193,7 +194,7 @@
         func `text with a wrong charset or encoding is decoded as far as possible`(
             _ type: String, _ encoding: String, _ body: String, _ wanted: String, _ remark: String
         ) async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let header =
                     "MIME-Version: 1.0\nContent-Type: \(type)\nContent-Transfer-Encoding: \(encoding)\n"
                 let report = try await take(try write(message("1", header, body: body), house), house)
@@ -203,7 +204,7 @@
         }
 
         @Test func `labels and threads of Gmail archives are imported`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let path = try write(
                     message(
                         "1", "X-GM-THRID: 1234567890123\nX-Gmail-Labels: Inbox,Unread,\"My stuff\",Starred\n"),
@@ -217,7 +218,7 @@
         }
 
         @Test func `a Maildir is imported with folders and flags, without special files`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let root = house.folder + "/Maildir"
                 let files = FileManager.default
                 for part in ["cur", "new", "tmp", ".Lists.ilk/cur", ".Lists.ilk/new"] {
@@ -246,7 +247,7 @@
         }
 
         @Test func `an exported mailbox is byte-identical to the imported one`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let text =
                     message("1", body: ">From quoted\n>>From twice\nFrom\nlast")
                     + message("2", body: "x").replacing("10:00:00 +", with: "10:00:01 +")
@@ -262,7 +263,7 @@
 
         @Test(arguments: HardMail.allCases)
         func `pathological messages are imported within limits`(_ kind: HardMail) async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let bytes = Array("From a@x Fri Mar  1 10:00:00 2024\n".utf8) + kind.message(20_000)
                 let path = house.folder + "/hard.mbox"
                 try Data(bytes + Array("\n\n".utf8) + Array(message("last").utf8)).write(

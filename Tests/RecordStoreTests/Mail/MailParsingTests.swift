@@ -9,7 +9,7 @@
 
     /// Concurrent parsing. All threads share the libraries GMime and libxml2.
     @Suite struct MailParsingTests {
-        private static func found(_ scratch: Scratch, copies: Int) throws -> [FoundMail] {
+        private static func found(_ scratch: Scratch, copies: Int) throws -> [RawMessage] {
             let path = scratch.path("hard.mbox")
             var bytes: [UInt8] = []
             for _ in 0..<copies {
@@ -20,13 +20,13 @@
             }
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             let reader = try MailboxReader(path)
-            var found: [FoundMail] = []
+            var found: [RawMessage] = []
             while let entry = try reader.next() { found.append(entry) }
             return found
         }
 
-        private static func parsing() throws -> MailParsing {
-            try MailParsing(label: "Lists", options: MailImportOptions())
+        private static func parsing() throws -> MailParserStage {
+            try MailParserStage(label: "Lists", options: MailImportOptions())
         }
 
         private static func texts(_ batch: MailBatch) -> [[UInt8]] { batch.items.map(\.message.row.texts) }
@@ -50,7 +50,7 @@
             let scratch = try Scratch()
             let found = try Self.found(scratch, copies: 12)
             let path = scratch.path("hard.mbox")
-            let reading = try MailReading(
+            let reading = try MailReaderStage(
                 .mailbox(try MailboxReader(path)), of: path, label: "Lists",
                 options: MailImportOptions())
             var batch = MailBatch()

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct `The mail query language` {
-    private static let calendar = SearchCalendar(timeZone: .gmt, now: MailHouse.noon)
+    private static let calendar = SearchCalendar(timeZone: .gmt, now: MailTestStore.noon)
 
-    private func filled(_ house: MailHouse) async throws {
+    private func filled(_ house: MailTestStore) async throws {
         var three = house.email(
             "3", at: -40 * 86_400, subject: "Budget", from: "carl@b.org", isRead: true, labels: ["Lists"])
         three.attachments = [Attachment(filename: "a", mimeType: "b/c", size: 1)]
@@ -50,7 +50,7 @@ import Testing
         ("NEAR fox", []), ("fox*", ["1"]), ("body:fox", ["1"]), ("from:fox", []),
     ])
     func `finds the matching messages`(_ text: String, _ wanted: [String]) async throws {
-        for place in MailPlace.allCases {
+        for place in MailTestLocation.allCases {
             try await place.withStore { house in
                 try await filled(house)
                 let query = try MailQuery(text, calendar: Self.calendar)
@@ -90,9 +90,10 @@ import Testing
 
     @Test func `warns of unknown fields and unclosed quotes but still searches`() throws {
         #expect(
-            try MailQuery("form:ann", calendar: Self.calendar).query.remarks.map(\.code) == [.unknownField])
-        #expect(try MailQuery("\"see you", calendar: Self.calendar).query.remarks.map(\.code) == [.openQuote])
-        #expect(try MailQuery("http://x 10:30", calendar: Self.calendar).query.remarks.isEmpty)
+            try MailQuery("form:ann", calendar: Self.calendar).query.warnings.map(\.code) == [.unknownField])
+        #expect(
+            try MailQuery("\"see you", calendar: Self.calendar).query.warnings.map(\.code) == [.openQuote])
+        #expect(try MailQuery("http://x 10:30", calendar: Self.calendar).query.warnings.isEmpty)
     }
 
     /// Random input must give messages or a syntax error, but no database error.
@@ -104,7 +105,7 @@ import Testing
             "会", " ", " ", "'", ";", "..", "2024", "is:read", "%", "\\", "subject:", "\u{301}", "💌", "tag:",
         ]
         var random = SeededGenerator(seed: seed)
-        try await MailPlace.memory.withStore { house in
+        try await MailTestLocation.memory.withStore { house in
             try await filled(house)
             for _ in 0..<500 {
                 let text = (0..<Int(random.next() % 9)).map { _ in

@@ -41,7 +41,7 @@
         private static let options = MailImportOptions(account: "me@example.com", label: "Lists")
 
         private static func read(_ path: String) async throws -> [MailBatch] {
-            let reading = try MailReading(
+            let reading = try MailReaderStage(
                 .mailbox(try MailboxReader(path)), of: path, label: "Lists",
                 options: options)
             var batches: [MailBatch] = []
@@ -51,7 +51,7 @@
 
         @Test(arguments: 1...12)
         func `counts agree with the messages`(_ seed: UInt64) async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let path = house.folder + "/Lists.mbox"
                 let mailbox = Mailbox(
                     seed: seed, messages: 40 * Int(seed), words: seed.isMultiple(of: 2) ? 200 : 1)
@@ -61,12 +61,12 @@
                 #expect(report.added + report.present == items.count)
                 #expect(
                     report.added == Set(items.map { Array($0.message.row.texts[$0.message.row.key]) }).count)
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
 
         @Test func `if a second has no free row number the next one is used`() async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let path = house.folder + "/Lists.mbox"
                 try Mailbox(seed: 5, messages: 300).text.write(
                     toFile: path, atomically: false, encoding: .utf8)
@@ -84,7 +84,7 @@
                         sql: "UPDATE email SET row = ? WHERE row = ?", arguments: [last, key])
                     var keys: [Int64] = []
                     for other in items where other.message.row.date == item.message.row.date {
-                        guard try !writer.has(other.message.row, account: account),
+                        guard try !writer.contains(other.message.row, account: account),
                             other.message.row.threadID.isEmpty
                         else { continue }
                         keys.append(try writer.add(other, account: account))

@@ -3,8 +3,10 @@ import Foundation
 import Testing
 
 @Suite struct `The threads of a mail store` {
-    @Test(arguments: MailPlace.allCases)
-    func `replies join the thread of the original in any order of arrival`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `replies join the thread of the original in any order of arrival`(_ place: MailTestLocation)
+        async throws
+    {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         for order in orders {
             try await place.withStore { house in
@@ -16,13 +18,13 @@ import Testing
                 for index in order { try await house.emails.save(mails[index]) }
                 let threads = try await house.emails.fetchThreads()
                 #expect(threads.map(\.messageCount) == [3], "\(order)")
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a message that replies to two threads merges them`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a message that replies to two threads merges them`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", at: 1, messageId: "a@x"),
@@ -35,12 +37,12 @@ import Testing
             let threads = try await house.emails.fetchThreads()
             #expect(threads.map(\.messageCount) == [3, 1])
             #expect(threads.map(\.unreadCount) == [2, 1])
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `messages with the same subject are separate threads`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `messages with the same subject are separate threads`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", subject: "Hi", messageId: "a@x"),
@@ -50,8 +52,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `accounts do not share threads`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `accounts do not share threads`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.emails.saveAll([
@@ -63,8 +65,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a given thread id is kept`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a given thread id is kept`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("1", at: 1, thread: "t1"), house.email("2", at: 2, thread: "t1"),
@@ -77,9 +79,9 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
+    @Test(arguments: MailTestLocation.allCases)
     func `those of a folder come by their newest message in it, as many as are asked for`(
-        _ place: MailPlace
+        _ place: MailTestLocation
     ) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
@@ -96,14 +98,14 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `a thread without messages is deleted`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `a thread without messages is deleted`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let email = house.email("1", messageId: "a@x")
             try await house.emails.save(email)
             try await house.emails.delete(email)
             #expect(try await house.emails.fetchThreads().isEmpty)
-            #expect(try await house.drifts() == [])
+            #expect(try await house.countMismatches() == [])
         }
     }
 }

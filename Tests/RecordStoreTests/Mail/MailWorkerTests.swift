@@ -20,14 +20,14 @@
                 + "Date: Fri, 01 Mar 2024 10:00:00 +0000\nSubject: about \(id)\n\n\(body)\n\n"
         }
 
-        private static func write(_ text: String, _ house: MailHouse) throws -> String {
+        private static func write(_ text: String, _ house: MailTestStore) throws -> String {
             let path = house.folder + "/Lists.mbox"
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             return path
         }
 
         private static func take(
-            _ path: String, _ house: MailHouse, _ worker: MailWorker?, startsOver: Bool = false
+            _ path: String, _ house: MailTestStore, _ worker: MailWorker?, startsOver: Bool = false
         ) async throws -> MailImportReport {
             let options = MailImportOptions(
                 account: "me@example.com", startsOver: startsOver, worker: worker)
@@ -41,7 +41,7 @@
         func `a message that crashes the parser is quarantined with its offset and all others are imported`(
             _ body: String, _ reason: String
         ) async throws {
-            try await MailPlace.file.withStore { house in
+            try await MailTestLocation.file.withStore { house in
                 let bad = [3, 40, 41, 199]
                 var (text, offsets) = ("", [Int]())
                 for id in 0..<200 {
@@ -56,12 +56,12 @@
                 #expect(report.remarks.allSatisfy { $0.reason == "quarantined: \(reason)" }, "\(report)")
                 let found = try await house.emails.fetch(limit: 300, offset: 0).map(\.gmailId)
                 #expect(Set(found) == Set((0..<200).filter { !bad.contains($0) }.map { "\($0)@x" }))
-                #expect(try await house.drifts() == [])
+                #expect(try await house.countMismatches() == [])
             }
         }
 
         @Test func `a quarantined message is not parsed again until an import starts over`() async throws {
-            try await MailPlace.file.withStore { house in
+            try await MailTestLocation.file.withStore { house in
                 let files = FileManager.default
                 let root = house.folder + "/Mail"
                 try files.createDirectory(atPath: root + "/cur", withIntermediateDirectories: true)
@@ -100,11 +100,11 @@
             let path = scratch.path("hard.mbox")
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             let reader = try MailboxReader(path)
-            var found: [FoundMail] = []
+            var found: [RawMessage] = []
             while let entry = try reader.next() { found.append(entry) }
             let account = UUID()
             func parse(_ worker: MailWorker?) async throws -> MailBatch {
-                try await MailParsing(
+                try await MailParserStage(
                     label: "Lists", options: MailImportOptions(worker: worker)
                 ).parse(found[...])
             }
@@ -124,7 +124,7 @@
         func `a program that is not a parser ends the import without blaming a message`(
             _ program: String
         ) async throws {
-            try await MailPlace.memory.withStore { house in
+            try await MailTestLocation.memory.withStore { house in
                 let path = try Self.write(Self.message(1), house)
                 let worker = MailWorker(executable: program, patience: .milliseconds(300))
                 let error = await #expect(throws: StoreError.self) {
@@ -138,7 +138,7 @@
         @Test func `a damaged answer of the worker is rejected`() throws {
             let bytes = Array(Self.message(1, "grüße").utf8)
             let message = try bytes.withUnsafeBytes { try MailParser().message($0) }
-            let answer = message.answer.dropFirst(4)
+            let answer = message.encoded.dropFirst(4)
             let account = UUID()
             #expect(MailMessage(answer: answer)?.email(of: account) == message.email(of: account))
             for place in answer.indices {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct `The mailbox reader` {
     private func entries(
-        _ text: String, _ variant: MailboxVariant = .auto, most: Int = MailboxReader.mostBytes
-    ) throws -> [FoundMail] {
+        _ text: String, _ variant: MailboxVariant = .auto, most: Int = MailboxReader.maximumMessageSize
+    ) throws -> [RawMessage] {
         let scratch = try Scratch()
         let path = scratch.path("a.mbox")
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         let reader = try MailboxReader(path, variant: variant, mostBytes: most)
-        var found: [FoundMail] = []
+        var found: [RawMessage] = []
         while let entry = try reader.next() { found.append(entry) }
         return found
     }
@@ -90,7 +90,7 @@ import Testing
         let found = try entries(
             Self.line + "A: 1\n\n" + String(repeating: "x", count: 5000) + "\n\n" + Self.line
                 + "B: 2\n\ntwo\n", most: 1000)
-        #expect(found.map(\.isCut) == [true, false])
+        #expect(found.map(\.isTruncated) == [true, false])
         #expect(found[0].bytes.count == 1000)
     }
 
@@ -101,7 +101,7 @@ import Testing
         let middle = String(repeating: stretch, count: 20_000_000 / stretch.utf8.count)
         let first = Self.line + "A: 1\n\n" + middle + "\n\n"
         let found = try entries(first + Self.line + "B: 2\n\ntwo\n", most: 1000)
-        #expect(found.map(\.isCut) == [true, false])
+        #expect(found.map(\.isTruncated) == [true, false])
         #expect(found.map(\.offset) == [0, first.utf8.count])
         #expect(String(decoding: found[1].bytes, as: UTF8.self) == "B: 2\n\ntwo\n")
         #expect(found[0].ambiguousLines == (stretch.contains("From") ? 20_000_000 / stretch.utf8.count : 0))

@@ -4,27 +4,27 @@ import IlkStore
 import Testing
 
 @Suite struct `The sync states of a mail store` {
-    @Test(arguments: MailPlace.allCases)
-    func `an account that was never synchronised has none`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `an account that was never synchronised has none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.syncStates.fetch(accountId: house.account.id)
             #expect(found == nil)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `what is saved is fetched`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `what is saved is fetched`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let state = SyncState(
-                accountId: house.account.id, historyId: "77", lastFullSyncDate: MailHouse.noon,
-                lastIncrementalSyncDate: MailHouse.noon.addingTimeInterval(0.5))
+                accountId: house.account.id, historyId: "77", lastFullSyncDate: MailTestStore.noon,
+                lastIncrementalSyncDate: MailTestStore.noon.addingTimeInterval(0.5))
             try await house.service.syncStates.save(state)
             #expect(try await house.service.syncStates.fetch(accountId: house.account.id) == state)
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `saving once more is over the same one`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `saving once more is over the same one`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             for id in ["1", "2"] {
                 try await house.service.syncStates.save(SyncState(accountId: house.account.id, historyId: id))
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `the mark moves forward, as numbers are compared`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `the mark moves forward, as numbers are compared`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let states = house.service.syncStates
             for id in ["999", "1000", "5", "1000"] {
@@ -44,21 +44,23 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `the mark leaves the rest of the state`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `the mark leaves the rest of the state`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let states = house.service.syncStates
             try await states.save(
-                SyncState(accountId: house.account.id, historyId: "1", lastFullSyncDate: MailHouse.noon))
+                SyncState(accountId: house.account.id, historyId: "1", lastFullSyncDate: MailTestStore.noon))
             try await states.updateHistoryId("2", for: house.account.id)
             let found = try await states.fetch(accountId: house.account.id)
             #expect(found?.historyId == "2")
-            #expect(found?.lastFullSyncDate == MailHouse.noon)
+            #expect(found?.lastFullSyncDate == MailTestStore.noon)
         }
     }
 
-    @Test(arguments: ["", "abc", "-1", "9223372036854775808", "1 2", "+5"], MailPlace.allCases)
-    func `a malformed history id is rejected with DB_002`(_ id: String, _ place: MailPlace) async throws {
+    @Test(arguments: ["", "abc", "-1", "9223372036854775808", "1 2", "+5"], MailTestLocation.allCases)
+    func `a malformed history id is rejected with DB_002`(_ id: String, _ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             await #expect {
                 try await house.service.syncStates.updateHistoryId(id, for: house.account.id)
@@ -66,8 +68,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MailPlace.allCases)
-    func `the mark of an account that is not there is DB_004`(_ place: MailPlace) async throws {
+    @Test(arguments: MailTestLocation.allCases)
+    func `the mark of an account that is not there is DB_004`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             await #expect { try await house.service.syncStates.updateHistoryId("1", for: UUID()) } throws: {
                 ($0 as? DatabaseError)?.code == "DB_004"

@@ -36,10 +36,10 @@ import Testing
             return event
         }
         let payloads = (0..<20).map { _ in UsagePayload(.event(phrase(number))) }
-        let most = UsagePayload(.event(phrase(UsageEvent.greatestNumber)))
-        try await store.take(payloads + [most], erasing: [], at: Date(timeIntervalSince1970: 0))
+        let most = UsagePayload(.event(phrase(UsageEvent.maximumNumber)))
+        try await store.applyChanges(payloads + [most], erasing: [], at: Date(timeIntervalSince1970: 0))
         #expect(
-            try await store.events().compactMap { $0.phrase?.constructionTime } == [UsageEvent.greatestNumber]
+            try await store.events().compactMap { $0.phrase?.constructionTime } == [UsageEvent.maximumNumber]
         )
         #expect(try await store.fault(thorough: true) == nil)
     }
@@ -50,7 +50,7 @@ import Testing
         let store = try UsageStore.open(.memory)
         _ = try await store.thisDevice(makingNamed: "home")
         try await store.record((0..<7).map { UsageSamples.tap("s\($0)", day: $0) })
-        #expect(try await store.listOfChanges() == nil)
+        #expect(try await store.changeListID() == nil)
         #expect(try await store.changeCount(after: nil) == 8)
         var mark: String?
         #expect(try await all(store, after: &mark).count == 8)
@@ -89,13 +89,13 @@ import Testing
         var phrase = UsageSamples.tap("s", day: 1)
         phrase.action = .phrase(PhraseCompletion(symbolIDs: ["s"], phrase: "a secret", constructionTime: 1))
         try await store.record([phrase])
-        try await store.catchUp()
+        try await store.updateIndex()
         #expect(try await all(store, after: &mark).count == 1)
         let tap = UsageSamples.tap("theirs", day: 2)
-        try await store.take([UsagePayload(.event(tap))], erasing: [phrase.id], at: store.now)
+        try await store.applyChanges([UsagePayload(.event(tap))], erasing: [phrase.id], at: store.now)
         #expect(try await all(store, after: &mark).isEmpty)
         #expect(try await store.events().map(\.id) == [tap.id])
-        #expect(try await store.events(matching: UsageFilter(words: WordQuery("secret"))).isEmpty)
+        #expect(try await store.events(matching: UsageFilter(words: FullTextQuery("secret"))).isEmpty)
         #expect(try await store.fault(thorough: true) == nil)
         // Listing continues.
         try await store.record([UsageSamples.tap("mine", day: 3)])
@@ -110,7 +110,7 @@ import Testing
         try await store.stopListingChanges()
         #expect(try await all(store, after: &mark).count == 1)
         try await store.purge(UsagePurge())
-        #expect(try await store.listOfChanges() == nil)
+        #expect(try await store.changeListID() == nil)
         #expect(try await all(store, after: &mark).isEmpty)
     }
 }

@@ -39,7 +39,7 @@ import Testing
         let lists = try await Self.beside(one)
         #expect(try await lists == Self.beside(other))
         #expect(lists.map(\.count) == [isListed ? 701 : 0, 235])
-        let words = UsageFilter(words: try WordQuery("late"))
+        let words = UsageFilter(words: try FullTextQuery("late"))
         #expect(try await other.events(after: nil, matching: words).events.count == 1)
         #expect(try await other.fault(thorough: true) == nil)
     }
@@ -66,7 +66,7 @@ import Testing
     private static func events(_ count: Int, _ dice: inout SeededGenerator) -> [UsageEvent] {
         var events: [UsageEvent] = []
         while events.count < count {
-            if case .event(var event) = UsageSamples.record(&dice), event.problems.isEmpty {
+            if case .event(var event) = UsageSamples.record(&dice), event.validationErrors.isEmpty {
                 event.receivedAt = nil
                 events.append(event)
             }

@@ -26,7 +26,7 @@ enum UsageSamples {
 
     /// Returns a day, counted from 2026-03-01.
     static func day(_ number: Int) -> CalendarDay {
-        CalendarDay(year: 2026, month: 3, day: 1).later(by: number)
+        CalendarDay(year: 2026, month: 3, day: 1).adding(by: number)
     }
 
     private static func text(_ dice: inout SeededGenerator) -> String {
@@ -95,7 +95,7 @@ extension UsageStore {
     /// The payloads of all records.
     func payloads() async throws -> [UsagePayload] {
         try await store.read {
-            try Self.peoplePayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
+            try Self.metadataPayloads(in: $0) + Self.payloads(after: .min, limit: .max, in: $0).payloads
         }
     }
 }

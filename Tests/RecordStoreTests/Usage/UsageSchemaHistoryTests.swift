@@ -60,7 +60,7 @@ import Testing
         let events = try await store.events()
         #expect(events.map { $0.phrase?.phrase ?? $0.tap?.label } == (age == 0 ? [] : ["to Rome", "Rome"]))
         #expect(
-            try await store.events(matching: UsageFilter(words: WordQuery("rome"))).count
+            try await store.events(matching: UsageFilter(words: FullTextQuery("rome"))).count
                 == (age == 0 ? 0 : 1))
         #expect(try await store.sessions().map(\.totalSymbols) == (age == 0 ? [] : [1]))
         try await store.record([UsageSamples.tap("new", day: 2)])

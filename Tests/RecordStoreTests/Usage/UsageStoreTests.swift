@@ -125,7 +125,7 @@ import Testing
     @Test func `names of devices and caregivers are unique`() async throws {
         let store = try makeStore(HandClock())
         try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "Mom")))
-        await #expect(throws: UsageError.nameTaken("mom")) {
+        await #expect(throws: UsageError.nameInUse("mom")) {
             try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
         }
         #expect(try await store.caregiver(named: "MOM").name == "Mom")
@@ -148,7 +148,7 @@ import Testing
             #expect(read == record, "seed \(seed)")
             #expect(json.bytes(read) == bytes)
             let rest = Mutex<[UsageRecord]?>([record])
-            _ = try await store.take {
+            _ = try await store.insert {
                 rest.withLock { rest in
                     defer { rest = nil }; return rest
                 }
@@ -156,7 +156,7 @@ import Testing
         }
         let mine = try await all(store)
         let theirs = Mutex<[UsageRecord]?>(mine)
-        let taken = try await other.take {
+        let taken = try await other.insert {
             theirs.withLock { rest in
                 defer { rest = nil }; return rest
             }
@@ -182,7 +182,7 @@ import Testing
         let records: [UsageRecord] = [.event(UsageSamples.tap("more", day: 1)), .event(other)]
         let rest = Mutex<[UsageRecord]?>(records)
         await #expect(throws: UsageError.self) {
-            try await store.take {
+            try await store.insert {
                 rest.withLock { rest in
                     defer { rest = nil }; return rest
                 }
@@ -209,7 +209,7 @@ import Testing
         try await store.record(events)
         #expect(try await store.fault(thorough: true) == nil)
         for filter in [
-            UsageFilter(symbolID: "s3"), UsageFilter(words: try WordQuery("p1")),
+            UsageFilter(symbolID: "s3"), UsageFilter(words: try FullTextQuery("p1")),
             UsageFilter(until: Date(milliseconds: events[7].time.milliseconds)),
             UsageFilter(sessionID: events[9].sessionID),
         ] {
@@ -236,7 +236,7 @@ import Testing
         // CPU time of the calling thread, which must not wait for the file.
         #expect(ThreadTime.seconds - start < 1)
         #expect(logger.ledger.pending == 1000)
-        try outside.letGo()
+        try outside.release()
         let accounts = await logger.close()
         #expect(accounts.stored == 1000 && accounts.isBalanced)
         #expect(try await store.sessions().map(\.totalSymbols) == [1000])

@@ -35,17 +35,19 @@ public final class RawClient: Sendable {
     /// - Parameter text: The text.
     /// - Returns: `false` if the other side has closed the connection.
     @discardableResult
-    public func say(_ text: String) -> Bool { say(Array(text.utf8)) }
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Sends bytes.
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: `false` if the other side has closed the connection.
     @discardableResult
-    public func say(_ bytes: [UInt8]) -> Bool {
+    public func send(_ bytes: [UInt8]) -> Bool {
         var bytes = bytes[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             guard count > 0 else { return false }
             bytes = bytes.dropFirst(count)
         }
@@ -56,15 +58,15 @@ public final class RawClient: Sendable {
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: The number of bytes sent, or `nil` if the other side has closed the connection.
-    public func sayNow(_ bytes: [UInt8]) -> Int? {
+    public func sendWithoutBlocking(_ bytes: [UInt8]) -> Int? {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
+        let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
         if count < 0 { return errno == EAGAIN ? 0 : nil }
         return count
     }
 
     /// Closes the sending side.
-    public func endSaying() { shutdown(socket, Int32(SHUT_WR)) }
+    public func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
     /// Receives until the other side closes the connection, or until a time limit.
     ///
@@ -72,7 +74,7 @@ public final class RawClient: Sendable {
     ///   - limit: The time limit in milliseconds.
     ///   - most: The number of bytes after which the function returns.
     /// - Returns: The received text, and `true` if the connection was closed.
-    public func hear(forMilliseconds limit: Int, upTo most: Int = .max) -> (text: String, isClosed: Bool) {
+    public func receive(forMilliseconds limit: Int, upTo most: Int = .max) -> (text: String, isClosed: Bool) {
         var heard: [UInt8] = []
         let end = ContinuousClock.now + .milliseconds(limit)
         while ContinuousClock.now < end, heard.count < most {

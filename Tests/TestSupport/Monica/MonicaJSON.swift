@@ -78,12 +78,12 @@ enum MonicaJSON {
     }
 
     /// Returns the response to any request for a fault.
-    static func disturbance(
-        _ fault: MonicaStandIn.Fault, _ headers: [(name: String, value: String)]
+    static func faultResponse(
+        _ fault: FakeMonica.Fault, _ headers: [(name: String, value: String)]
     ) -> LoopbackReply {
         let json = headers + [("Content-Type", "application/json")]
         switch fault {
-        case .poison:
+        case .permanentError:
             return LoopbackReply(
                 status: 500, headers: json,
                 body: bytes(["error": ["message": "Invalid query", "error_code": 40] as [String: Any]]))
@@ -92,11 +92,11 @@ enum MonicaJSON {
             return LoopbackReply(status: 302, headers: headers + [("Location", place)])
         case .loginPage: return page(200, "Log in", headers)
         case .badGateway: return page(502, "Bad Gateway", headers)
-        case .strangeNotFound: return page(404, "Not Found", headers)
+        case .htmlNotFound: return page(404, "Not Found", headers)
         case .wrongShape: return LoopbackReply(status: 200, headers: json, body: bytes(["data": "none"]))
-        case .huge:
+        case .oversized:
             return LoopbackReply(status: 200, headers: json, body: [UInt8](repeating: 0x20, count: 5 << 20))
-        case .drip:
+        case .slow:
             var reply = LoopbackReply(status: 200, headers: json, body: [UInt8](repeating: 0x20, count: 4096))
             reply.drip = 20
             return reply

@@ -4,12 +4,12 @@ import IlkVocabulary
 
 #if DEBUG
     /// Prints requests. A real program would use an HTTP client here.
-    struct PrintingCarrier: DebugLogCarrier {
+    struct PrintingCarrier: DebugLogTransport {
         func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-        ) async throws -> DebugLogReply {
+        ) async throws -> DebugLogResponse {
             print("POST \(path)", String(decoding: body, as: UTF8.self))
-            return DebugLogReply(status: 200)
+            return DebugLogResponse(status: 200)
         }
     }
 

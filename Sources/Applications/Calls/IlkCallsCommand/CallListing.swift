@@ -4,11 +4,11 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-extension CallBook {
+extension OpenCallStore {
     /// Shows calls as a table or as structured output.
     ///
     /// - Parameter query: The search query, whose matches are marked.
-    func show(_ calls: [CallLogEntity], wanted query: WordQuery?, as format: OutputFormat) async throws {
+    func show(_ calls: [CallLogEntity], wanted query: FullTextQuery?, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let tags = format == .text ? [:] : try await store.tags(of: calls.map(\.key))
         try console.write(
@@ -31,7 +31,7 @@ extension CallBook {
         for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {
             let title = timeline.title(group.section, now: now)
             let isOneDay = group.section == .today || group.section == .yesterday
-            let table = CallTable(book: self, names: names, saysDays: !isOneDay)
+            let table = CallTable(book: self, names: names, showsDays: !isOneDay)
             console.output.append(
                 (place > 0 ? "\n" : "") + console.style.paint(title, .strong) + "\n"
                     + table.text(group.records))
@@ -39,12 +39,12 @@ extension CallBook {
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     /// Shows all fields of one call.
     func showCall(_ reference: String, as format: OutputFormat) async throws {
         let call = try await store.fetchCallLog(RecordReference(reference))
         let name = try await name(call.contactId)
-        let marks = try await store.marks(of: call.key)
+        let marks = try await store.tagsAndAttachments(of: call.key)
         let suggestion = try await store.suggestion(for: call.key)
         var output = call.fields(contact: name)
         output["tags"] = marks.tags.isEmpty ? nil : marks.tags
@@ -121,12 +121,12 @@ enum CallTime {
 
 /// Calls as a table.
 struct CallTable {
-    let book: CallBook
+    let book: OpenCallStore
     let names: [Int32: String]
     /// The search query, whose matches are marked.
-    var query: WordQuery?
+    var query: FullTextQuery?
     /// `false` if a heading already shows the day.
-    var saysDays = true
+    var showsDays = true
 
     func text(_ calls: [CallLogEntity]) -> String {
         let cells = calls.map { call in
@@ -152,7 +152,7 @@ struct CallTable {
     }
 
     private func when(_ call: CallLogEntity) -> String {
-        saysDays
+        showsDays
             ? book.timeline.text(call.calledAt, now: book.now) : book.timeline.time(call.calledAt)
     }
 

@@ -28,7 +28,7 @@ extension CallsApplication: ListApplication {
     }
 
     static func show(
-        _ items: [CallLogEntity], wanted words: WordQuery?, as format: OutputFormat,
+        _ items: [CallLogEntity], wanted words: FullTextQuery?, as format: OutputFormat,
         in open: OpenStore<Self>
     ) async throws {
         try await open.show(items, wanted: words, as: format)
@@ -53,8 +53,8 @@ extension CallsApplication: SearchApplication {
 
     static func search(
         _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
-    ) async throws -> (page: ListedPage<CallLogEntity>, wanted: WordQuery?) {
-        let query = try WordQuery(choice.query.text)
+    ) async throws -> (page: ListedPage<CallLogEntity>, wanted: FullTextQuery?) {
+        let query = try FullTextQuery(choice.query.text)
         let found = try await open.store.search(
             query, matching: choice.filter.filter(open), limit: page.limit,
             before: try page.place.map { try PageCursor(token: $0) })
@@ -109,7 +109,7 @@ extension CallsApplication: StatsApplication {
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     /// Shows totals, and counts for each of the last weeks.
     func showCounts(of filter: CallFilter, weeks count: Int, as format: ResultFormat) async throws {
         let statistics = try await store.statistics(matching: filter)
@@ -122,7 +122,7 @@ extension CallBook {
             "schema": "ilk.call.stats/1", "calls": statistics.total, "withDetails": statistics.withDetails,
             "pending": statistics.pending, "failed": statistics.failed, "timed": statistics.timed,
             "totalMinutes": statistics.totalMinutes, "meanMinutes": statistics.meanMinutes,
-            "callsAWeek": statistics.callsAWeek,
+            "callsAWeek": statistics.callsPerWeek,
             "byEmotion": Dictionary(
                 uniqueKeysWithValues: statistics.byEmotion.map { ($0.key.rawValue, $0.value) }),
             "weeks": weeks.map { week -> JSONObject in
@@ -152,7 +152,7 @@ extension CallBook {
         if let mean = statistics.meanMinutes {
             table.add(["mean duration", "\(DecimalText.fixed(mean, 1))m"])
         }
-        if let rate = statistics.callsAWeek { table.add(["calls a week", DecimalText.fixed(rate, 1)]) }
+        if let rate = statistics.callsPerWeek { table.add(["calls a week", DecimalText.fixed(rate, 1)]) }
         for emotion in EmotionalState.allCases {
             guard let count = statistics.byEmotion[emotion] else { continue }
             table.add(["\(emotion.emoji) \(emotion.displayName)", DecimalText.grouped(count)])
@@ -187,10 +187,10 @@ struct CallFilterOptions: ListChoiceOptions {
 
     @Option(
         "Only calls from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
-    var since: ZonedMoment?
+    var since: LocalTimeArgument?
 
     @Option("Only calls before this time.", value: "time")
-    var until: ZonedMoment?
+    var until: LocalTimeArgument?
 
     @Option("Only calls filed under this word.", value: "tag")
     var tag: String?
@@ -205,8 +205,8 @@ struct CallFilterOptions: ListChoiceOptions {
 
     /// The filter of the options.
     ///
-    /// - Throws: `CallError`, or `CommandFailure` with the most similar contact name.
-    func filter(_ book: CallBook) async throws -> CallFilter {
+    /// - Throws: `CallError`, or `CommandError` with the most similar contact name.
+    func filter(_ book: OpenCallStore) async throws -> CallFilter {
         CallFilter(
             contactId: try await book.contact(contact)?.id, emotion: emotion?.state,
             since: since?.date(now: book.now, book.timeline),

@@ -11,12 +11,14 @@ enum CallsApplication: StoreApplication {
     typealias FileOptions = CallFileOptions
 
     static let name = "calls"
-    static let words = StoreWords(
+    static let words = StoreNouns(
         record: "call", records: "calls", aRecord: "a call", all: "the calls", texts: "of notes",
         related: "contact")
     static let contents =
         "The copy holds contacts, calls, templates, reminders and what waits for the server."
-    static let beginning = [CommandExample("Record a call", "ilk calls add Sarah 20m 'we talked about Rome'")]
+    static let setupExamples = [
+        CommandExample("Record a call", "ilk calls add Sarah 20m 'we talked about Rome'")
+    ]
 
     static func file(_ folders: IlkFolders) -> String { folders.calls }
 }
@@ -30,11 +32,11 @@ extension CallsApplication: PurgeApplication {
         var deleted = false
 
         var isEmpty: Bool { filter.isEmpty && !deleted }
-        static let whatToSay = "Say what goes: --contact, --until, ..., --deleted, or --all."
-        static let aloneOptions = "--all, --deleted and --resume stand alone."
+        static let missingChoice = "Say what goes: --contact, --until, ..., --deleted, or --all."
+        static let exclusiveOptionsMessage = "--all, --deleted and --resume stand alone."
 
         func validate() throws {
-            if deleted && !filter.isEmpty { throw ValidationError(Self.aloneOptions) }
+            if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }
         }
     }
 
@@ -63,6 +65,7 @@ extension CallsApplication: PurgeApplication {
         open.tell(purged: try await open.erase(request))
         let retraining = StoreRetraining(
             from: open.store, as: .calls, folders: open.console.folders, now: open.now)
-        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from calls", open.console)
+        Unlearning.report(
+            try await retraining.forgetErased(), again: "ilk retrain --from calls", open.console)
     }
 }

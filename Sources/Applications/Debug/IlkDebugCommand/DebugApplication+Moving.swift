@@ -62,7 +62,7 @@ extension DebugApplication: ImportApplication {
         @Flag(inversion: .prefixedNo, help: "Suggest a level for events that have none.")
         var suggest = true
 
-        var policy: FaultPolicy? { skipping.onError }
+        var policy: RecordErrorPolicy? { skipping.onError }
     }
 
     static let importText = text(
@@ -85,7 +85,7 @@ extension DebugApplication: ImportApplication {
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
         let policy = request.choice.skipping.onError
-        let annotation = request.choice.suggest ? try DebugAnnotation(folders: open.console.folders) : nil
+        let annotation = request.choice.suggest ? try DebugLevelSuggester(folders: open.console.folders) : nil
         let now = DebugLogEntry.nanoseconds(open.now)
         let insert = { (records: [DebugRecord]) in
             try await open.store.insert(annotated(records, annotation))
@@ -118,21 +118,22 @@ extension DebugApplication: ImportApplication {
 
     /// Parses the events of an OpenTelemetry request.
     private static func records(_ line: ArraySlice<UInt8>, now: Int64) throws -> [DebugRecord] {
-        do throws(DebugEntryFault) {
+        do throws(DebugEntryError) {
             var records: [DebugRecord] = []
             for entry in try OTLPLogs.entries(Array(line), now: now) {
                 records.append(DebugRecord(entry: try entry.get(), received: now))
             }
             return records
         } catch {
-            throw RecordProblem(
-                says: error == .notJSON ? "it is no OTLP request of logs" : "an event in it: \(error.says)")
+            throw RecordError(
+                message: error == .notJSON
+                    ? "it is no OTLP request of logs" : "an event in it: \(error.message)")
         }
     }
 
     /// Returns the records with suggestions for those without a level.
     private static func annotated(
-        _ records: [DebugRecord], _ annotation: DebugAnnotation?
+        _ records: [DebugRecord], _ annotation: DebugLevelSuggester?
     ) throws -> [DebugRecord] {
         guard let annotation else { return records }
         return zip(records, try annotation.suggestions(for: records.map(\.entry))).map { record, suggestion in

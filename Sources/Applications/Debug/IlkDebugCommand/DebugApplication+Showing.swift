@@ -44,11 +44,11 @@ extension DebugApplication: SearchApplication {
 
     static func search(
         _ choice: SearchChoice, _ page: SearchPage, in open: OpenStore<Self>
-    ) async throws -> (page: ListedPage<DebugRecord>, wanted: WordQuery?) {
+    ) async throws -> (page: ListedPage<DebugRecord>, wanted: FullTextQuery?) {
         let text = choice.query.joined(separator: " ")
         let calendar = SearchCalendar(timeZone: .gmt, now: open.now)
         let query = text.isEmpty ? nil : try DebugQuery(text, calendar: calendar)
-        for remark in query?.query.remarks ?? [] { open.console.note(remark.description) }
+        for remark in query?.query.warnings ?? [] { open.console.note(remark.description) }
         var row: Int64?
         if let place = page.place { row = try await open.store.entry(RecordReference(place)).row }
         let found = try await open.store.search(
@@ -57,7 +57,8 @@ extension DebugApplication: SearchApplication {
     }
 
     static func show(
-        _ items: [DebugRecord], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+        _ items: [DebugRecord], wanted words: FullTextQuery?, as format: OutputFormat,
+        in open: OpenStore<Self>
     ) async throws {
         try DebugListing(format: format, console: open.console).show(items)
     }
@@ -94,7 +95,7 @@ extension DebugApplication: ShowApplication {
             rows.append(("session", session.description + (entry.sequence.map { ", event \($0)" } ?? "")))
         }
         for line in record.suggestion?.evidence ?? [] { rows.append(("because", line)) }
-        entry.payload.leaves { path, value in
+        entry.payload.forEachScalar { path, value in
             let json = (["": value] as DebugPayload).json.dropFirst(4).dropLast()
             rows.append((path, value.asString ?? String(decoding: json, as: UTF8.self)))
         }
@@ -107,14 +108,14 @@ extension DebugApplication: ShowApplication {
     }
 }
 
-extension DebugFacet.Part: ExpressibleByArgument {}
+extension DebugFacet.Property: ExpressibleByArgument {}
 
 extension DebugApplication: StatsApplication {
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: DebugFilterOptions
 
         @Option(help: "What they are counted by. May be repeated. (default: source, level)")
-        var by: [DebugFacet.Part] = []
+        var by: [DebugFacet.Property] = []
 
         func validate() throws {
             if filter.correlation != nil {
@@ -132,14 +133,14 @@ extension DebugApplication: StatsApplication {
         ])
 
     static func counting(_ place: DebugFileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try await .searching(place, console)
+        try await .openForSearching(place, console)
     }
 
     static func showStats(
         _ choice: StatsChoice, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         let parts =
-            choice.by.isEmpty ? [.source, .level] : DebugFacet.Part.allCases.filter(choice.by.contains)
+            choice.by.isEmpty ? [.source, .level] : DebugFacet.Property.allCases.filter(choice.by.contains)
         let filter = choice.filter.filter(now: open.now)
         let facets = try await open.store.facets(by: parts, matching: filter)
         let rows = facets.map { facet in
@@ -162,10 +163,10 @@ struct DebugFilterOptions: ParsableArguments {
     var level: LogLevel?
 
     @Option("Only events from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 2h, 7d ago.", value: "time")
-    var since: LogMoment?
+    var since: LogTimeArgument?
 
     @Option("Only events before this time.", value: "time")
-    var until: LogMoment?
+    var until: LogTimeArgument?
 
     @Option("Only events that belong to this correlation.", value: "id")
     var correlation: String?

@@ -14,16 +14,16 @@ enum DebugApplication: StoreApplication {
     typealias FileOptions = DebugFileOptions
 
     static let name = "debug"
-    static let words = StoreWords(
+    static let words = StoreNouns(
         record: "event", records: "events", aRecord: "an event", all: "the debug events", texts: "")
     static let contents = "The copy holds events, suggested levels and the rules of what is not kept."
-    static let beginning = DebugExamples.beginning
+    static let setupExamples = DebugExamples.beginning
     static let exampleFile = " --debug-file debug.sqlite"
 
     static func file(_ folders: IlkFolders) -> String { folders.debug }
 
-    static func missing(_ path: String, _ option: String) -> CommandFailure? {
-        CommandFailure(
+    static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
+        CommandError(
             .noInput, "there are no debug events", at: path,
             hint: "let programs hand them to ilk serve, or take a file in with: ilk debug import" + option)
     }
@@ -43,7 +43,7 @@ struct DebugKindOptions: ParsableArguments {
 extension DebugApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Events before this time: 90d, 2026-11-21.", value: "time")
-        var olderThan: LogMoment?
+        var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions
 
@@ -67,8 +67,8 @@ extension DebugApplication: PurgeApplication {
                 && keep == nil
         }
         var isDue: Bool { due }
-        static let whatToSay = "Say what goes: --older-than, --source, --match, ..., --due, or --all."
-        static let aloneOptions = "--all, --due and --resume stand alone."
+        static let missingChoice = "Say what goes: --older-than, --source, --match, ..., --due, or --all."
+        static let exclusiveOptionsMessage = "--all, --due and --resume stand alone."
 
         func validate() throws {
             if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
@@ -105,27 +105,29 @@ extension DebugApplication: PurgeApplication {
                 source: choice.kind.source, levelAtMost: choice.kind.levelAtMost, event: choice.event,
                 until: choice.olderThan?.date(now: open.now),
                 correlationId: choice.correlation.flatMap { RecordID($0) }),
-            match: try choice.match.map { try WordQuery($0) }, keptEntries: choice.keep)
+            match: try choice.match.map { try FullTextQuery($0) }, keptEntries: choice.keep)
     }
 
     static func previewing(
         _ choice: PurgeChoice, _ place: DebugFileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
-        choice.match == nil ? try .reading(place, console) : try await .searching(place, console)
+        choice.match == nil
+            ? try .openForReading(place, console) : try await .openForSearching(place, console)
     }
 
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
         let retraining = StoreRetraining(
             from: open.store, as: .debug, folders: open.console.folders, now: open.now)
-        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
+        Unlearning.report(
+            try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
     }
 }
 
 extension DebugApplication: RetentionApplication {
     struct RuleOptions: RetentionRuleOptions {
         @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
-        var olderThan: LogMoment?
+        var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions
 
@@ -165,7 +167,7 @@ extension DebugApplication: RetentionApplication {
         var parts = ["events"]
         if let level = rule.levelAtMost { parts.append("of level \(level.rawValue) at most") }
         if let source = rule.source { parts.append("from \(source.rawValue)") }
-        if let age = rule.age { parts.append("older than \(SpanText.text(age))") }
+        if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
         let kept = rule.keptEntries.map { ", but the last \(DecimalText.grouped($0))" } ?? ""
         return parts.joined(separator: " ") + kept
     }

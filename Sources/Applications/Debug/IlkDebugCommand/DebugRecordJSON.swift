@@ -21,7 +21,7 @@ enum DebugRecordJSON {
 
     /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.
     static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
-        do throws(DebugEntryFault) {
+        do throws(DebugEntryError) {
             let entry = try DebugLogEntry(json: json)
             let members = try DebugPayload(json: json)
             return DebugRecord(
@@ -29,7 +29,7 @@ enum DebugRecordJSON {
                 received: members["received_at"]?.asString.flatMap(DebugTime.nanoseconds) ?? now,
                 suggestion: members["suggestion"]?.asObject.flatMap { suggestion($0.json) })
         } catch {
-            throw RecordProblem(says: error.says)
+            throw RecordError(message: error.message)
         }
     }
 
@@ -60,7 +60,7 @@ struct DebugRecordCSV {
         ]
     }
 
-    /// Creates a reader for rows with these names. Throws `RecordProblem` if a required name is missing.
+    /// Creates a reader for rows with these names. Throws `RecordError` if a required name is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["id", "timestamp", "source", "event"])
     }
@@ -71,16 +71,16 @@ struct DebugRecordCSV {
         {
             if let text = named.field(name, of: row) { members[name] = .string(text) }
         }
-        do throws(DebugEntryFault) {
+        do throws(DebugEntryError) {
             if let text = named.field("payload", of: row) {
                 members["payload"] = .object(try DebugPayload(json: text.utf8))
             }
         } catch {
-            throw RecordProblem(says: error.says)
+            throw RecordError(message: error.message)
         }
         if let text = named.field("sequence", of: row) {
             guard let sequence = Int64(text) else {
-                throw RecordProblem(says: "its 'sequence' is no whole number")
+                throw RecordError(message: "its 'sequence' is no whole number")
             }
             members["sequence"] = .integer(sequence)
         }

@@ -32,13 +32,13 @@ struct DebugTailCommand: StoreCommand {
 
     func run(on open: OpenStore<DebugApplication>) async throws {
         let listing = DebugListing(format: format == .json ? .ndjson : format, console: open.console)
-        try await DebugFollowing(limit: limit, follows: follow, listing: listing)
+        try await DebugFollower(limit: limit, follows: follow, listing: listing)
             .run(open.store, choice.filter(now: open.now))
     }
 }
 
 /// Prints the debug events of a store as they arrive.
-struct DebugFollowing {
+struct DebugFollower {
     /// The number of stored events to print first.
     var limit: Int
     var follows: Bool

@@ -36,7 +36,7 @@ struct DebugTopCommand: StoreCommand {
     }
 
     func open(_ console: Console) async throws -> OpenStore<DebugApplication> {
-        try await .searching(place, console)
+        try await .openForSearching(place, console)
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

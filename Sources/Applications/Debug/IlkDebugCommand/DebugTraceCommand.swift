@@ -49,7 +49,7 @@ struct DebugTraceCommand: StoreCommand {
         } else {
             try DebugListing(format: format, console: console).show(found)
         }
-        if found.isEmpty { throw CommandFailure(.negative, "") }
+        if found.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
     private static func timeline(_ records: [DebugRecord], _ console: Console) -> String {

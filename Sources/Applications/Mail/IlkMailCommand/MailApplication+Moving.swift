@@ -24,7 +24,7 @@ extension MailApplication: ExportApplication {
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
         let (account, folder) = try await request.choice.messages.choice(in: open.store)
-        let accounts = try await MailBook.addresses(of: open.store)
+        let accounts = try await MailStoreAccess.addresses(of: open.store)
         var progress = ProgressLine(
             words.records, total: try await open.store.emails.count(account: account, folder: folder),
             on: open.console)

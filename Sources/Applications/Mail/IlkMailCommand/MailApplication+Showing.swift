@@ -46,14 +46,14 @@ extension MailApplication: ListApplication {
     private static func cursor(_ page: CursorOptions<Self>) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
-                throw CommandFailure(.usage, "--cursor takes what the page before ended with.")
+                throw CommandError(.usage, "--cursor takes what the page before ended with.")
             }
             return cursor
         }
     }
 
     static func show(
-        _ items: [Email], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+        _ items: [Email], wanted words: FullTextQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         try await open.show(items, as: format)
     }
@@ -90,7 +90,7 @@ extension MailApplication: SearchApplication {
 
     static func search(
         _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
-    ) async throws -> (page: ListedPage<Email>, wanted: WordQuery?) {
+    ) async throws -> (page: ListedPage<Email>, wanted: FullTextQuery?) {
         let account = try await choice.of.account(in: open.store)
         guard !choice.substring else {
             let found = try await open.store.emails.search(query: choice.query.text, account: account)
@@ -98,7 +98,7 @@ extension MailApplication: SearchApplication {
         }
         let query = try MailQuery(
             choice.query.text, calendar: SearchCalendar(timeZone: .gmt, now: open.now))
-        for remark in query.query.remarks { open.console.note(remark.description) }
+        for remark in query.query.warnings { open.console.note(remark.description) }
         let found = try await open.store.emails.search(
             query, account: account, limit: page.limit, before: cursor(page))
         return (ListedPage(found), nil)
@@ -123,7 +123,7 @@ extension MailApplication: ShowApplication {
         _ reference: String, _ choice: MailAccountOptions, as format: MailShowFormat,
         in open: OpenStore<Self>
     ) async throws {
-        let message = try await MailBook.message(
+        let message = try await MailStoreAccess.message(
             reference, account: choice.account(in: open.store), of: open.store)
         try await open.show(message, as: format)
     }

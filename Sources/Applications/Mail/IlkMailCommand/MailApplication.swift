@@ -13,17 +13,17 @@ enum MailApplication: StoreApplication {
     typealias FileOptions = MailPlaceOptions
 
     static let name = "mail"
-    static let words = StoreWords(
+    static let words = StoreNouns(
         record: "message", records: "messages", aRecord: "a message", all: "the mail")
     static let contents =
         "The copy holds accounts, messages with the bytes that they came as, labels and what was said of them."
-    static let beginning = MailExamples.beginning
+    static let setupExamples = MailExamples.beginning
     static let exampleFile = " --mail-file mail.sqlite"
 
     static func file(_ folders: IlkFolders) -> String { folders.mail }
 
-    static func missing(_ path: String, _ option: String) -> CommandFailure? {
-        CommandFailure(
+    static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
+        CommandError(
             .noInput, "there is no mail", at: path,
             hint: "take some in with: ilk mail import FILE" + option)
     }
@@ -37,8 +37,8 @@ extension MailApplication: PurgeApplication {
         @OptionGroup var of: MailAccountOptions
 
         var isEmpty: Bool { query.isEmpty }
-        static let whatToSay = "Say which messages: a query, --all, or --resume."
-        static let aloneOptions = whatToSay
+        static let missingChoice = "Say which messages: a query, --all, or --resume."
+        static let exclusiveOptionsMessage = missingChoice
     }
 
     static let purgeText = text(
@@ -78,11 +78,11 @@ extension MailApplication: PurgeApplication {
     /// rather than a model that has learned deleted mail.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         let store = path(open.options, open.console)
-        let forgotten = try MailBook.models(of: store, open.console).forget()
+        let forgotten = try MailStoreAccess.models(of: store, open.console).forget()
         for path in forgotten.files {
             open.console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what goes")
         }
-        Unlearning.tell(
+        Unlearning.report(
             forgotten.versions, again: "ilk retrain --from mail --label folder", open.console)
         open.tell(purged: try await open.erase(request))
     }

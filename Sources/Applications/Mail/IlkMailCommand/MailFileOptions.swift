@@ -7,7 +7,7 @@ struct MailAccountOptions: ParsableArguments {
     var account: String?
 
     func account(in service: DatabaseService) async throws -> Account? {
-        try await MailBook.account(account, of: service)
+        try await MailStoreAccess.account(account, of: service)
     }
 }
 
@@ -20,7 +20,7 @@ struct MailFolderOptions: ParsableArguments {
     /// Returns the account and the label, or `nil` for all. Throws `noInput` if one does not exist.
     func choice(in service: DatabaseService) async throws -> (account: Account?, folder: String?) {
         let account = try await of.account(in: service)
-        return (account, try await MailBook.folder(folder, account: account, of: service))
+        return (account, try await MailStoreAccess.folder(folder, account: account, of: service))
     }
 }
 

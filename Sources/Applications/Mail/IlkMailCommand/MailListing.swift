@@ -5,7 +5,7 @@ import IlkVocabulary
 
 extension OpenStore<MailApplication> {
     func show(_ emails: [Email], as format: OutputFormat) async throws {
-        let accounts = try await MailBook.addresses(of: store)
+        let accounts = try await MailStoreAccess.addresses(of: store)
         try console.write(
             records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
         ) {
@@ -77,7 +77,7 @@ extension OpenStore<MailApplication> {
             try console.write(json: message.fields(account: account?.email ?? ""))
         case .source:
             guard let source = message.source else {
-                throw CommandFailure(.noInput, "the bytes that the message came as were not kept")
+                throw CommandError(.noInput, "the bytes that the message came as were not kept")
             }
             console.output.append(source)
         }
@@ -101,7 +101,7 @@ extension OpenStore<MailApplication> {
                     "\(attachment.filename) (\(attachment.mimeType), \(DecimalText.size(attachment.size)))"
                 ))
         }
-        for judgement in message.judgements {
+        for judgement in message.verdicts {
             let doubt = judgement.abstention == nil ? "" : "?"
             fields.append(
                 (
@@ -138,7 +138,7 @@ extension StoredMessage {
     func fields(account: String) -> JSONObject {
         var fields = email.fields(account: account, body: email.bodyText)
         fields["repairs"] = flags.isEmpty ? nil : flags.description
-        fields["verdicts"] = judgements.isEmpty ? nil : judgements
+        fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
         return fields
     }
 }

@@ -29,7 +29,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let reading = try MailApplication.open(place.file, console, access: .readOnly)
-        guard let account = try await MailBook.account(account, of: reading) else { return }
+        guard let account = try await MailStoreAccess.account(account, of: reading) else { return }
         let count = max(0, try await reading.emails.count(account: account, folder: nil) - keep)
         try reading.close()
         guard count > 0 else { return console.note("No matching messages.") }

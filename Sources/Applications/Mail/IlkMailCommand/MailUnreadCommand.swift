@@ -26,8 +26,8 @@ struct MailUnreadCommand: StoreCommand {
         let count = try await open.store.emails.unreadCount(account: account, folder: folder)
         open.console.output.append("\(count)\n")
         try open.console.output.flush()
-        let drifts = audit ? try await MailAudit.drifts(of: open.store) : []
+        let drifts = audit ? try await MailAudit.mismatches(of: open.store) : []
         for drift in drifts { open.console.note(drift) }
-        if !drifts.isEmpty { throw CommandFailure(.negative, "") }
+        if !drifts.isEmpty { throw CommandError(.checkFailed, "") }
     }
 }

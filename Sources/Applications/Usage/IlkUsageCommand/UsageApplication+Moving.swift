@@ -5,7 +5,7 @@ import IlkUsage
 extension UsageApplication: ExportApplication {
     typealias FileFormat = UsageFileFormat
 
-    static let exportedWords = StoreWords(
+    static let exportedWords = StoreNouns(
         record: "record", records: "records", aRecord: "a record", all: "the usage")
 
     /// The options that select and describe the exported events.
@@ -58,13 +58,13 @@ extension UsageApplication: ExportApplication {
             ).run(filter, to: output)
         }
         var json = UsageRecordJSON()
-        var seal = UsageFileSeal()
+        var seal = UsageFileChecksum()
         var writer = RecordWriter(
             format, names: UsageRecordCSV.names, isGuarded: choice.isGuarded, to: output)
         let write = { (bytes: [UInt8]) in
             try writer.write(json: { bytes }, fields: { UsageRecordCSV.fields(bytes) })
         }
-        try write(UsageFileSeal.header)
+        try write(UsageFileChecksum.header)
         try await open.forEachRecord(matching: filter) { record in
             let bytes = json.bytes(record)
             seal.add(bytes)
@@ -79,7 +79,7 @@ extension UsageApplication: ExportApplication {
 extension UsageApplication: ImportApplication {
     /// An import has no options, because it is all or nothing.
     struct ImportChoice: ImportChoiceOptions {
-        var policy: FaultPolicy? { nil }
+        var policy: RecordErrorPolicy? { nil }
     }
 
     static let importText = text(
@@ -113,9 +113,9 @@ extension UsageApplication: ImportApplication {
             let count = try read(&block)
             guard count > 0 else { return bytes }
             bytes += block[..<count]
-            guard bytes.count <= RecordCutter.longest else {
-                throw CommandFailure(
-                    .badInput, "it has more than \(DecimalText.size(RecordCutter.longest))", at: name)
+            guard bytes.count <= RecordSplitter.longest else {
+                throw CommandError(
+                    .badInput, "it has more than \(DecimalText.size(RecordSplitter.longest))", at: name)
             }
         }
     }

@@ -27,27 +27,28 @@ extension UsageApplication: ListApplication {
     static func listing(
         _ choice: ListChoice, _ place: UsageFileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
-        choice.words.isEmpty ? try .reading(place, console) : try await .searching(place, console)
+        choice.words.isEmpty
+            ? try .openForReading(place, console) : try await .openForSearching(place, console)
     }
 
     static func list(
         _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<UsageEvent> {
         var filter = try await choice.filter.filter(open)
-        if !choice.words.isEmpty { filter.words = try WordQuery(choice.words.joined(separator: " ")) }
+        if !choice.words.isEmpty { filter.words = try FullTextQuery(choice.words.joined(separator: " ")) }
         let found = try await open.store.events(
             matching: filter, limit: page.limit, before: try page.place.map { try PageCursor(token: $0) })
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 
     static func show(
-        _ items: [UsageEvent], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+        _ items: [UsageEvent], wanted words: FullTextQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         try await open.show(items, as: format)
     }
 }
 
-extension UsageBook {
+extension OpenUsageStore {
     /// Shows events as a table or as JSON.
     func show(_ events: [UsageEvent], as format: OutputFormat) async throws {
         switch format {

@@ -11,10 +11,10 @@ enum UsageApplication: StoreApplication {
     typealias FileOptions = UsageFileOptions
 
     static let name = "usage"
-    static let words = StoreWords(record: "event", records: "events", aRecord: "an event", all: "the usage")
+    static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
     static let contents = "The copy holds taps, phrases, sessions, devices and caregivers."
     static let afterRestoring = "Syncing begins anew then: ilk usage sync --hub <url>."
-    static let beginning = [CommandExample("Tap", "ilk usage tap I want cookie")]
+    static let setupExamples = [CommandExample("Tap", "ilk usage tap I want cookie")]
 
     static func file(_ folders: IlkFolders) -> String { folders.usage }
 
@@ -27,7 +27,7 @@ extension UsageApplication: PurgeApplication {
         @OptionGroup var filter: UsageFilterOptions
 
         var isEmpty: Bool { filter.isEmpty }
-        static let whatToSay = "Say what goes: --until, --symbol, --session, ..., or --all."
+        static let missingChoice = "Say what goes: --until, --symbol, --session, ..., or --all."
     }
 
     static let purgeText = text(
@@ -65,7 +65,7 @@ extension UsageApplication: PurgeApplication {
     static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {
         if request.isOfEverything { try willReplace(path(open.options, open.console)) }
         open.tell(purged: try await open.erase(request))
-        if case .purge = request, try await open.store.listOfChanges() != nil {
+        if case .purge = request, try await open.store.changeListID() != nil {
             open.console.note("The next sync erases them at the hub and on the other devices too.")
         }
     }

@@ -36,7 +36,7 @@ struct UsageClassifyCommand: StoreCommand {
     @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         var filter = try await choice.filter(book)
         filter.kind = .phrase
         let events = try await book.store.events(matching: filter, limit: limit)

@@ -44,7 +44,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { (rename ?? add ?? adopt) != nil }
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         if let rename {
             var device = try await book.store.thisDevice(makingNamed: rename)
             device.name = rename
@@ -61,7 +61,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
         try show(try await book.store.devices(), book)
     }
 
-    private func show(_ devices: [UsageDevice], _ book: UsageBook) throws {
+    private func show(_ devices: [UsageDevice], _ book: OpenUsageStore) throws {
         try book.console.write(
             records: devices.map { device -> JSONObject in
                 [

@@ -8,10 +8,10 @@ import IlkVocabulary
 /// The options that filter events.
 struct UsageFilterOptions: ParsableArguments {
     @Option("Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
-    var since: ZonedMoment?
+    var since: LocalTimeArgument?
 
     @Option("Only before this time.", value: "time")
-    var until: ZonedMoment?
+    var until: LocalTimeArgument?
 
     @Option("Only on this device.", value: "name")
     var onDevice: String?
@@ -36,8 +36,8 @@ struct UsageFilterOptions: ParsableArguments {
 
     /// The filter of the options.
     ///
-    /// - Throws: `UsageError`, or `CommandFailure` with the most similar name.
-    func filter(_ book: UsageBook) async throws -> UsageFilter {
+    /// - Throws: `UsageError`, or `CommandError` with the most similar name.
+    func filter(_ book: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
             kind: kind?.kind, since: since?.date(now: book.now, book.timeline),
             until: until?.date(now: book.now, book.timeline), symbolID: symbol)

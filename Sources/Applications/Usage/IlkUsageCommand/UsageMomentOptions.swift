@@ -7,7 +7,7 @@ import IlkVocabulary
 /// The options for the time, device and caregiver of an event.
 struct UsageMomentOptions: ParsableArguments {
     @Option("When it was: 2026-11-21T18:30:00Z, '2026-11-21 18:30', 5m ago. (default: now)", value: "time")
-    var at: ZonedMoment?
+    var at: LocalTimeArgument?
 
     @Option("The language that the app is set to.", value: "language")
     var language = "en"
@@ -27,7 +27,7 @@ struct UsageMomentOptions: ParsableArguments {
 
     /// Creates an event in the open session of the device, or in a new one.
     func event(
-        _ book: UsageBook,
+        _ book: OpenUsageStore,
         _ action: (_ session: RecordID, _ time: ZonedTime) async throws -> UsageEvent.Action
     ) async throws -> UsageEvent {
         let date = at?.date(now: book.now, book.timeline) ?? book.now

@@ -47,7 +47,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
         if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
             throw ValidationError("--add, --rename, --use, --nobody and --remove stand alone.")
         }
-        if remove == nil, erasure.isSaid {
+        if remove == nil, erasure.isGiven {
             throw ValidationError("--yes and --dry-run go with --remove.")
         }
         if role != nil, add == nil, rename == nil {
@@ -61,7 +61,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
 
     func run() async throws {
         if let remove {
-            let book = try UsageBook.reading(place, .standard(display))
+            let book = try OpenUsageStore.openForReading(place, .standard(display))
             let profile = try await book.caregiver(remove)
             try book.close()
             guard try erasure.permission.allows("delete", "the caregiver \(profile.name)", book.console)
@@ -69,7 +69,9 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
         }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
         let book =
-            try changes ? UsageBook.creating(place, .standard(display)) : .reading(place, .standard(display))
+            try changes
+            ? OpenUsageStore.openOrCreate(place, .standard(display))
+            : .openForReading(place, .standard(display))
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))
@@ -89,7 +91,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
         try book.close()
     }
 
-    private func show(_ book: UsageBook) async throws {
+    private func show(_ book: OpenUsageStore) async throws {
         let active = try await book.store.activeCaregiver()
         let profiles = try await book.store.caregivers()
         try book.console.write(

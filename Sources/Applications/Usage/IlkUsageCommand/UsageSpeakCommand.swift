@@ -45,7 +45,7 @@ struct UsageSpeakCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         let said = words.isEmpty ? nil : words.joined(separator: " ")
         let event = try await moment.event(book) { session, now in
             var draft = try await book.store.draft(in: session)

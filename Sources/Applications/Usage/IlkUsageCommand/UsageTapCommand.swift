@@ -47,7 +47,7 @@ struct UsageTapCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         var session: RecordID?
         for symbol in symbols {
             let event = try await moment.event(book) { session, _ in

@@ -25,7 +25,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var deciding: ClassifierOptions
+    @OptionGroup var classifierOptions: ClassifierOptions
 
     @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
@@ -39,7 +39,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @Option(count: "How many categories to show for each text.")
     var top: Int = 1
 
-    @OptionGroup var claiming: ThresholdOptions
+    @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Option(
         "Have another model answer too, and say at the end where it differs: a version, or a file. With --log its "
@@ -47,7 +47,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     var challenger: String?
 
     @Option(help: "What to do about a record that cannot be read.")
-    var onError: FaultPolicy = .emit
+    var onError: RecordErrorPolicy = .emit
 
     @Flag(help: "Remember texts and verdicts in the log.")
     var log = false
@@ -68,7 +68,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
         if waiting.logWait != nil && !log { throw ValidationError("--log-wait goes with --log.") }
         if strictLog && !log { throw ValidationError("--strict-log goes with --log.") }
-        if challenger != nil && deciding.classifier == .rules {
+        if challenger != nil && classifierOptions.classifier == .rules {
             throw ValidationError("--challenger needs a model: leave out --classifier rules.")
         }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
@@ -79,8 +79,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = ClassificationRun.Settings(
-            input: input.records(onError), assembly: deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: outputFormat, top: top, explains: explain,
+            input: input.records(onError), assembly: classifierOptions.assembly(folders: console.folders),
+            thresholds: thresholdOptions.settings, format: outputFormat, top: top, explains: explain,
             replaces: replace, challenger: challenger, log: log ? logSettings : nil)
         try await ClassificationRun(settings: settings, console: console).run()
     }
@@ -131,7 +131,7 @@ struct ClassificationRun {
 
     /// Classifies all texts.
     ///
-    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = settings.assembly
         let promise = try settings.thresholds.apply(to: &assembly)
@@ -141,7 +141,7 @@ struct ClassificationRun {
         try settings.thresholds.check(reloadable.current, promise)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
-        if settings.input.framing != .whole { SignalWatch.watchForRenewal() }
+        if settings.input.framing != .whole { SignalWatch.watchForReload() }
         let challenger = try settings.challenger.map { name in
             var challenging = assembly
             challenging.model = ClassifierOptions.model(name)
@@ -151,11 +151,13 @@ struct ClassificationRun {
             .reloadable(reloadable), challenger: challenger, isLogging: isLogging)
         let loop = RecordLoop(
             settings.input, console: console, stream: try stream(source),
-            renewal: SnapshotRenewal(reloadable, promise: promise, console: console), memory: memory)
-        var failure: CommandFailure?
-        do throws(CommandFailure) {
+            renewal: ReloadCheck(reloadable, promise: promise, console: console), memory: memory)
+        var failure: CommandError?
+        do throws(CommandError) {
             try await loop.run()
-            for line in challenger?.tally.lines ?? [] { console.tell(VisibleText.oneLine(line) + "\n") }
+            for line in challenger?.tally.lines ?? [] {
+                console.writeMessage(VisibleText.oneLine(line) + "\n")
+            }
         } catch {
             failure = error
         }
@@ -165,11 +167,11 @@ struct ClassificationRun {
         try loop.check()
     }
 
-    private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory {
+    private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationLogging {
         guard let log = settings.log else {
-            return await ClassificationMemory.reading(taxonomy: taxonomy, console: console)
+            return await ClassificationLogging.reading(taxonomy: taxonomy, console: console)
         }
-        return try await ClassificationMemory.streaming(
+        return try await ClassificationLogging.streaming(
             log.path ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
             redaction: log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
     }

@@ -19,7 +19,7 @@ final class DeferredLog: Sendable {
         case open(Opened)
         case failed(any Error)
         /// The caller no longer waits for the log.
-        case abandoned
+        case cancelled
     }
 
     private struct State {
@@ -32,7 +32,7 @@ final class DeferredLog: Sendable {
         /// The caller that waits for the next phase.
         var waiter: CheckedContinuation<Void, Never>?
 
-        mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+        mutating func removeWaiter() -> CheckedContinuation<Void, Never>? {
             defer { waiter = nil }
             return waiter
         }
@@ -59,14 +59,14 @@ final class DeferredLog: Sendable {
                 let opened = try open()
                 while let entries = next(opened) {
                     for entry in entries {
-                        if case .abandoned = state.withLock({ $0.phase }) { return }
+                        if case .cancelled = state.withLock({ $0.phase }) { return }
                         await opened.logger.log(entry)
                         state.withLock { $0.drained += 1 }
                     }
                 }
                 return
             } catch let error as StoreError where error.code == .busy {
-                if case .abandoned = state.withLock({ $0.phase }) { return }
+                if case .cancelled = state.withLock({ $0.phase }) { return }
                 try? await Task.sleep(for: .milliseconds(20))  // This detached task is never cancelled.
             } catch {
                 change(to: .failed(error))
@@ -79,10 +79,10 @@ final class DeferredLog: Sendable {
     private func next(_ opened: Opened) -> [LogRequest]? {
         let (entries, waiter) = state.withLock {
             state -> ([LogRequest]?, CheckedContinuation<Void, Never>?) in
-            if case .abandoned = state.phase { return (nil, state.takeWaiter()) }
+            if case .cancelled = state.phase { return (nil, state.removeWaiter()) }
             guard !state.entries.isEmpty else {
                 state.phase = .open(opened)
-                return (nil, state.takeWaiter())
+                return (nil, state.removeWaiter())
             }
             state.phase = .draining(opened)
             defer { (state.entries, state.bytes) = ([], 0) }
@@ -95,7 +95,7 @@ final class DeferredLog: Sendable {
     private func change(to phase: Phase) {
         state.withLock { state in
             state.phase = phase
-            return state.takeWaiter()
+            return state.removeWaiter()
         }?.resume()
     }
 
@@ -118,7 +118,7 @@ final class DeferredLog: Sendable {
             let hasRoom = state.entries.count < maximumEntries && state.bytes + size <= maximumBytes
             guard state.entries.isEmpty || hasRoom else { return (false, nil) }
         // The entry cannot be logged, but is kept so that it is counted as lost.
-        case .failed, .abandoned: break
+        case .failed, .cancelled: break
         }
         state.entries.append(entry)
         state.bytes += size
@@ -139,7 +139,7 @@ final class DeferredLog: Sendable {
             switch phase {
             case .open(let opened): return opened
             case .failed(let error): throw error
-            case .abandoned: return nil
+            case .cancelled: return nil
             case .opening, .draining:
                 if drained > progress { (progress, deadline) = (drained, .now + patience) }
                 guard ContinuousClock.now < deadline else { return nil }
@@ -156,7 +156,7 @@ final class DeferredLog: Sendable {
             } catch {
                 return
             }
-            self.state.withLock { $0.takeWaiter() }?.resume()
+            self.state.withLock { $0.removeWaiter() }?.resume()
         }
         defer { timer.cancel() }
         await withCheckedContinuation { waiter in
@@ -167,7 +167,7 @@ final class DeferredLog: Sendable {
                     guard deadline > .now else { return true }
                     state.waiter = waiter
                     return false
-                case .open, .failed, .abandoned: return true
+                case .open, .failed, .cancelled: return true
                 }
             }
             if isOver { waiter.resume() }
@@ -179,7 +179,7 @@ final class DeferredLog: Sendable {
     /// - Returns: The number of kept entries that were not logged, and the log if it is open.
     func abandon() -> (lost: Int, opened: Opened?) {
         state.withLock { state in
-            defer { state.phase = .abandoned }
+            defer { state.phase = .cancelled }
             if case .draining(let opened) = state.phase { return (state.kept - state.drained, opened) }
             return (state.kept - state.drained, nil)
         }

@@ -11,14 +11,14 @@ final class RecordLoop {
     private let input: RecordInput
     private let console: Console
     private let stream: any RecordStream
-    private let renewal: SnapshotRenewal?
-    private let memory: ClassificationMemory?
+    private let renewal: ReloadCheck?
+    private let memory: ClassificationLogging?
     private var hasToldRepair = false
     private var hasToldCut = false
 
     init(
-        _ input: RecordInput, console: Console, stream: any RecordStream, renewal: SnapshotRenewal? = nil,
-        memory: ClassificationMemory? = nil
+        _ input: RecordInput, console: Console, stream: any RecordStream, renewal: ReloadCheck? = nil,
+        memory: ClassificationLogging? = nil
     ) {
         self.input = input
         self.console = console
@@ -29,9 +29,9 @@ final class RecordLoop {
 
     /// Processes all inputs or until a stop is requested, and ends the output.
     ///
-    /// - Throws: ``CommandFailure`` if the output cannot be written, or for an invalid record if the policy
+    /// - Throws: ``CommandError`` if the output cannot be written, or for an invalid record if the policy
     ///   is to stop. Earlier output has been written if possible.
-    nonisolated(nonsending) func run() async throws(CommandFailure) {
+    nonisolated(nonsending) func run() async throws(CommandError) {
         if input.framing == .whole {
             for file in input.inputs where console.stop.request == nil { try await whole(file) }
         } else {
@@ -43,17 +43,17 @@ final class RecordLoop {
 
     /// Throws the outcome of the run, unless everything succeeded.
     ///
-    /// - Throws: ``CommandFailure``, without a message if the console is quiet.
-    func check() throws(CommandFailure) {
+    /// - Throws: ``CommandError``, without a message if the console is quiet.
+    func check() throws(CommandError) {
         guard let outcome = tally.outcome(console.stop.request) else { return }
-        throw console.isQuiet ? CommandFailure(outcome.status, "") : outcome
+        throw console.isQuiet ? CommandError(outcome.status, "") : outcome
     }
 
-    private nonisolated(nonsending) func whole(_ file: InputFile) async throws(CommandFailure) {
-        do throws(CommandFailure) {
+    private nonisolated(nonsending) func whole(_ file: InputFile) async throws(CommandError) {
+        do throws(CommandError) {
             let read = try WholeText.read(
                 file, maxBytes: input.maxText, stop: console.stop
-            ) { () throws(CommandFailure) in try console.output.flush() }
+            ) { () throws(CommandError) in try console.output.flush() }
             guard let read else { return }
             renewal?.check()
             stream.records.input = file.name
@@ -73,12 +73,12 @@ final class RecordLoop {
         }
     }
 
-    private nonisolated(nonsending) func lines() async throws(CommandFailure) {
+    private nonisolated(nonsending) func lines() async throws(CommandError) {
         let blocks = InputBlocks(input.inputs, output: console.output, stop: console.stop)
         if let renewal { blocks.pausing = renewal.pause }
         while console.stop.request != .interrupt {
             renewal?.check()
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 if try await settle({ try stream.next(into: &$0) }) { continue }
                 guard try blocks.advance(&stream.records.lines) else { break }
             } catch {
@@ -94,9 +94,9 @@ final class RecordLoop {
     /// - Returns: `false` if there was no record.
     private nonisolated(nonsending) func settle(
         _ body: (inout [UInt8]) throws -> RecordOutcome?
-    ) async throws(CommandFailure) -> Bool {
+    ) async throws(CommandError) -> Bool {
         let outcome: RecordOutcome?
-        do { outcome = try console.output.withBuffer(body) } catch { throw CommandFailure(error) }
+        do { outcome = try console.output.withBuffer(body) } catch { throw CommandError(error) }
         switch outcome {
         case nil: return false
         case .text(let record, let request):
@@ -111,11 +111,11 @@ final class RecordLoop {
         return true
     }
 
-    private func count(_ fault: RecordFault) throws(CommandFailure) {
+    private func count(_ fault: RecordFault) throws(CommandError) {
         if input.faults == .stop {
             // The output of earlier records must not be lost.
             try console.output.flush()
-            throw CommandFailure(.badInput, "bad record: \(fault.message)", at: fault.place)
+            throw CommandError(.badInput, "bad record: \(fault.message)", at: fault.place)
         }
         tally.faults += 1
         if tally.firstFault == nil { tally.firstFault = "\(fault.place): \(fault.message)" }
@@ -137,11 +137,11 @@ final class RecordLoop {
 
     /// Reports an input that failed and is skipped. Rethrows output errors and invalid records, which end the
     /// command.
-    private func tell(_ failure: CommandFailure) throws(CommandFailure) {
+    private func tell(_ failure: CommandError) throws(CommandError) {
         let isOfInput = input.inputs.contains { $0.name == failure.place }
         guard isOfInput, failure.status == .noInput || failure.status == .inputOutput else { throw failure }
         tally.failures.append(failure)
-        console.tell(failure.report)
+        console.writeMessage(failure.report)
     }
 }
 
@@ -155,24 +155,24 @@ struct RecordTally {
     /// The number of inputs that were read completely.
     var inputs = 0
     /// The errors of the other inputs. Each has been reported.
-    var failures: [CommandFailure] = []
+    var failures: [CommandError] = []
 
     /// Returns the error that ends the command, or `nil` after success.
     ///
     /// - Parameter request: The stop request, if any.
-    func outcome(_ request: StopFlag.Request?) -> CommandFailure? {
+    func outcome(_ request: StopFlag.Request?) -> CommandError? {
         if let request {
-            return CommandFailure(request.status, "stopped after \(texts) \(texts == 1 ? "text" : "texts")")
+            return CommandError(request.status, "stopped after \(texts) \(texts == 1 ? "text" : "texts")")
         }
         if let failure = failures.first(where: { $0.status != .noInput }) {
-            return CommandFailure(failure.status, "")
+            return CommandError(failure.status, "")
         }
         if faults > 0 {
             let what = "\(faults) \(faults == 1 ? "record" : "records") could not be read"
-            return CommandFailure(
+            return CommandError(
                 .partlyDone, what, at: firstFault.map { faults == 1 ? $0 : "the first: \($0)" })
         }
         guard let failure = failures.first else { return nil }
-        return CommandFailure(inputs > 0 ? .partlyDone : failure.status, "")
+        return CommandError(inputs > 0 ? .partlyDone : failure.status, "")
     }
 }

@@ -33,14 +33,14 @@ struct ThresholdOptions: ParsableArguments {
 struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
     /// The category, or `nil` for all categories without a separate threshold.
     let category: Category?
-    /// The probability. ``ClaimThresholds/never`` disables the category.
+    /// The probability. ``PredictionThresholds/disabled`` disables the category.
     let probability: Double
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let last = parts.last, parts.first?.isEmpty == false else { return nil }
         if last == "never" {
-            probability = ClaimThresholds.never
+            probability = PredictionThresholds.disabled
         } else {
             guard let number = Double(last), (0...1).contains(number) else { return nil }
             probability = number
@@ -65,46 +65,46 @@ struct ThresholdSettings {
     ///
     /// - Returns: The guaranteed error rate of the thresholds, or `nil` if there is none.
     /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
-    func apply(to assembly: inout PipelineAssembly) throws(CommandFailure) -> PromisedThresholds? {
+    func apply(to assembly: inout PipelineAssembly) throws(CommandError) -> GuaranteedThresholds? {
         guard let file else {
             assembly.thresholds = values
             return nil
         }
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandFailure(.noInput, "cannot read the thresholds", at: file)
+            throw CommandError(.noInput, "cannot read the thresholds", at: file)
         }
         do {
-            let promise = try JSONDecoder().decode(PromisedThresholds.self, from: data)
+            let promise = try JSONDecoder().decode(GuaranteedThresholds.self, from: data)
             assembly.thresholds = promise.thresholds
             return promise
         } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "these are no thresholds of a promise", at: file,
                 hint:
                     "make them with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
         }
     }
 
-    private var values: ClaimThresholds {
-        choices.reduce(into: ClaimThresholds()) { result, choice in
+    private var values: PredictionThresholds {
+        choices.reduce(into: PredictionThresholds()) { result, choice in
             if let category = choice.category {
                 result.byCategory[category] = choice.probability
             } else {
-                result.common = choice.probability
+                result.defaultThreshold = choice.probability
             }
         }
     }
 
     /// Rejects thresholds for unknown labels, and a guarantee for another model or other rules.
-    func check(_ pipeline: Pipeline, _ promise: PromisedThresholds?) throws(CommandFailure) {
+    func check(_ pipeline: Pipeline, _ promise: GuaranteedThresholds?) throws(CommandError) {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration, "--threshold names a category that is not decided among: \(stranger)",
                 hint: "there are: \(known.map(\.rawValue).joined(separator: ", "))")
         }
-        guard let promise, !promise.hold(for: pipeline.classifier.provenance) else { return }
-        throw CommandFailure(
+        guard let promise, !promise.isValid(for: pipeline.classifier.provenance) else { return }
+        throw CommandError(
             .badConfiguration,
             "these thresholds were found for another model or other rules: no promise holds", at: file,
             hint:

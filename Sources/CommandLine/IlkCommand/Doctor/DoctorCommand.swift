@@ -45,7 +45,7 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
 struct HealthCheck {
     /// The log's file, or `nil` for the user's default log.
     var logFile: String?
-    var stores: [StoreExamination] = []
+    var stores: [StoreHealthCheck] = []
     /// `true` to also check indexes and stored counts against the rows.
     var isThorough = false
     var format: OutputFormat
@@ -63,10 +63,10 @@ struct HealthCheck {
         if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
         try console.write(records: findings, as: format) {
             findings.map { finding in
-                "\(finding.isSound ? "ok  " : "BAD ") \(finding.subject): \(VisibleText.oneLine(finding.says))\n"
+                "\(finding.isSound ? "ok  " : "BAD ") \(finding.subject): \(VisibleText.oneLine(finding.detail))\n"
             }.joined()
         }
-        guard findings.allSatisfy(\.isSound) else { throw CommandFailure(.negative, "") }
+        guard findings.allSatisfy(\.isSound) else { throw CommandError(.checkFailed, "") }
     }
 
     private static func sqlite() -> HealthFinding {
@@ -86,10 +86,10 @@ struct HealthCheck {
         }
     }
 
-    private func log() -> StoreExamination {
+    private func log() -> StoreHealthCheck {
         let path = logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
-        return StoreExamination("log", path) {
-            try LogBook.open(logFile, folders: console.folders, access: .readOnly)
+        return StoreHealthCheck("log", path) {
+            try LogStoreAccess.open(logFile, folders: console.folders, access: .readOnly)
         } describe: { store in
             let rules = try await store.retention().count
             let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"

@@ -85,7 +85,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     var format: ReportFormat = .text
 
     @Option(help: "What to do about a line that cannot be read.")
-    var onError: LabelledFaultPolicy = .stop
+    var onError: LabeledErrorPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
@@ -127,8 +127,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
         let settings = EvaluationRun.Settings(
             files: files, policy: onError, assembly: deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
-            promising: Promising(maxErrors: maxError, isByCategory: byCategory),
-            saved: try saveThresholds?.target(replacing, inputs: inputs), leastF1: minF1, format: format)
+            guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
+            saved: try saveThresholds?.target(replacing, inputs: inputs), minimumF1: minF1, format: format)
         try EvaluationRun(settings: settings, console: console).run()
     }
 
@@ -137,9 +137,10 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
             + RulesChoice.files(of: deciding.rules)
     }
 
-    private var leftOut: EvaluationRun.LeftOut? {
+    private var leftOut: EvaluationRun.SourceCrossValidation? {
         groupBy.map {
-            EvaluationRun.LeftOut(sources: $0 == "source" ? nil : $0, folds: folds, learned: learn)
+            EvaluationRun.SourceCrossValidation(
+                sources: $0 == "source" ? nil : $0, folds: folds, learned: learn)
         }
     }
 }

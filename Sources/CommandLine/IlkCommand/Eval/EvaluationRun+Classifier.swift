@@ -10,23 +10,23 @@ extension EvaluationRun {
     /// Measures an existing classifier.
     ///
     /// - Throws: `badInput` if there are no texts, or a text has an unknown label and the policy is to stop.
-    func measure(_ assembly: PipelineAssembly, on input: LabelledInput) throws -> MeasurementResult {
+    func measure(_ assembly: PipelineAssembly, on input: LabeledInput) throws -> MeasurementResult {
         let pipelines = try settings.isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
-        guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
+        guard let first = pipelines.first else { throw CommandError(.bug, "nothing to measure") }
         let texts = try input.known(to: first.taxonomy, by: "the classifier", telling: console)
         let evaluations = try pipelines.map { try evaluate($0, texts) }
         let names = pipelines.map(\.classifier.provenance.classifier)
-        let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1
+        let chosen = names.firstIndex(of: assembly.classifierType.rawValue) ?? names.count - 1
         let reports = zip(evaluations, names).map { $0.report(classifier: $1) }
         return MeasurementResult(
             report: reports[chosen], variants: settings.isAblation ? reports : [],
             comparison: try comparison(assembly, evaluations[chosen], first.taxonomy, texts),
-            promises: settings.promising.promises(of: evaluations[chosen], taxonomy: first.taxonomy),
+            guarantees: settings.guarantees.guarantees(of: evaluations[chosen], taxonomy: first.taxonomy),
             skipped: input.skippedLines + input.texts.count - texts.count,
             provenance: pipelines[chosen].classifier.provenance)
     }
 
-    private func evaluate(_ pipeline: Pipeline, _ texts: [LabelledText]) throws -> Evaluation {
+    private func evaluate(_ pipeline: Pipeline, _ texts: [LabeledText]) throws -> Evaluation {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
         return try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
@@ -36,14 +36,14 @@ extension EvaluationRun {
     ///
     /// - Throws: `badConfiguration` if it has different categories.
     private func comparison(
-        _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
+        _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabeledText]
     ) throws -> MeasurementResult.Comparison? {
         guard let compared = settings.compared else { return nil }
         var other = assembly
         other.model = ClassifierOptions.model(compared)
         let pipeline = try other.pipeline()
         guard pipeline.taxonomy.categories == taxonomy.categories else {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration,
                 "\(compared) decides among other categories: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
             )
@@ -57,13 +57,13 @@ extension EvaluationRun {
     /// Returns the pipelines of the rules alone, the model alone, and both.
     private static func ablated(_ assembly: PipelineAssembly) throws -> [Pipeline] {
         guard let model = try assembly.loadModel() else {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration, "there is no model for these categories: nothing to take away",
                 hint: "name one with: --model FILE")
         }
         guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration,
                 "there are no rules for the categories of this model: nothing to take away",
                 hint: "name rules with: --rules FOLDER")

@@ -16,15 +16,15 @@ extension EvaluationRun {
     ///   - assembly: The rules, and the classifier that is reported first.
     /// - Throws: `badInput` if a text has no source, or no category has two sources.
     func measure(
-        _ folds: Int, on input: LabelledInput, learning always: LabelledInput,
+        _ folds: Int, on input: LabeledInput, learning always: LabeledInput,
         beside assembly: PipelineAssembly
     ) throws -> MeasurementResult {
         let sources = Set(input.texts.compactMap(\.source))
         try check(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
         // `nil` if there are no rules for these categories or none are requested.
-        let ruleSet = assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
-        let measured = try LeftOutSources(
+        let ruleSet = assembly.classifierType.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
+        let measured = try LeaveOneSourceOutEvaluation(
             ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(), folds: folds
         )
         .evaluate(
@@ -35,45 +35,46 @@ extension EvaluationRun {
             measured[variant]?.report(classifier: Self.name(variant))
         }
         guard let first = reports.first else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "no category has texts of two sources: no source can be left out",
                 hint:
                     "name the source of each line: in its member \"source\", or in a file with --group-by FILE"
             )
         }
-        let chosen = reports.first { $0.classifier == assembly.deciding.rawValue } ?? first
+        let chosen = reports.first { $0.classifier == assembly.classifierType.rawValue } ?? first
         let evaluation = measured.first { Self.name($0.key) == chosen.classifier }?.value
         return MeasurementResult(
             report: chosen, variants: reports,
-            promises: evaluation.map { settings.promising.promises(of: $0, taxonomy: taxonomy) } ?? [],
-            leftOut: MeasurementResult.LeftOut(
+            guarantees: evaluation.map { settings.guarantees.guarantees(of: $0, taxonomy: taxonomy) } ?? [],
+            leftOut: MeasurementResult.SourceFoldSummary(
                 folds: folds, sources: sources.count,
                 onlyLearnedFrom: always.texts.count + input.texts.count - first.texts),
             skipped: input.skippedLines + always.skippedLines)
     }
 
-    private func check(_ texts: [LabelledText]) throws(CommandFailure) {
-        guard !texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
+    private func check(_ texts: [LabeledText]) throws(CommandError) {
+        guard !texts.isEmpty else { throw CommandError(.badInput, "there is no text to measure on") }
         let nameless = texts.count { $0.source == nil }
         guard nameless == 0 else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "\(nameless) of \(texts.count) lines do not name their source",
                 hint: "name them in a file, line by line: --group-by FILE")
         }
     }
 
-    private static func noRules(_ taxonomy: Taxonomy) throws(CommandFailure) -> RuleSet {
+    private static func noRules(_ taxonomy: Taxonomy) throws(CommandError) -> RuleSet {
         guard let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet else {
-            throw CommandFailure(.bug, "no rules are no rule set")
+            throw CommandError(.bug, "no rules are no rule set")
         }
         return none
     }
 
-    private static func variants(hasRules: Bool) -> [LeftOutSources.Variant] {
-        hasRules ? [.fused, .bayes, .rules, .wordsAndFrames] : [.bayes, .wordsAndFrames]
+    private static func variants(hasRules: Bool) -> [LeaveOneSourceOutEvaluation.Variant] {
+        hasRules
+            ? [.fused, .bayes, .rules, .unigramsAndSkeletonBigrams] : [.bayes, .unigramsAndSkeletonBigrams]
     }
 
-    private static func name(_ variant: LeftOutSources.Variant) -> String {
-        variant == .wordsAndFrames ? "words and frames only" : variant.rawValue
+    private static func name(_ variant: LeaveOneSourceOutEvaluation.Variant) -> String {
+        variant == .unigramsAndSkeletonBigrams ? "words and frames only" : variant.rawValue
     }
 }

@@ -10,7 +10,7 @@ struct EvaluationRun {
         /// The files with labeled texts.
         var files: [String]
         /// The handling of invalid lines and of texts with unknown labels.
-        var policy = LabelledFaultPolicy.stop
+        var policy = LabeledErrorPolicy.stop
         /// The rules and the model, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.
@@ -20,18 +20,18 @@ struct EvaluationRun {
         /// A second model for the same texts, as a file or a version, or `nil` for none.
         var compared: String?
         /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
-        var leftOut: LeftOut?
+        var leftOut: SourceCrossValidation?
         /// The error rates to guarantee.
-        var promising = Promising()
+        var guarantees = GuaranteeSettings()
         /// The destination for the thresholds of the first error rate, or `nil` to save none.
         var saved: OutputTarget?
         /// The minimum macro-F1 for success, or `nil` for no minimum.
-        var leastF1: Double?
+        var minimumF1: Double?
         var format = ReportFormat.text
     }
 
     /// The settings of a cross-validation that leaves out sources.
-    struct LeftOut {
+    struct SourceCrossValidation {
         /// The file with the source of each line, or `nil` if the lines contain their sources.
         var sources: String?
         /// The number of models.
@@ -56,11 +56,11 @@ struct EvaluationRun {
         case .text: console.output.append(MeasurementText(style: console.style).text(result))
         }
         try console.output.flush()
-        if let least = settings.leastF1, result.report.macroF1 < least {
-            throw CommandFailure(
-                .negative, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(least)")
+        if let least = settings.minimumF1, result.report.macroF1 < least {
+            throw CommandError(
+                .checkFailed, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(least)")
         }
-        if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
+        if result.skipped > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func measure() throws -> MeasurementResult {
@@ -71,20 +71,20 @@ struct EvaluationRun {
             return try measure(assembly, on: try read(settings.files))
         }
         let input = try read(settings.files, sources: leftOut.sources)
-        let always = leftOut.learned.isEmpty ? LabelledInput() : try read(leftOut.learned)
+        let always = leftOut.learned.isEmpty ? LabeledInput() : try read(leftOut.learned)
         return try measure(leftOut.folds, on: input, learning: always, beside: assembly)
     }
 
-    private func read(_ files: [String], sources: String? = nil) throws(CommandFailure) -> LabelledInput {
-        try LabelledInput.read(files, sources: sources, policy: settings.policy, console: console)
+    private func read(_ files: [String], sources: String? = nil) throws(CommandError) -> LabeledInput {
+        try LabeledInput.read(files, sources: sources, policy: settings.policy, console: console)
     }
 
     private func save(_ result: MeasurementResult) throws {
         guard let target = settings.saved, let provenance = result.provenance,
-            let maxError = settings.promising.maxErrors.first
+            let maxError = settings.guarantees.maxErrors.first
         else { return }
-        let found = PromisedThresholds(
-            result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
+        let found = GuaranteedThresholds(
+            result.guarantees.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
         try target.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
     }
 }

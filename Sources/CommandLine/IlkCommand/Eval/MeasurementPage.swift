@@ -19,7 +19,7 @@ struct MeasurementPage {
         if let comparison = result.comparison {
             page.add("Beside another model", comparisonTable(comparison))
         }
-        if !result.promises.isEmpty {
+        if !result.guarantees.isEmpty {
             page.add(
                 "Promised errors",
                 note:
@@ -93,12 +93,12 @@ struct MeasurementPage {
     private var promises: String {
         HTMLPage.table(
             ["promised error", "answers", "threshold", "accepted", "wrong among them", "95 % bound"],
-            result.promises.map { promise in
+            result.guarantees.map { promise in
                 let found = promise.found
-                let isKept = found.outcome == .kept
+                let isKept = found.outcome == .guaranteed
                 return [
                     Self.percent(found.maxError), HTMLPage.escaped(promise.category?.rawValue ?? "all"),
-                    isKept ? Self.figure(found.threshold) : HTMLPage.escaped(PromisePhrase.outcome(found)),
+                    isKept ? Self.figure(found.threshold) : HTMLPage.escaped(GuaranteeText.outcome(found)),
                     isKept ? Self.percent(found.coverage) : "-", isKept ? "\(found.errors)" : "-",
                     isKept ? Self.percent(found.bound) : "-",
                 ]
@@ -146,7 +146,7 @@ struct MeasurementPage {
                     "\(DecimalText.counted(range.texts, "text")): stated \(Self.percent(range.stated)), right \(Self.percent(range.right))"
             )
         }
-        plane.addIdeal(from: (0, 0), to: (1, 1))
+        plane.addReferenceLine(from: (0, 0), to: (1, 1))
         return plane.svg(label: "Share of right answers by stated probability")
     }
 

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// The results of a measurement: the figures of the requested classifier and of those compared with it.
 struct MeasurementResult {
     /// The setup of a cross-validation by source.
-    struct LeftOut: Encodable {
+    struct SourceFoldSummary: Encodable {
         /// The number of trained models.
         var folds: Int
         /// The number of sources of the measured texts.
@@ -26,11 +26,11 @@ struct MeasurementResult {
     }
 
     /// A threshold with a guaranteed error rate.
-    struct Promise {
+    struct Guarantee {
         /// The category, or `nil` for all.
         var category: Category?
         /// The threshold and its statistics.
-        var found: ErrorPromise
+        var found: ErrorRateGuarantee
 
         /// The fields of the guarantee with the category and the coverage.
         var fields: JSONObject {
@@ -46,9 +46,9 @@ struct MeasurementResult {
     /// The comparison with a second model, or `nil`.
     var comparison: Comparison?
     /// The thresholds for the guaranteed error rates; empty if none was requested.
-    var promises: [Promise] = []
+    var guarantees: [Guarantee] = []
     /// The setup of a cross-validation by source, or `nil` for an existing classifier.
-    var leftOut: LeftOut?
+    var leftOut: SourceFoldSummary?
     /// The number of models in a cross-validation, or `nil` if none was trained.
     var folds: Int?
     /// The number of skipped lines and texts.
@@ -62,7 +62,7 @@ struct MeasurementResult {
             report,
             with: [
                 "variants": variants.isEmpty ? nil : variants, "comparison": comparison,
-                "promises": promises.isEmpty ? nil : promises.map(\.fields), "leftOut": leftOut,
+                "promises": guarantees.isEmpty ? nil : guarantees.map(\.fields), "leftOut": leftOut,
                 "folds": folds, "skipped": skipped, "model": provenance?.modelDigest,
                 "rules": provenance?.ruleSetDigest,
             ])
@@ -70,20 +70,20 @@ struct MeasurementResult {
 }
 
 /// The error rates to guarantee.
-struct Promising {
+struct GuaranteeSettings {
     /// The maximum error rates of accepted predictions.
     var maxErrors: [Double] = []
     /// `true` for a separate threshold for each category.
     var isByCategory = false
 
     /// Returns the thresholds that an evaluation supports.
-    func promises(of evaluation: Evaluation, taxonomy: Taxonomy) -> [MeasurementResult.Promise] {
+    func guarantees(of evaluation: Evaluation, taxonomy: Taxonomy) -> [MeasurementResult.Guarantee] {
         maxErrors.flatMap { maxError in
             guard isByCategory else {
-                return [MeasurementResult.Promise(found: evaluation.promise(maxError: maxError))]
+                return [MeasurementResult.Guarantee(found: evaluation.guarantee(maxError: maxError))]
             }
-            return zip(taxonomy.categories, evaluation.promises(maxError: maxError)).map {
-                MeasurementResult.Promise(category: $0, found: $1)
+            return zip(taxonomy.categories, evaluation.guarantees(maxError: maxError)).map {
+                MeasurementResult.Guarantee(category: $0, found: $1)
             }
         }
     }
@@ -111,28 +111,29 @@ enum ComparisonPhrase {
 }
 
 /// Guaranteed error rates as text.
-enum PromisePhrase {
+enum GuaranteeText {
     /// Returns the thresholds as options of `ilk classify`. All digits are written, because a threshold that
     /// is rounded down would break the guarantee.
-    static func options(_ promises: [MeasurementResult.Promise]) -> String {
-        promises.map { promise in
+    static func options(_ guarantees: [MeasurementResult.Guarantee]) -> String {
+        guarantees.map { promise in
             // A label can contain any characters, so it is quoted as one word for a shell.
             "--threshold "
                 + ShellText.word(
                     ThresholdChoice.written(
-                        promise.found.outcome == .kept ? promise.found.threshold : ClaimThresholds.never,
+                        promise.found.outcome == .guaranteed
+                            ? promise.found.threshold : PredictionThresholds.disabled,
                         for: promise.category))
         }.joined(separator: " ")
     }
 
     /// Returns the threshold, or the reason for its absence.
-    static func outcome(_ promise: ErrorPromise) -> String {
+    static func outcome(_ promise: ErrorRateGuarantee) -> String {
         switch promise.outcome {
-        case .kept:
+        case .guaranteed:
             return "from \(DecimalText.fixed(promise.threshold, 4)) on"
         case .tooFewRows:
             return
-                "too few rows: \(promise.rows), and \(ErrorPromise.fewestRows(maxError: promise.maxError)) are needed if none is wrong"
+                "too few rows: \(promise.rows), and \(ErrorRateGuarantee.fewestRows(maxError: promise.maxError)) are needed if none is wrong"
         case .tooManyErrors: return "too many of the surest answers are wrong"
         }
     }

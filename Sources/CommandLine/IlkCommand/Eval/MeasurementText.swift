@@ -14,7 +14,7 @@ struct MeasurementText {
             parts.append(variants("macro-F1", result.variants, overall: \.macroF1, group: \.macroF1))
         }
         if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
-        if !result.promises.isEmpty { parts.append(promises(result.promises)) }
+        if !result.guarantees.isEmpty { parts.append(promises(result.guarantees)) }
         parts += [categories(result.report), confusion(result.report)]
         parts.append(groups("length", result.report.byLength))
         // If all texts have one script, the first line names it.
@@ -101,7 +101,7 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    private func promises(_ promises: [MeasurementResult.Promise]) -> String {
+    private func promises(_ promises: [MeasurementResult.Guarantee]) -> String {
         var table = Table([
             .init("promised error", .right), .init("answers"), .init("accepted", .right),
             .init("wrong", .right),
@@ -109,25 +109,25 @@ struct MeasurementText {
         ])
         for promise in promises {
             let found = promise.found
-            let isKept = found.outcome == .kept
+            let isKept = found.outcome == .guaranteed
             table.add([
                 Self.figure(found.maxError), promise.category?.rawValue ?? "all",
                 isKept ? Self.figure(found.coverage) : "-", isKept ? DecimalText.grouped(found.errors) : "-",
-                isKept ? Self.figure(found.bound) : "-", PromisePhrase.outcome(found),
+                isKept ? Self.figure(found.bound) : "-", GuaranteeText.outcome(found),
             ])
         }
         return table.rendered(style) + options(promises)
     }
 
     /// Returns the options of `ilk classify` for the thresholds, one line for each error rate.
-    private func options(_ promises: [MeasurementResult.Promise]) -> String {
+    private func options(_ promises: [MeasurementResult.Guarantee]) -> String {
         var text = ""
         var rest = promises[...]
         while let first = rest.first {
             let one = rest.prefix { $0.found.maxError == first.found.maxError }
             rest = rest.dropFirst(one.count)
-            guard one.contains(where: { $0.found.outcome == .kept }) else { continue }
-            text += "\(first.found.maxError): ilk classify \(PromisePhrase.options(Array(one)))\n"
+            guard one.contains(where: { $0.found.outcome == .guaranteed }) else { continue }
+            text += "\(first.found.maxError): ilk classify \(GuaranteeText.options(Array(one)))\n"
         }
         return text
     }

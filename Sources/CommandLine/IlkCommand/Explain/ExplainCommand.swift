@@ -57,14 +57,14 @@ struct ExplanationRun {
 
     /// Explains all texts.
     ///
-    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = settings.assembly
         let promise = try settings.thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
         try settings.thresholds.check(reloadable.current, promise)
         // A corrected text is explained by its correction, because `classify` uses it too.
-        let memory = await ClassificationMemory.reading(taxonomy: reloadable.taxonomy, console: console)
+        let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)
         let text = ExplanationText(top: settings.top, rules: reloadable.ruleSet, console: console)
         let explanation = Explanation(

@@ -15,7 +15,7 @@ final class AnalysisStream: RecordStream {
 
     init(_ report: any AnalysisReport, _ settings: AnalysisRun.Settings) {
         let splicer = JSONLineSplicer(
-            taken: settings.replaces ? .replace : .refuse, name: JSONFieldName(report.member))
+            taken: settings.replaces ? .replace : .refuse, name: JSONFieldName(report.fieldName))
         var reading = settings.input.reading
         if settings.format == .ndjson { reading.splicer = splicer }
         records = RecordFramer(reading)
@@ -70,7 +70,7 @@ final class AnalysisStream: RecordStream {
 /// A report of a command on texts.
 protocol AnalysisReport: AnyObject {
     /// The name of the field that is added to NDJSON lines.
-    var member: String { get }
+    var fieldName: String { get }
 
     /// Analyzes a text. The other members then describe this text.
     func read(_ bytes: UnsafeBufferPointer<UInt8>)
@@ -100,7 +100,7 @@ struct AnalysisRun {
 
     /// Writes the reports of all texts.
     ///
-    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
         let stream = AnalysisStream(report, settings)
         let loop = RecordLoop(settings.input, console: console, stream: stream)

@@ -31,12 +31,12 @@ enum FeatureSourceJSON {
         case .ratio(let part, let of, let whole, let over):
             writer.string("ratio")
             write([("part", part), ("whole", whole)], to: &writer)
-            writer.member("of", of.rawValue)
-            writer.member("over", over.rawValue)
+            writer.field("of", of.rawValue)
+            writer.field("over", over.rawValue)
         case .deviation(let of, let count, let mean, let squares):
             writer.string("deviation")
             write([("count", count), ("mean", mean), ("squares", squares)], to: &writer)
-            writer.member("of", of.rawValue)
+            writer.field("of", of.rawValue)
         case .readingEase(let wordsPerSentence, let syllablesPerWord):
             writer.string("206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord")
             write(
@@ -47,14 +47,14 @@ enum FeatureSourceJSON {
     private static func write(
         _ explanation: FormalityExplanation, _ analysis: AnalyzedText, to writer: inout JSONWriter
     ) {
-        writer.member("basis", explanation.score.basis.rawValue)
+        writer.field("basis", explanation.score.basis.rawValue)
         write([("logit", explanation.logit)], to: &writer)
         writer.key("contributions")
         writer.beginArray()
         for contribution in explanation.contributions {
             writer.beginObject()
-            writer.member("name", contribution.name)
-            writer.member("count", contribution.count)
+            writer.field("name", contribution.name)
+            writer.field("count", contribution.count)
             write([("value", contribution.value), ("weight", contribution.weight)], to: &writer)
             write(contribution.spans, analysis, to: &writer)
             writer.endObject()

@@ -19,7 +19,7 @@ struct FeatureSourceTable {
             Table.Column("feature"), Table.Column("value", .right), Table.Column("how"),
             Table.Column("where", maxWidth: max(40, columns - 80)),
         ])
-        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         for source in FeatureExplainer().explain(analysis) {
             table.add([
                 source.feature.name, FeatureTable.value(source.value, of: source.feature),
@@ -35,7 +35,7 @@ struct FeatureSourceTable {
     }
 
     /// Adds a row for each contribution to the formality score, strongest first.
-    private func add(_ explanation: FormalityExplanation, _ places: TextPlaces, to table: inout Table) {
+    private func add(_ explanation: FormalityExplanation, _ places: TextLocations, to table: inout Table) {
         let loudest = explanation.contributions.sorted { (abs($1.logit), $0.name) < (abs($0.logit), $1.name) }
         for contribution in loudest {
             let value = "\(Self.number(contribution.weight)) × \(Self.number(contribution.value))"
@@ -46,7 +46,7 @@ struct FeatureSourceTable {
         }
     }
 
-    private func place(_ spans: [TextSpan], _ places: TextPlaces) -> String {
+    private func place(_ spans: [TextSpan], _ places: TextLocations) -> String {
         let named = spans.prefix(Self.placeCount).map {
             "\(places.place(of: $0.lowerBound)) “\(places.excerpt($0, columns: Self.excerptWidth))”"
         }

@@ -32,7 +32,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     var replace = false
 
     @Option(help: "What to do about a record that cannot be read.")
-    var onError: FaultPolicy = .emit
+    var onError: RecordErrorPolicy = .emit
 
     @OptionGroup var display: DisplayOptions
 
@@ -50,7 +50,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
 
 /// A report on the features of a text and the derivation of their values.
 final class FeatureReport: AnalysisReport {
-    let member = "features"
+    let fieldName = "features"
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
     private let explains: Bool

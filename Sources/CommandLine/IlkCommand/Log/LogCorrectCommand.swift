@@ -40,7 +40,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     var from: String?
 
     @Option(help: "What to do about a line that cannot be taken; emit is no choice here.")
-    var onError: FaultPolicy = .stop
+    var onError: RecordErrorPolicy = .stop
 
     @Flag(help: "The entry was drawn at random, as the audits of ilk log queue are.")
     var audit = false
@@ -63,7 +63,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try .changing(place, console)
+        try .openForWriting(place, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
@@ -88,7 +88,7 @@ extension OpenStore<LogApplication> {
         as format: OutputFormat
     ) async throws {
         let entry = try await store.correct(
-            RecordReference(reference), to: LogBook.category(category, of: store), source: source,
+            RecordReference(reference), to: LogStoreAccess.category(category, of: store), source: source,
             author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
         let was = earlier ?? entry.log.category
@@ -115,7 +115,7 @@ struct CorrectionImport {
     /// The author for lines that do not name one.
     var author: String?
     /// The handling of invalid lines.
-    var policy: FaultPolicy
+    var policy: RecordErrorPolicy
     var console: Console
 
     private struct Line: Decodable {
@@ -139,12 +139,12 @@ struct CorrectionImport {
                 let line = try item.line.get()
                 // Lines without a category are ignored.
                 guard let name = line.category, !name.isEmpty else { continue }
-                let category = try LogBook.category(name, of: store)
+                let category = try LogStoreAccess.category(name, of: store)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name), line \(item.number)", &leftOut)
-            } catch let problem as RecordProblem {
-                try leaveOut(problem.says, "\(input.name), line \(item.number)", &leftOut)
+            } catch let problem as RecordError {
+                try leaveOut(problem.message, "\(input.name), line \(item.number)", &leftOut)
             }
         }
         for (line, id, category) in sound {
@@ -155,12 +155,12 @@ struct CorrectionImport {
         }
         console.note(
             "\(sound.count) \(sound.count == 1 ? "correction" : "corrections") taken, \(leftOut) left out")
-        if leftOut > 0 { throw CommandFailure(.partlyDone, "") }
+        if leftOut > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func leaveOut(_ says: String, _ place: String, _ leftOut: inout Int) throws {
         guard policy == .skip else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, says, at: place,
                 hint: "nothing was taken; leave such lines out with: --on-error skip")
         }
@@ -168,7 +168,7 @@ struct CorrectionImport {
         console.note("left out \(place): \(says)")
     }
 
-    private typealias Item = (number: Int, line: Result<Line, RecordProblem>)
+    private typealias Item = (number: Int, line: Result<Line, RecordError>)
 
     private func lines(_ bytes: [UInt8]) -> [Item] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
@@ -176,7 +176,7 @@ struct CorrectionImport {
             .map { place, json in
                 let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Reported below.
                 guard let line else {
-                    return (place + 1, .failure(.init(says: "it is no JSON object with an id")))
+                    return (place + 1, .failure(.init(message: "it is no JSON object with an id")))
                 }
                 return (place + 1, .success(line))
             }
@@ -187,13 +187,13 @@ struct CorrectionImport {
         let reader: NamedFields
         do {
             reader = try NamedFields(names: rows.first?.fields ?? [], needed: ["id", "category"])
-        } catch let problem as RecordProblem {
-            throw CommandFailure(.badInput, problem.says, at: name)
+        } catch let problem as RecordError {
+            throw CommandError(.badInput, problem.message, at: name)
         }
         return rows.dropFirst().map { row in
             guard let fields = row.fields, let id = reader.field("id", of: fields) else {
                 return (
-                    row.line, .failure(.init(says: "it has no id, or its quotes or its UTF-8 are broken"))
+                    row.line, .failure(.init(message: "it has no id, or its quotes or its UTF-8 are broken"))
                 )
             }
             let line = Line(

@@ -72,7 +72,7 @@ struct DriftCheck {
         try console.write(report, as: format) {
             DriftTable(taxonomy: store.taxonomy, style: console.style).text(report)
         }
-        if fails, report.hasMoved { throw CommandFailure(.negative, "") }
+        if fails, report.hasDrifted { throw CommandError(.checkFailed, "") }
     }
 }
 
@@ -82,7 +82,7 @@ struct DriftTable {
     let style: Style
 
     /// The maximum number of categories with a column. The most frequent ones are shown.
-    private static let mostColumns = 6
+    private static let maximumColumns = 6
 
     /// Returns the table and the sentences.
     func text(_ report: LogDriftReport) -> String {
@@ -100,11 +100,11 @@ struct DriftTable {
     }
 
     private func categories(_ report: LogDriftReport) -> [IlkVocabulary.Category] {
-        guard taxonomy.count > Self.mostColumns else { return taxonomy.categories }
+        guard taxonomy.count > Self.maximumColumns else { return taxonomy.categories }
         let newest = report.windows.first?.figures.labels ?? [:]
         return Array(
             taxonomy.categories.sorted { (newest[$1] ?? 0, $0) < (newest[$0] ?? 0, $1) }.prefix(
-                Self.mostColumns)
+                Self.maximumColumns)
         )
     }
 

@@ -54,7 +54,7 @@ struct LogExplainCommand: StoreCommand {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try await LogExplaining(
+        try await LogExplanation(
             reference: words.first ?? "", format: format, top: top, files: (model, rules),
             console: open.console
         ).run(open.store)
@@ -62,7 +62,7 @@ struct LogExplainCommand: StoreCommand {
 }
 
 /// An explanation of a log entry with the classifier that produced its verdict.
-struct LogExplaining {
+struct LogExplanation {
     /// The entry: `-1`, an id, or the end of an id.
     var reference: String
     var format: ExplanationFormat
@@ -79,7 +79,7 @@ struct LogExplaining {
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
         guard let logged = entry.verdict else {
-            throw CommandFailure(
+            throw CommandError(
                 .noInput, "entry \(entry.shortID) has no verdict: only its category was logged")
         }
         let (classifier, ruleSet) = try VerdictArchive(folders: console.folders).classifier(
@@ -112,7 +112,7 @@ struct LogExplaining {
             verdict.flags = logged.flags
             return (verdict, session.analysis)
         }
-        throw CommandFailure(
+        throw CommandError(
             .badConfiguration, "entry \(entry.shortID) comes to another verdict than the one that was logged",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
                 ? "it was made by another version of ilk"

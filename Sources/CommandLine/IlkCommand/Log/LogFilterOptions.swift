@@ -15,10 +15,10 @@ struct LogFilterOptions: ListChoiceOptions {
     @Option(
         "Only entries from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 7d, 12h, 30m ago.",
         value: "time")
-    var since: LogMoment?
+    var since: LogTimeArgument?
 
     @Option("Only entries before this time.", value: "time")
-    var until: LogMoment?
+    var until: LogTimeArgument?
 
     @Option("Only entries by the model whose digest begins so.", value: "digest")
     var model: String?
@@ -30,7 +30,8 @@ struct LogFilterOptions: ListChoiceOptions {
     /// - Throws: `ClassificationLogError.unknownCategory`.
     func filter(of store: ClassificationLogStore, now: Date) throws -> LogFilter {
         LogFilter(
-            category: try category.map { try LogBook.category($0, of: store) }, since: since?.date(now: now),
+            category: try category.map { try LogStoreAccess.category($0, of: store) },
+            since: since?.date(now: now),
             until: until?.date(now: now), model: model, unsureOnly: unsure)
     }
 }

@@ -29,17 +29,18 @@ struct LogQueueCommand: StoreCommand {
     var display: DisplayOptions { output.display }
 
     /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
-    private func isAnswered(_ console: Console) -> Bool {
+    private func recordsListing(_ console: Console) -> Bool {
         FileManager.default.isWritableFile(atPath: LogApplication.path(place, console))
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try isAnswered(console) ? .changing(place, console) : .reading(place, console)
+        try recordsListing(console) ? .openForWriting(place, console) : .openForReading(place, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
         try await LogQueue(
-            limit: limit, isAnswered: isAnswered(open.console), format: output.format, console: open.console
+            limit: limit, recordsListing: recordsListing(open.console), format: output.format,
+            console: open.console
         ).run(open.store)
     }
 }
@@ -48,7 +49,7 @@ struct LogQueueCommand: StoreCommand {
 struct LogQueue {
     var limit = 20
     /// `true` if the log records which entries were listed.
-    var isAnswered: Bool
+    var recordsListing: Bool
     var format = OutputFormat.text
     let console: Console
 
@@ -56,7 +57,8 @@ struct LogQueue {
     ///
     /// - Throws: Errors of the log and of the output.
     func run(_ store: ClassificationLogStore) async throws {
-        let queue = try await isAnswered ? store.giveOut(limit: limit) : store.reviewQueue(limit: limit)
+        let queue =
+            try await recordsListing ? store.startReview(limit: limit) : store.reviewQueue(limit: limit)
         try console.write(
             records: queue.map { item -> JSONObject in
                 [

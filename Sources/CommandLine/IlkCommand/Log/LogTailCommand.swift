@@ -28,7 +28,7 @@ struct LogTailCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try await LogFollowing(
+        try await LogFollower(
             limit: limit, follows: follow, filter: try choice.filter(of: open.store, now: open.now),
             format: format, console: open.console
         ).run(open.store)
@@ -36,7 +36,7 @@ struct LogTailCommand: StoreCommand {
 }
 
 /// The output of new log entries.
-struct LogFollowing {
+struct LogFollower {
     /// The number of existing entries to show first.
     var limit: Int
     /// `true` to wait for further entries.

@@ -58,7 +58,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     var texts = false
 
     @Option(help: "What to do about a line that cannot be read.")
-    var onError: LabelledFaultPolicy = .stop
+    var onError: LabeledErrorPolicy = .stop
 
     @Option(help: "The shape of the output; in JSON all flips are named.")
     var format: OutputFormat = .text
@@ -83,7 +83,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         let comparison = try VersionComparison(settings, in: versions, console: console)
         let input: ReplayedInput
         if corpus.isEmpty {
-            let store = try LogBook.open(
+            let store = try LogStoreAccess.open(
                 logging.logFile ?? console.folders.log(taxonomy: registry.taxonomy), folders: console.folders,
                 access: .readOnly)
             defer {
@@ -101,7 +101,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
 /// A comparison of the champion and the challenger on the same texts.
 struct VersionComparison {
     private let names: (champion: String, challenger: String)
-    private let contest: PipelineContest
+    private let contest: PipelineComparison
     private let settings: Settings
     private let console: Console
 
@@ -127,7 +127,7 @@ struct VersionComparison {
     init(_ settings: Settings, in registry: ModelRegistry, console: Console) throws {
         names = (try registry.find(settings.champion), try registry.find(settings.challenger))
         guard names.champion != names.challenger else {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "version \(names.champion) cannot be compared with itself",
                 hint: "name another one with: --champion VERSION")
         }
@@ -141,11 +141,11 @@ struct VersionComparison {
         }
         let (champion, challenger) = (try pipeline(names.champion), try pipeline(names.challenger))
         guard champion.taxonomy.categories == challenger.taxonomy.categories else {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration,
                 "\(names.champion) and \(names.challenger) decide among different categories")
         }
-        contest = PipelineContest(champion: champion, challenger: challenger)
+        contest = PipelineComparison(champion: champion, challenger: challenger)
         self.settings = settings
         self.console = console
     }
@@ -154,14 +154,14 @@ struct VersionComparison {
     ///
     /// - Throws: `negative` without a message if a verdict differs, `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
-        guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to compare on") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to compare on") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
         let outcome = try contest.run(on: input.texts) { try progress.show($0) }
         progress.erase()
         try tell(outcome, input.texts)
-        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
-        if !outcome.flips.isEmpty { throw CommandFailure(.negative, "") }
+        if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+        if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
     /// Compares the answers that were logged for both versions. Texts with only one of the two answers are
@@ -171,8 +171,8 @@ struct VersionComparison {
     func run(answeredIn store: ClassificationLogStore) async throws {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest
-        else { throw CommandFailure(.badInput, "there is no text to compare on") }
-        var outcome = PipelineContest.Outcome()
+        else { throw CommandError(.badInput, "there is no text to compare on") }
+        var outcome = PipelineComparison.Outcome()
         var texts: [ReplayedText] = []
         var last: RecordID?
         while true {
@@ -185,11 +185,12 @@ struct VersionComparison {
                 }
                 let ahead = IlkVocabulary.Category(entry.log.category)
                 outcome.add(
-                    PipelineContest.Answer(
-                        ahead: ahead, claim: verdict.abstention == nil ? ahead : nil,
+                    PipelineComparison.Prediction(
+                        mostProbable: ahead, prediction: verdict.abstention == nil ? ahead : nil,
                         probability: verdict.probability),
-                    PipelineContest.Answer(
-                        ahead: answer.category, claim: answer.claim, probability: answer.probability),
+                    PipelineComparison.Prediction(
+                        mostProbable: answer.category, prediction: answer.prediction,
+                        probability: answer.probability),
                     label: entry.correctedCategory)
                 texts.append(
                     ReplayedText(
@@ -198,34 +199,34 @@ struct VersionComparison {
             try console.checkStop()
         }
         guard !texts.isEmpty else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "no logged text was answered by both \(names.champion) and \(names.challenger)",
                 hint: "have both answer with: ilk classify --log --challenger \(names.challenger)")
         }
         try tell(outcome, texts)
-        if !outcome.flips.isEmpty { throw CommandFailure(.negative, "") }
+        if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
-    private func tell(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) throws {
+    private func tell(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) throws {
         try console.write(one: fields(outcome, texts), as: settings.format) { text(outcome, texts) }
     }
 
     // MARK: Text output
 
-    private func text(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> String {
+    private func text(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> String {
         let count = DecimalText.grouped(outcome.texts)
         let flips = DecimalText.grouped(outcome.flips.count)
         let share = DecimalText.fixed(Double(outcome.flips.count) / Double(outcome.texts) * 100, 2)
         var text = console.style.paint("\(names.champion) → \(names.challenger)", .strong) + "\n"
         text += "\(flips) of \(count) verdicts differ (\(share) %)\n"
         if !outcome.flips.isEmpty { text += "\n" + table(outcome, texts) }
-        if outcome.labelled.texts > 0 { text += "\n" + paragraph(labelled(outcome.labelled)) }
+        if outcome.labeled.texts > 0 { text += "\n" + paragraph(labelled(outcome.labeled)) }
         return text
     }
 
     /// Returns a table with a row for each pair of predictions: the number of texts and the locations of some
     /// of them.
-    private func table(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> String {
+    private func table(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> String {
         var table = Table([
             Table.Column("from"), Table.Column("to"), Table.Column("texts", .right),
             Table.Column("as", maxWidth: max(12, console.columns - 34), tone: .faint, dispensability: 1),
@@ -276,7 +277,7 @@ struct VersionComparison {
 
     // MARK: JSON output
 
-    private func fields(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) -> JSONObject {
+    private func fields(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> JSONObject {
         [
             "champion": names.champion, "challenger": names.challenger, "texts": outcome.texts,
             "pairs": outcome.pairs.map { pair -> JSONObject in
@@ -291,7 +292,7 @@ struct VersionComparison {
                     "text": settings.showsTexts ? text.text : nil,
                 ]
             },
-            "labelled": outcome.labelled.texts > 0 ? outcome.labelled : nil,
+            "labelled": outcome.labeled.texts > 0 ? outcome.labeled : nil,
         ]
     }
 }

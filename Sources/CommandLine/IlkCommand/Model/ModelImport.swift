@@ -18,12 +18,12 @@ struct ModelImport {
     var data: [String]
     /// `true` to activate the version.
     var promotes: Bool
-    var signature: RegistrySignature
+    var signature: ChangeAuthor
     var console: Console
 
     /// Checks the file, adds the version and reports it.
     func run() throws {
-        try refuseOpenFile()
+        try rejectWritableFile()
         let bytes = try read(file)
         let (model, manifest) = try version(bytes)
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
@@ -47,9 +47,9 @@ struct ModelImport {
     }
 
     private func version(_ bytes: [UInt8]) throws -> (model: [UInt8], manifest: VersionManifest) {
-        if VersionBundle.mayBeOne(bytes) {
+        if VersionBundle.hasTarHeader(bytes) {
             guard data.isEmpty else {
-                throw CommandFailure(
+                throw CommandError(
                     .usage, "an exported version says itself what it was trained on: leave out --data")
             }
             let bundle = try VersionBundle(bytes)
@@ -59,12 +59,12 @@ struct ModelImport {
         do {
             model = try ModelReader.read(ModelStorage(copying: bytes))
         } catch {
-            throw CommandFailure(
+            throw CommandError(
                 error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
                 at: file, hint: "what can be imported is made by: ilk model export, ilk train")
         }
         guard ModelRegistry.isName(model.taxonomy.name) else {
-            throw CommandFailure(.badInput, "the name of its taxonomy cannot be that of a folder", at: file)
+            throw CommandError(.badInput, "the name of its taxonomy cannot be that of a folder", at: file)
         }
         var manifest = VersionManifest(of: model, signature)
         if !data.isEmpty {
@@ -73,7 +73,7 @@ struct ModelImport {
                 let name = path.split(separator: "/").last.map(String.init) ?? path
                 return VersionManifest.DataSet(
                     name: name, digest: ContentDigest(of: bytes).description,
-                    texts: LabelledTextFile(bytes).texts.count)
+                    texts: LabeledTextFile(bytes).texts.count)
             }
         }
         try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)
@@ -83,17 +83,17 @@ struct ModelImport {
 
     private func read(_ path: String) throws -> [UInt8] {
         let whole = try console.read(.path(path), maxBytes: Self.largest)
-        guard !whole.isTruncated else { throw CommandFailure(.badInput, "it is larger than 1 GiB", at: path) }
+        guard !whole.isTruncated else { throw CommandError(.badInput, "it is larger than 1 GiB", at: path) }
         return whole.bytes
     }
 
     /// Rejects a file that every user can change.
-    private func refuseOpenFile() throws(CommandFailure) {
+    private func rejectWritableFile() throws(CommandError) {
         var found = stat()
         guard stat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0 else {
             return
         }
-        throw CommandFailure(
+        throw CommandError(
             .badConfiguration, "anybody may change this file: it is not imported", at: file,
             hint: "when it is what you think it is: chmod o-w \(ShellText.word(file))")
     }

@@ -49,7 +49,7 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
 struct VersionMerge {
     let registry: ModelRegistry
     /// The author and the reason. Without a reason the history names both versions.
-    let signature: RegistrySignature
+    let signature: ChangeAuthor
     let console: Console
 
     /// Adds the counts of two versions and measures the result.
@@ -59,11 +59,11 @@ struct VersionMerge {
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
-            throw CommandFailure(.usage, "both are version \(names[0]): name two different ones")
+            throw CommandError(.usage, "both are version \(names[0]): name two different ones")
         }
         let base = try registry.commonAncestor(names[0], names[1])
         if let base, names.contains(base) {
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration,
                 "version \(base == names[0] ? names[1] : names[0]) has all of \(base) in it already")
         }

@@ -51,7 +51,7 @@ struct RegistryCheck {
             records: findings.map { ["version": $0.version, "problems": $0.problems] as JSONObject },
             as: format
         ) { text(findings) }
-        if !findings.allSatisfy(\.problems.isEmpty) { throw CommandFailure(.negative, "") }
+        if !findings.allSatisfy(\.problems.isEmpty) { throw CommandError(.checkFailed, "") }
     }
 
     private func text(_ findings: [Finding]) -> String {

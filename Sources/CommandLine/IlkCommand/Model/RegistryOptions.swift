@@ -51,9 +51,9 @@ struct SignatureOptions: ParsableArguments {
     }
 
     /// Returns a signature with the current time.
-    func signature(_ console: Console) -> RegistrySignature {
+    func signature(_ console: Console) -> ChangeAuthor {
         let name = by ?? console.userName
-        return RegistrySignature(who: name ?? "user \(getuid())", why: why, when: Date())
+        return ChangeAuthor(who: name ?? "user \(getuid())", why: why, when: Date())
     }
 }
 
@@ -63,7 +63,7 @@ struct SignedRegistryOptions: ParsableArguments {
     @OptionGroup var registry: RegistryOptions
 
     /// Returns the user's registry, a signature with the current time, and the console of this process.
-    func open() -> (ModelRegistry, RegistrySignature, Console) {
+    func open() -> (ModelRegistry, ChangeAuthor, Console) {
         let (registry, console) = registry.open()
         return (registry, signing.signature(console), console)
     }

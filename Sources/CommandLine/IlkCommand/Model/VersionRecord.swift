@@ -19,7 +19,7 @@ struct VersionRecord {
 
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
         self.version = version
-        isInUse = try registry.state() == version
+        isInUse = try registry.activeVersionOrNone() == version
         history = try registry.history().filter { $0.version == version || $0.before == version }
         guard version != ModelRegistry.none else { return }
         do throws(RegistryError) {
@@ -34,7 +34,7 @@ struct VersionRecord {
     static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
         var records: [VersionRecord] = []
         var names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
-        let choice = try registry.activeVersion()
+        let choice = try registry.chosenVersion()
         if choice == ModelRegistry.none || !registry.hasBuiltIn && !names.isEmpty {
             names.append(ModelRegistry.none)
         }

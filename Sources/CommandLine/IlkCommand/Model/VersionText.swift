@@ -114,7 +114,7 @@ struct VersionText {
 
     private static func by(_ name: String?) -> String { name.map { " by \($0)" } ?? "" }
 
-    private static func parent(_ parent: VersionManifest.Parent) -> String {
+    private static func parent(_ parent: VersionManifest.BaseVersion) -> String {
         parent.digest.isEmpty ? parent.version : "\(parent.version) (\(parent.digest.prefix(12)))"
     }
 

@@ -93,22 +93,22 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         var options = RetrainingOptions()
         options.promotes = !dryRun
         options.recounts = full
-        options.without = withoutAuthor
-        options.with = withAuthor
+        options.excluded = withoutAuthor
+        options.readmitted = withAuthor
         return options
     }
 
     package func run() async throws {
         let console = Console.standard(display)
         guard from == .log else {
-            let training = StoreRelearning(
+            let training = StoreRetrainingRun(
                 files: texts, promotes: !dryRun, format: format, console: console)
             return try await stores.retrain(from: from, training)
         }
-        let store = try LogBook.open(
+        let store = try LogStoreAccess.open(
             logging.logFile, of: (taxonomy ?? .doctype).taxonomy, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
-        let learning = Relearning(
+        let learning = LogRetraining(
             options: options, taxonomy: taxonomy?.taxonomy, format: format, now: Date(), console: console)
         try await learning.run(store)
         try store.close()
@@ -116,7 +116,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 }
 
 /// A retraining from the corrections of a log.
-struct Relearning {
+struct LogRetraining {
     var options: RetrainingOptions
     /// The expected taxonomy of the log, or `nil` for any.
     var taxonomy: Taxonomy?
@@ -129,9 +129,9 @@ struct Relearning {
     /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
     ///   program; `negative` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
-        guard let own = LogBook.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
+        guard let own = LogStoreAccess.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a taxonomy that the program knows"
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration, "this log is not \(wanted)", at: store.location.path,
                 hint: "its categories are: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
@@ -141,7 +141,7 @@ struct Relearning {
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }
-        if report.isRefused { throw CommandFailure(.negative, "") }
+        if report.isRefused { throw CommandError(.checkFailed, "") }
     }
 }
 
@@ -158,7 +158,7 @@ package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgu
 }
 
 /// A retraining from the labeled records of a store.
-package struct StoreRelearning {
+package struct StoreRetrainingRun {
     /// The files of initial labeled texts.
     package let files: [String]
     /// `true` to save and promote the model.
@@ -171,13 +171,13 @@ package struct StoreRelearning {
     /// - Throws: `negative` without a message if the new model is worse and was not promoted.
     package func run(_ retraining: StoreRetraining) async throws {
         let texts =
-            files.isEmpty ? [] : try LabelledInput.read(files, policy: .stop, console: console).texts
+            files.isEmpty ? [] : try LabeledInput.read(files, policy: .stop, console: console).texts
         let report = try await retraining.run(beginningWith: texts, promotes: promotes) {
             try console.checkStop()
         }
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }
-        if report.isRefused { throw CommandFailure(.negative, "") }
+        if report.isRefused { throw CommandError(.checkFailed, "") }
     }
 }

@@ -14,7 +14,7 @@ struct CorpusOptions: ParsableArguments {
     var groupBy: String?
 
     @Option(help: "What to do about a line that cannot be read.")
-    var onError: LabelledFaultPolicy = .stop
+    var onError: LabeledErrorPolicy = .stop
 
     func validate() throws {
         if groupBy == "source" {
@@ -25,7 +25,7 @@ struct CorpusOptions: ParsableArguments {
     /// Reads the texts.
     ///
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line.
-    func read(_ console: Console) throws(CommandFailure) -> LabelledInput {
-        try LabelledInput.read(corpus, sources: groupBy, policy: onError, console: console)
+    func read(_ console: Console) throws(CommandError) -> LabeledInput {
+        try LabeledInput.read(corpus, sources: groupBy, policy: onError, console: console)
     }
 }

@@ -22,14 +22,14 @@ extension Sequence<RuleGlob> {
     ///
     /// - Parameter ids: The ids of all rules.
     /// - Throws: `usage` with all such patterns, and a suggestion for the first.
-    func check(among ids: [String]) throws(CommandFailure) {
+    func check(among ids: [String]) throws(CommandError) {
         let unknown = filter { glob in !ids.contains(where: glob.matches) }
         guard let first = unknown.first else { return }
         let names = unknown.map { "'\($0)'" }.joined(separator: ", ")
         // Patterns are compared with the groups at the start of ids.
         let groups = Set(ids.compactMap { id in id.firstIndex(of: ".").map { "\(id[..<$0]).*" } }).sorted()
         let meant = Suggestion.nearest(to: first.description, among: first.isPattern ? groups : ids)
-        throw CommandFailure(
+        throw CommandError(
             .usage,
             unknown.contains { !$0.isPattern }
                 ? "there is no rule \(names)" : "no rule's id is like \(names)",

@@ -47,7 +47,7 @@ struct PackCompilation {
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `cannotCreate` and
     ///   `inputOutput` if the file cannot be written.
     func run(_ packs: PackSources) throws {
-        try packs.refuseCompiled("the rules are compiled already", do: "compile")
+        try packs.rejectCompiled("the rules are compiled already", do: "compile")
         let target = try OutputTarget(output, isForced: isForced, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
@@ -65,14 +65,14 @@ extension PackSources {
     ///
     /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
-    func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
+    func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandError) -> RuleSet {
         if let compiled { return compiled }
         let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
-            console.tell(ProblemText(console: console).text(errors))
+            console.writeMessage(ProblemText(console: console).text(errors))
             noteMissing(errors, telling: console)
-            throw CommandFailure(
+            throw CommandError(
                 .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
         }
         return ruleSet
@@ -83,7 +83,7 @@ extension PackSources {
         let isMissed = problems.contains {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
         }
-        guard isAlone, isMissed else { return }
+        guard isSingleLayer, isMissed else { return }
         console.note("rules of other layers are not at hand here: they are with --on-top")
     }
 }

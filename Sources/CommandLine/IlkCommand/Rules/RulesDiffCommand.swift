@@ -61,7 +61,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     var jobs: Int?
 
     @Option(help: "What to do about a line that cannot be read.")
-    var onError: LabelledFaultPolicy = .stop
+    var onError: LabeledErrorPolicy = .stop
 
     @Option(help: "The shape of the output; with ndjson a flip a line, and the summary last.")
     var format: OutputFormat = .text
@@ -93,7 +93,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         let comparison = try RuleComparison(settings, console: console)
         let input: ReplayedInput
         if log {
-            let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+            let store = try LogStoreAccess.open(logging.logFile, folders: console.folders, access: .readOnly)
             input = try await ReplayedInput(log: store, console: console)
             try store.close()
         } else {
@@ -153,7 +153,7 @@ struct RuleComparison {
     ///
     /// - Throws: `negative` without a message if a verdict changes, `partlyDone` if lines were skipped.
     nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
-        guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to replay") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to replay") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
@@ -170,8 +170,8 @@ struct RuleComparison {
         console.note(
             "\(DecimalText.counted(input.texts.count, "text")) replayed in \(DecimalText.fixed(seconds, 1)) s"
         )
-        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
-        if !flips.isEmpty { throw CommandFailure(.negative, "") }
+        if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+        if !flips.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
     private func tell(_ outcome: ReplayOutcome) throws {

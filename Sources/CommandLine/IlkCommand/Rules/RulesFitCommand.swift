@@ -36,7 +36,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var corpus: CorpusOptions
 
     @Option("How many texts an authored weight counts for.", value: "count")
-    var prior = RuleFit.usualPrior
+    var prior = RuleFit.defaultPrior
 
     @Option("How many parts are left out, one after the other, to measure.", value: "count")
     var folds = 5
@@ -93,7 +93,7 @@ struct RuleFitting {
     /// The settings of the fit, and the output.
     struct Settings {
         /// The number of texts that an authored weight counts for.
-        var prior = RuleFit.usualPrior
+        var prior = RuleFit.defaultPrior
         /// The number of cross-validation folds.
         var folds = 5
         /// The model that the rules complement, or `nil` for rules alone.
@@ -112,11 +112,11 @@ struct RuleFitting {
     ///
     /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if the texts are insufficient;
     ///   `partlyDone` without a message if lines were skipped.
-    func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
+    func run(_ packs: PackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         guard Set(texts.map(\.category)).count > 1 else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "all texts have the same label: there is nothing to tell apart",
                 hint: "weights need texts of at least two labels")
         }
@@ -125,10 +125,10 @@ struct RuleFitting {
             report: report, taxonomy: ruleSet.taxonomy.name,
             name: settings.name ?? "\(ruleSet.taxonomy.name).fitted")
         try tell(report, file, packs.name)
-        if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+        if corpus.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
-    private func fit(_ ruleSet: RuleSet, _ texts: [LabelledText]) throws -> RuleFitReport {
+    private func fit(_ ruleSet: RuleSet, _ texts: [LabeledText]) throws -> RuleFitReport {
         let model = try model(for: ruleSet.taxonomy)
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
@@ -138,14 +138,14 @@ struct RuleFitting {
         progress.erase()
         let folds = TextFolds(texts, count: settings.folds)
         guard folds.count > 1 else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "the texts are too few to leave some out",
                 hint: "fit on more texts, or name fewer parts with --folds")
         }
         return try RuleFitReport(
             of: table, rules: ruleSet, fit: RuleFit(prior: settings.prior),
-            scale: RuleWeights.scale(beside: model), folds: folds.foldOfText,
-            leavesOutSources: folds.leavesOutSources
+            scale: RuleWeights.authoredWeightFactor(beside: model), folds: folds.foldOfText,
+            leavesOutSources: folds.holdsOutSources
         ) { fold in
             defer { console.eraseStep() }
             try console.showStep("fit", fold, of: folds.count)
@@ -155,7 +155,7 @@ struct RuleFitting {
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard let model = try settings.model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
-            throw CommandFailure(.badConfiguration, "the model is for other categories than the rules")
+            throw CommandError(.badConfiguration, "the model is for other categories than the rules")
         }
         return model
     }
@@ -165,7 +165,9 @@ struct RuleFitting {
         let text = FitText(style: console.style, columns: console.room)
         switch (settings.format, settings.output) {
         case (.json, _):
-            let fields: JSONObject = ["report": report, "pays": report.pays, "overrides": file.text]
+            let fields: JSONObject = [
+                "report": report, "pays": report.improvesLogLoss, "overrides": file.text,
+            ]
             try console.write(json: fields)
         case (.text, let output?):
             console.output.append(text.text(report, of: name))
@@ -175,8 +177,8 @@ struct RuleFitting {
             // The file is the data, so the report goes to standard error.
             console.output.append(file.text)
             if !console.isQuiet {
-                let plain = FitText(style: Style(isColoured: false), columns: console.room)
-                console.tell(plain.text(report, of: name))
+                let plain = FitText(style: Style(isColored: false), columns: console.room)
+                console.writeMessage(plain.text(report, of: name))
             }
         }
         try console.output.flush()

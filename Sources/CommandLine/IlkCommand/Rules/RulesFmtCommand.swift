@@ -58,14 +58,14 @@ struct PackFormatting {
         var (changed, failed, skipped) = (0, 0, 0)
         for path in paths {
             guard !path.hasSuffix(RuleFiles.compiledSuffix) else {
-                throw CommandFailure(
+                throw CommandError(
                     .usage, "compiled rules have no layout", at: path,
                     hint: "name the packs that it was made from")
             }
             for source in try RuleFiles.read(path) {
                 try console.checkStop()
-                switch RulePackLayout.layout(source) {
-                case .laidOut(let bytes):
+                switch RulePackFormatter.layout(source) {
+                case .formatted(let bytes):
                     guard bytes != source.bytes else { continue }
                     changed += 1
                     console.output.append(VisibleText.oneLine(source.name) + "\n")
@@ -75,16 +75,16 @@ struct PackFormatting {
                     tell(problems)
                 case .leftAlone(let reason, let line):
                     skipped += 1
-                    console.tell("ilk: \(Self.told(source.name, reason, line))\n")
+                    console.writeMessage("ilk: \(Self.told(source.name, reason, line))\n")
                 }
             }
         }
         try console.output.flush()
         if failed > 0 {
-            throw CommandFailure(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
+            throw CommandError(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
         }
-        if isCheck, changed > 0 { throw CommandFailure(.negative, "") }
-        if skipped > 0 { throw CommandFailure(.partlyDone, "") }
+        if isCheck, changed > 0 { throw CommandError(.checkFailed, "") }
+        if skipped > 0 { throw CommandError(.partlyDone, "") }
     }
 
     /// Formats standard input to standard output.
@@ -92,13 +92,13 @@ struct PackFormatting {
         let input = InputFile.standardInput
         let whole = try console.read(input, maxBytes: Self.inputLimit)
         let source = RuleSource(name: input.name, bytes: whole.bytes)
-        switch RulePackLayout.layout(source) {
-        case .laidOut(let bytes):
+        switch RulePackFormatter.layout(source) {
+        case .formatted(let bytes):
             if isCheck {
                 guard bytes == source.bytes else {
                     console.output.append(input.name + "\n")
                     try console.output.flush()
-                    throw CommandFailure(.negative, "")
+                    throw CommandError(.checkFailed, "")
                 }
                 return
             }
@@ -106,22 +106,22 @@ struct PackFormatting {
             try console.output.flush()
         case .unreadable(let problems):
             tell(problems)
-            throw CommandFailure(.badInput, "nothing was laid out", at: input.name)
+            throw CommandError(.badInput, "nothing was laid out", at: input.name)
         case .leftAlone(let reason, let line):
             if !isCheck { console.output.append(source.bytes) }
             try console.output.flush()
-            throw CommandFailure(.partlyDone, Self.told(input.name, reason, line))
+            throw CommandError(.partlyDone, Self.told(input.name, reason, line))
         }
     }
 
     private func tell(_ problems: [RuleDiagnostic]) {
-        console.tell(ProblemText(console: console).text(problems))
+        console.writeMessage(ProblemText(console: console).text(problems))
     }
 
-    private func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+    private func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
         let target = try OutputTarget(path, isForced: true, keepsMode: true, inputs: [])
         guard try target.isFile() else {
-            throw CommandFailure(.cannotCreate, "cannot create: is there and not a file", at: path)
+            throw CommandError(.cannotCreate, "cannot create: is there and not a file", at: path)
         }
         try target.write(bytes)
     }

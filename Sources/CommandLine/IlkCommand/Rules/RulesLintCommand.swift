@@ -35,7 +35,7 @@ struct PackLint {
     ///
     /// - Throws: `negative` without a message if a problem is an error.
     func run(_ packs: PackSources) throws {
-        try packs.refuseCompiled(
+        try packs.rejectCompiled(
             "compiled rules have been linted, and do not say how they were written", do: "lint")
         let result = RuleLint.load(layers: packs.layers, taxonomy: packs.taxonomy)
         let problems = result.diagnostics.map { problem -> JSONObject in
@@ -52,7 +52,7 @@ struct PackLint {
         ]
         try console.write(summary, lines: problems, as: format) { text(result, packs) }
         packs.noteMissing(result.diagnostics, telling: console)
-        if result.hasErrors { throw CommandFailure(.negative, "") }
+        if result.hasErrors { throw CommandError(.checkFailed, "") }
     }
 
     private func text(_ result: RuleLoadResult, _ packs: PackSources) -> String {
@@ -63,7 +63,7 @@ struct PackLint {
             "\(packs.name): \(DecimalText.counted(packs.sources.count, "file"))\(rules), "
             + "\(DecimalText.counted(errors, "error")), \(DecimalText.counted(Self.count(.warning, result), "warning"))"
         text += console.style.paint(
-            FlowingText.lines(VisibleText.oneLine(summary), indent: "    ", columns: console.room),
+            WrappedText.lines(VisibleText.oneLine(summary), indent: "    ", columns: console.room),
             errors == 0 ? .good : .bad)
         return text
     }

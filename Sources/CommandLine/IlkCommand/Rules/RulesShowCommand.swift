@@ -61,7 +61,7 @@ struct RuleShow {
             return wanted.map { index in
                 let rule = ruleSet.rules[index]
                 let lines = sources[rule.file].flatMap {
-                    RulePackLayout.lines(ofRule: rule.id, in: $0, width: text.packColumns)
+                    RulePackFormatter.lines(ofRule: rule.id, in: $0, width: text.packColumns)
                 }
                 return text.whole(rule, anatomies[index], lines: lines)
             }.joined(separator: "\n")
@@ -73,8 +73,8 @@ extension Rule {
     /// The JSON fields of the rule.
     fileprivate func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
         [
-            "id": id, "says": says, "status": status.rawValue,
-            "changes": changes.map { RuleChangePhrase.said($0, taxonomy) },
+            "id": id, "says": description, "status": status.rawValue,
+            "changes": changes.map { RuleChangePhrase.sentence($0, taxonomy) },
             "weights": Dictionary(labels(in: taxonomy).map { ($0.category.rawValue, $0.weight) }) {
                 first, _ in first
             },
@@ -84,7 +84,7 @@ extension Rule {
                     "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
                     "starts": matcher.starts, "others": matcher.others,
                     "characterSets": matcher.characterSets, "isRunByICU": matcher.isRunByICU,
-                    "isAlwaysLookedFor": matcher.isAlwaysLookedFor,
+                    "isAlwaysLookedFor": matcher.isAlwaysRun,
                 ]
             },
             "features": anatomy.features, "checks": anatomy.checks, "dependsOn": anatomy.dependsOn,
@@ -119,7 +119,7 @@ struct RuleShowText {
         for rule in rules {
             table.add([
                 rule.id, rule.status.rawValue, weights(rule), isCompiled ? "-" : "\(rule.examples.count)",
-                "\(rule.pack):\(rule.line)", rule.says,
+                "\(rule.pack):\(rule.line)", rule.description,
             ])
         }
         return table.rendered(console.style, within: console.room) + DecimalText.counted(rules.count, "rule")
@@ -139,16 +139,16 @@ struct RuleShowText {
     func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
         let summary = "  \(rule.status.rawValue)  \(weights(rule))"
         let room = console.room - DisplayWidth.of("\(rule.id)\(summary)  ")
-        let place = FilePlace.fitting("\(rule.file):\(rule.line)", in: room)
+        let place = FileLocation.fitting("\(rule.file):\(rule.line)", in: room)
         let pack = "  in \(rule.pack)"
         var text = console.style.paint(rule.id, .strong) + summary + console.style.paint("  \(place)", .faint)
         if DisplayWidth.of(place + pack) <= room { text += console.style.paint(pack, .faint) }
         text += "\n"
-        text += FlowingText.lines(VisibleText.oneLine(rule.says), columns: console.room) + "\n"
+        text += WrappedText.lines(VisibleText.oneLine(rule.description), columns: console.room) + "\n"
         for line in lines ?? [] {
             let line = VisibleText.oneLine(line)
             let depth = line.prefix { $0 == " " }.count
-            text += FlowingText.lines(
+            text += WrappedText.lines(
                 String(line.dropFirst(depth)), first: String(repeating: " ", count: Self.packIndent + depth),
                 indent: String(repeating: " ", count: 2 * Self.packIndent + depth), columns: console.room)
         }
@@ -156,8 +156,8 @@ struct RuleShowText {
         if !rule.changes.isEmpty {
             text += "\n" + console.style.paint("What other files made of it", .heading) + "\n"
             for change in rule.changes {
-                text += FlowingText.lines(
-                    RuleChangePhrase.said(change, taxonomy), first: "  ", columns: console.room)
+                text += WrappedText.lines(
+                    RuleChangePhrase.sentence(change, taxonomy), first: "  ", columns: console.room)
             }
         }
         if !anatomy.matchers.isEmpty {
@@ -166,7 +166,7 @@ struct RuleShowText {
         for matcher in anatomy.matchers {
             text += "  \(console.style.paint(matcher.name, .strong))  \(matcher.kind)\n"
             for line in told(matcher) {
-                text += FlowingText.lines(line, first: "      ", columns: console.room)
+                text += WrappedText.lines(line, first: "      ", columns: console.room)
             }
         }
         return text
@@ -199,14 +199,14 @@ struct RuleShowText {
         for (name, value) in facts where !value.isEmpty {
             text +=
                 console.style.paint(name, .faint)
-                + FlowingText.lines(value, first: String(repeating: " ", count: 11), columns: console.room)
+                + WrappedText.lines(value, first: String(repeating: " ", count: 11), columns: console.room)
                 .dropFirst(name.count)
         }
         return text
     }
 
     /// Returns a description of the search for a matcher.
-    private func told(_ matcher: MatcherAnatomy) -> [String] {
+    private func told(_ matcher: MatcherDetails) -> [String] {
         guard matcher.expression != nil else { return ["found in the one pass over the text"] }
         var lines: [String] = []
         if !matcher.starts.isEmpty {
@@ -215,7 +215,7 @@ struct RuleShowText {
         if !matcher.others.isEmpty {
             lines.append("needs one of these anywhere: " + Self.quoted(matcher.others))
         }
-        if matcher.isAlwaysLookedFor { lines.append("requires no string: looked for in every text") }
+        if matcher.isAlwaysRun { lines.append("requires no string: looked for in every text") }
         if matcher.characterSets > 0 {
             lines.append("needs characters of \(DecimalText.counted(matcher.characterSets, "set"))")
         }

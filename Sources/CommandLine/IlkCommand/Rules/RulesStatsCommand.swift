@@ -62,18 +62,18 @@ struct RuleMeasurement {
     ///
     /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are no texts;
     ///   `partlyDone` without a message if lines were skipped.
-    func run(_ packs: PackSources, _ corpus: LabelledInput) throws {
+    func run(_ packs: PackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         var progress = ProgressLine("texts", total: 2 * texts.count, on: console)
         defer { progress.erase() }
         let table = try RuleHitTable.of(ruleSet, on: texts) { try progress.show($0) }
-        let costs = try RuleCosts.of(ruleSet, on: texts, clock: MonotonicClock.nanoseconds) {
+        let costs = try RuleCosts.measure(ruleSet, on: texts, clock: MonotonicClock.nanoseconds) {
             try progress.show(texts.count + $0)
         }
         progress.erase()
         try tell(RuleStatistics(of: table, rules: ruleSet, costs: costs, threshold: threshold), packs.name)
-        if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+        if corpus.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func tell(_ statistics: RuleStatistics, _ name: String) throws {

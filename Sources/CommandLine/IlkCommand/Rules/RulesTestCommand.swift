@@ -46,7 +46,7 @@ struct PackTest {
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
     ///   matches no rule; `negative` without a message if an example failed.
     func run(_ packs: PackSources) throws {
-        try packs.refuseCompiled("compiled rules have no examples", do: "test")
+        try packs.rejectCompiled("compiled rules have no examples", do: "test")
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
         try globs.check(among: ruleSet.rules.map(\.id))
         let results = RuleTester(ruleSet).run(
@@ -62,7 +62,7 @@ struct PackTest {
             let text = PackTestText(console: console)
             return (failures + improved).map(text.rendered).joined() + text.summary(results)
         }
-        if !failures.isEmpty { throw CommandFailure(.negative, "") }
+        if !failures.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
     /// Returns an analysis that computes only the features that the rules need, like a pipeline.
@@ -78,9 +78,9 @@ extension RuleTestResult {
         [
             "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,
             "line": example.line, "column": example.column, "ruleLine": ruleLine, "passed": passed,
-            "improved": isImproved, "excepted": isExcepted, "outcome": outcome.rawValue,
+            "improved": isImproved, "excepted": isChangedByException, "outcome": outcome.rawValue,
             "condition": condition, "clauses": clauses.map(\.fields),
-            "places": places.map { place -> JSONObject in
+            "places": matches.map { place -> JSONObject in
                 ["matcher": place.name, "spans": place.spans, "gaveUp": place.limit]
             },
             "text": example.text,
@@ -107,7 +107,7 @@ struct PackTestText {
             + "\n\n"
         text += carets.numbered(example.text, marks(result), indent: "    ") + "\n"
         let bytes = Array(example.text.utf8)
-        let marks = ClauseMarks(places: TextPlaces(bytes: bytes, lines: TextPlaces.lines(of: bytes)))
+        let marks = ClauseMarks(places: TextLocations(bytes: bytes, lines: TextLocations.lines(of: bytes)))
         text += marks.rendered(result.clauses, of: result.condition, carets, indent: "    ")
         return text + "\n"
     }
@@ -127,7 +127,7 @@ struct PackTestText {
 
     /// Returns the locations of each matcher.
     private func marks(_ result: RuleTestResult) -> [CaretText.Mark] {
-        result.places.flatMap { place in
+        result.matches.flatMap { place in
             place.spans.map { CaretText.Mark(range: $0.range, name: place.name, tone: .doubtful) }
         }
     }
@@ -139,7 +139,7 @@ struct PackTestText {
         let gaveUp = results.count { $0.outcome == .gaveUp }
         var line = console.style.paint(
             "\(results.count - failed) passed, \(failed) failed", failed == 0 ? .good : .bad)
-        let excepted = results.count(where: \.isExcepted)
+        let excepted = results.count(where: \.isChangedByException)
         if excepted > 0 { line += ", \(excepted) otherwise by an exception" }
         if gaveUp > 0 { line += ", \(gaveUp) of them given up" }
         if improved > 0 {

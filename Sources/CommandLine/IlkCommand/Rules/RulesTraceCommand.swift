@@ -76,7 +76,7 @@ struct RuleTraceRun {
         let trace = tracer.trace(analysis) { rule, isConsidered in
             (isConsidered || showsAll) && (globs.isEmpty || globs.admit(ruleSet.rules[rule].id))
         }
-        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         try console.write(
             trace.fields(ruleSet), lines: trace.rules.map { $0.fields(ruleSet) }, as: format
         ) {
@@ -89,7 +89,7 @@ struct RuleTraceRun {
 /// A trace as human-readable text.
 struct RuleTraceText {
     let ruleSet: RuleSet
-    let places: TextPlaces
+    let places: TextLocations
     let console: Console
 
     /// The maximum number of quoted locations per matcher, and their maximum width in columns.
@@ -103,7 +103,7 @@ struct RuleTraceText {
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
-            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold\(trace.holding == 1 ? "s" : "")"
+            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.matching) hold\(trace.matching == 1 ? "s" : "")"
         if trace.gaveUp > 0 { text += ", " + console.style.paint("\(trace.gaveUp) gave up", .doubtful) }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
@@ -121,8 +121,8 @@ struct RuleTraceText {
     /// Returns a rule with the reasons for its failure.
     private func short(_ trace: RuleTrace) -> String {
         let marks = ClauseMarks(places: places)
-        let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
-        let told = trace.passedOver.map { ["passed over: \($0)"] } ?? reasons
+        let reasons = trace.decisive.map { "\($0.text) \(marks.description($0))" }
+        let told = trace.skipReason.map { ["passed over: \($0)"] } ?? reasons
         let line = VisibleText.oneLine(told.joined(separator: "; "))
         return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, console.room - 4)) + "\n"
     }
@@ -135,7 +135,7 @@ struct RuleTraceText {
         }
         if let cost = trace.cost { facts.append(Self.told(cost)) }
         let told = facts.map { "  " + $0 }.joined()
-        let place = FilePlace.fitting(
+        let place = FileLocation.fitting(
             "\(rule.file):\(rule.line)", in: console.room - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
         return console.style.paint(word, ClauseMarks.tone(trace.outcome)) + "  "
             + console.style.paint(rule.id, .strong) + told
@@ -145,8 +145,8 @@ struct RuleTraceText {
     private func rendered(_ trace: RuleTrace) -> String {
         let rule = ruleSet.rules[trace.rule]
         var text = head(trace)
-        if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
-        if trace.passedOver == nil || !trace.matchers.isEmpty {
+        if let passedOver = trace.skipReason { text += "    passed over: \(passedOver)\n" }
+        if trace.skipReason == nil || !trace.matchers.isEmpty {
             let marks = ClauseMarks(places: places)
             text += marks.rendered(trace.clauses, of: rule.condition, CaretText(console), indent: "    ")
         }
@@ -198,7 +198,7 @@ extension TextTrace {
             "conditions": conditions.microseconds,
         ]
         return [
-            "ruleCount": ruleSet.rules.count, "considered": considered, "holding": holding,
+            "ruleCount": ruleSet.rules.count, "considered": considered, "holding": matching,
             "gaveUp": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
         ]
     }
@@ -210,7 +210,7 @@ extension RuleTrace {
         let rule = ruleSet.rules[rule]
         return [
             "rule": rule.id, "file": rule.file, "line": rule.line, "outcome": outcome.rawValue,
-            "passedOver": passedOver, "condition": rule.condition, "clauses": clauses.map(\.fields),
+            "passedOver": skipReason, "condition": rule.condition, "clauses": clauses.map(\.fields),
             "decisive": decisive.map(\.text),
             "matchers": matchers.map { matcher -> JSONObject in
                 [

@@ -46,7 +46,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     var replace = false
 
     @Option(help: "What to do about a record that cannot be read.")
-    var onError: FaultPolicy = .emit
+    var onError: RecordErrorPolicy = .emit
 
     @OptionGroup var display: DisplayOptions
 
@@ -90,7 +90,7 @@ final class SegmentReport: AnalysisReport {
         if case .sentences(.people) = unit { splitter = SentenceSplitter() } else { splitter = nil }
     }
 
-    var member: String {
+    var fieldName: String {
         if case .words = unit { "words" } else { "sentences" }
     }
 
@@ -141,9 +141,9 @@ final class SegmentReport: AnalysisReport {
         for token in tokens {
             writer.beginObject()
             write(segmented.span(of: token), to: &writer)
-            writer.member("kind", Self.name(token.kind))
+            writer.field("kind", Self.name(token.kind))
             if token.kind.isWord {
-                writer.member("normal", segmented.normalForm(of: token))
+                writer.field("normal", segmented.normalForm(of: token))
             }
             writer.endObject()
         }
@@ -159,7 +159,7 @@ final class SegmentReport: AnalysisReport {
     }
 
     func object() -> [UInt8] {
-        Array("{\"\(member)\":".utf8) + value() + [UInt8(ascii: "}")]
+        Array("{\"\(fieldName)\":".utf8) + value() + [UInt8(ascii: "}")]
     }
 
     private func write(_ span: TextSpan, to writer: inout JSONWriter) {
@@ -168,6 +168,6 @@ final class SegmentReport: AnalysisReport {
         writer.integer(span.lowerBound)
         writer.integer(span.upperBound)
         writer.endArray()
-        writer.member("text", segmented.text(in: span))
+        writer.field("text", segmented.text(in: span))
     }
 }

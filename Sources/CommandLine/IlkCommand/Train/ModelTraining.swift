@@ -15,9 +15,9 @@ package struct ModelTraining {
     package var search: BayesSearch? = BayesSearch()
     package var linear = LinearSettings()
     /// The options of the model file.
-    package var wish = ModelFileWish()
+    package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
-    package var rules = RuleStack.standing
+    package var rules = RuleStack.default
     /// The name of the taxonomy, unless all labels are document types.
     package var taxonomyName: String
     package var console: Console
@@ -29,7 +29,7 @@ package struct ModelTraining {
     }
 
     /// The maximum number of labels in the report. Further ones are only counted.
-    private static let mostListed = 50
+    private static let maximumListed = 50
 
     private struct Trained {
         var bytes: [UInt8]
@@ -40,7 +40,7 @@ package struct ModelTraining {
     /// Trains a model and writes it. Equal texts in equal order give identical bytes.
     ///
     /// - Throws: `badInput` if there is no text or only one label.
-    package func run(_ input: LabelledInput, output: OutputTarget) throws {
+    package func run(_ input: LabeledInput, output: OutputTarget) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
         let trained = try train(input.texts, taxonomy)
@@ -51,11 +51,11 @@ package struct ModelTraining {
     /// Cross-validates, and writes the predictions for held-out texts.
     ///
     /// - Throws: `badInput` if there is no text or only one label.
-    package func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
+    package func crossValidate(_ input: LabeledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let most = TextFolds(input.texts, count: folds, bySource: false).count
         guard folds <= most else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput,
                 "\(folds) parts cannot be made of \(DecimalText.counted(input.texts.count, "text")), of which \(most) differ",
                 hint: "--cross-validate takes a number up to \(most)")
@@ -78,44 +78,44 @@ package struct ModelTraining {
     /// one text at a time, a linear model one fifth of the texts.
     ///
     /// - Throws: `badInput` if there is no text, only one label, or too few texts to leave any out.
-    package func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
+    package func listLabelIssues(_ input: LabeledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let found = try suspects(input.texts, taxonomy)
-        try SuspectList(found: found, texts: input.texts, top: top).write(format, to: console)
+        try LabelIssueList(found: found, texts: input.texts, top: top).write(format, to: console)
     }
 
-    private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
+    private func suspects(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> LabelIssues {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
         let found =
             kind == .linear
-            ? try LabelSuspects(among: texts, run: LinearTrainingRun(taxonomy: taxonomy, settings: linear)) {
+            ? try LabelIssues(among: texts, run: LinearTrainingRun(taxonomy: taxonomy, settings: linear)) {
                 try progress.show($0)
             }
-            : try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes, search: search) {
+            : try LabelIssues(among: texts, taxonomy: taxonomy, settings: bayes, search: search) {
                 try progress.show($0)
             }
         try console.checkStop()
         guard found.texts > 0 else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "there are too few texts to leave any out",
                 hint: "--kind bayes needs no more than two")
         }
         return found
     }
 
-    private func taxonomy(of input: LabelledInput) throws(CommandFailure) -> Taxonomy {
-        guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to learn from") }
+    private func taxonomy(of input: LabeledInput) throws(CommandError) -> Taxonomy {
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to learn from") }
         let labels = Set(input.texts.map(\.category))
         guard labels.count > 1 else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, "all texts have the same label: there is nothing to tell apart",
                 hint: "a model needs texts of at least two labels")
         }
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
     }
 
-    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> Trained {
+    private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> Trained {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
         let trained = try make(texts, taxonomy) { texts in
@@ -129,21 +129,22 @@ package struct ModelTraining {
     ///
     /// - Parameter tell: Reports progress, with the number of texts read if it is known.
     private func make(
-        _ texts: [LabelledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
     ) throws -> Trained {
         switch kind {
         case .bayes:
             let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
-            let made = try run.run(texts, beside: try ruleSet(for: taxonomy), wish: wish, progress: tell)
+            let made = try run.run(
+                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, progress: tell)
             let many = made.hasManyCategories ? [TrainingRemark.ofManyCategories] : []
             return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice) + many)
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-            let (bytes, choice) = try run.train(texts, mostBytes: wish.mostBytes, progress: tell)
+            let (bytes, choice) = try run.train(texts, mostBytes: fileOptions.maximumBytes, progress: tell)
             return Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
-            let result = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: wish) {
+            let result = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: fileOptions) {
                 try tell(nil)
             }
             return Trained(
@@ -159,13 +160,12 @@ package struct ModelTraining {
         return try assembly.loadRules(taxonomy: taxonomy)
     }
 
-    private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
-    {
+    private func report(_ input: LabeledInput, _ output: String, _ trained: Trained, seconds: Double) throws {
         // Read the model again, as a check of the output.
         let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
-        var categories = zip(model.taxonomy.categories, model.documents).prefix(Self.mostListed)
+        var categories = zip(model.taxonomy.categories, model.documents).prefix(Self.maximumListed)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
-        if model.taxonomy.count > Self.mostListed {
+        if model.taxonomy.count > Self.maximumListed {
             categories += ", ... \(DecimalText.grouped(model.taxonomy.count)) labels in all"
         }
         console.note(

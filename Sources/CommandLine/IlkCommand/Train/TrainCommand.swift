@@ -78,7 +78,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option(
         "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
         value: "names")
-    var families: FamilyList?
+    var families: FeatureGroupList?
 
     @Option(
         count: "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
@@ -111,7 +111,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var rules: [RulesChoice] = []
 
     @Option(help: "What to do about a line that cannot be read.")
-    var onError: LabelledFaultPolicy = .stop
+    var onError: LabeledErrorPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
@@ -148,12 +148,12 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let console = Console.standard(display)
         let target = try output?.target(
             replacing, inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
-        let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
+        let input = try LabeledInput.read(files, sources: sources, policy: onError, console: console)
         let training = training(console)
         if let target { try training.run(input, output: target) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
-        if suspects { try training.listSuspects(input, top: top, format: format) }
-        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+        if suspects { try training.listLabelIssues(input, top: top, format: format) }
+        if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func training(_ console: Console) -> ModelTraining {
@@ -169,24 +169,24 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             training.bayes.minimumFrequency = minimumFrequency
             training.linear.minimumFrequency = minimumFrequency
             // Feature groups that the user names are not dropped by the search.
-            training.search?.selections = []
+            training.search?.minimumFrequencies = []
         }
-        training.wish = ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes)
-        training.rules = .standing.adding(rules)
+        training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)
+        training.rules = .default.adding(rules)
         return training
     }
 }
 
 /// The feature groups of a model, the value of `--families`, such as `shape,words`.
-struct FamilyList: Hashable, Sendable, ExpressibleByArgument {
+struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureFamily]
+    let families: [FeatureGroup]
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureFamily.allCases.filter { names.contains($0.name) }
+        families = FeatureGroup.allCases.filter { names.contains($0.name) }
         guard families.count == names.count else { return nil }
     }
 }

@@ -51,7 +51,7 @@ enum TrainingRemark {
 
     /// Returns the chosen settings of naive Bayes, with the figures of the runner-up.
     static func lines(of choice: BayesChoice?) -> [String] {
-        guard let choice, let taken = choice.taken else { return [] }
+        guard let choice, let taken = choice.selected else { return [] }
         let leftOut =
             choice.leftOutSources
             ? "whole sources" : choice.parts.map { "each of \($0) parts of the texts" } ?? "each text"

@@ -2,12 +2,12 @@
 /// examples.
 package struct CommandExample: Hashable, Sendable {
     /// The purpose, in a few words.
-    package var says: String
+    package var purpose: String
     /// The line for a POSIX shell.
     package var line: String
 
-    package init(_ says: String, _ line: String) {
-        self.says = says
+    package init(_ purpose: String, _ line: String) {
+        self.purpose = purpose
         self.line = line
     }
 }

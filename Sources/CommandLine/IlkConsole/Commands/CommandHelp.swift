@@ -51,7 +51,7 @@ package enum CommandHelp {
 
     /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
     package static func section(_ examples: [CommandExample]) -> String {
-        ([heading] + examples.flatMap { ($0.says.isEmpty ? [] : ["  # \($0.says)"]) + ["  \($0.line)"] })
+        ([heading] + examples.flatMap { ($0.purpose.isEmpty ? [] : ["  # \($0.purpose)"]) + ["  \($0.line)"] })
             .joined(separator: "\n")
     }
 

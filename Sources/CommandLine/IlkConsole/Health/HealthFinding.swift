@@ -7,13 +7,13 @@ package struct HealthFinding: Encodable {
     /// `true` if the check found no fault.
     package let isSound: Bool
     /// The state in words.
-    package let says: String
+    package let detail: String
 
     /// Creates the result for one part, which is sound if there is no fault.
-    package init(_ subject: String, _ says: String = "", fault: String? = nil) {
+    package init(_ subject: String, _ detail: String = "", fault: String? = nil) {
         self.subject = subject
         isSound = fault == nil
-        self.says = fault ?? says
+        self.detail = fault ?? detail
     }
 
     /// Creates the result for the ledger of a journal.
@@ -21,7 +21,7 @@ package struct HealthFinding: Encodable {
         let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
         self.subject = subject
         isSound = ledger.isBalanced
-        says =
+        detail =
             "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
             + "\(lost) lost, \(ledger.quarantined) in quarantine"
             + Self.slots(ledger)

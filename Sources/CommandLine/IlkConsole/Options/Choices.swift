@@ -37,7 +37,7 @@ package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument
 
 /// The handling of an invalid labeled record by commands that write no record in its place, the values of
 /// `--on-error`.
-package enum LabelledFaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum LabeledErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Skips and counts the record.
     case skip
     /// Stops the command.
@@ -45,7 +45,7 @@ package enum LabelledFaultPolicy: String, CaseIterable, Sendable, ExpressibleByA
 }
 
 /// The handling of an invalid record, the values of `--on-error`.
-package enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum RecordErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Writes an object with the error in its place.
     case emit
     /// Skips and counts the record.

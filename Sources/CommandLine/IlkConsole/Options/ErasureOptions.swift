@@ -9,7 +9,7 @@ package struct ErasureOptions: ParsableArguments {
     package var dryRun = false
 
     /// `true` if one of the options is given.
-    package var isSaid: Bool { yes || dryRun }
+    package var isGiven: Bool { yes || dryRun }
 
     /// The permission that the options give.
     package var permission: ErasurePermission { ErasurePermission(isGiven: yes, isDryRun: dryRun) }
@@ -33,7 +33,7 @@ package struct ErasurePermission {
     /// - Returns: `true` if the change is permitted, `false` with `--dry-run`.
     /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
     ///   status of the signal if one arrives before the answer.
-    package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandFailure) -> Bool {
+    package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandError) -> Bool {
         if isDryRun {
             console.output.append(VisibleText.oneLine("Would \(verb) \(what).") + "\n")
             try console.output.flush()
@@ -43,12 +43,12 @@ package struct ErasurePermission {
         let statement = VisibleText.oneLine("This \(verb)s \(what).")
         guard Confirmation.isPossible else {
             console.note(statement)
-            throw CommandFailure(
+            throw CommandError(
                 .usage,
                 "Refusing to \(verb) without confirmation: standard input is not a terminal. Use --yes.")
         }
         guard try Confirmation.ask(statement + " Continue? [y/N] ", stop: console.stop) else {
-            throw CommandFailure(.negative, "Nothing was changed.")
+            throw CommandError(.checkFailed, "Nothing was changed.")
         }
         return true
     }

@@ -20,7 +20,7 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     ///   - inputs: The files that the command reads. They are never replaced.
     /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
     ///   `inputs`.
-    package func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandFailure)
+    package func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandError)
         -> OutputTarget
     {
         try OutputTarget(path, isForced: replacing.force, inputs: inputs)

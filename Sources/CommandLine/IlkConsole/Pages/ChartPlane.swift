@@ -72,7 +72,7 @@ package struct ChartPlane {
     }
 
     /// Adds a dashed reference line between two points.
-    package mutating func addIdeal(from start: (Double, Double), to end: (Double, Double)) {
+    package mutating func addReferenceLine(from start: (Double, Double), to end: (Double, Double)) {
         shapes.append(
             "<line class=\"ideal\" x1=\"\(x(start.0))\" y1=\"\(y(start.1))\" x2=\"\(x(end.0))\" y2=\"\(y(end.1))\"/>"
         )

@@ -6,7 +6,7 @@ package struct ArrayFrame {
     private var place = Place.start
 
     /// Accepts a byte outside all objects.
-    package mutating func take(_ byte: UInt8) {
+    package mutating func accept(_ byte: UInt8) {
         switch (byte, place) {
         case (0x20, _), (0x09, _), (0x0A, _), (0x0D, _): break
         case (UInt8(ascii: "["), .start): place = .opened
@@ -17,7 +17,7 @@ package struct ArrayFrame {
     }
 
     /// Accepts an object.
-    package mutating func takeObject() {
+    package mutating func acceptObject() {
         switch place {
         case .start: place = .alone
         case .opened, .comma: place = .object

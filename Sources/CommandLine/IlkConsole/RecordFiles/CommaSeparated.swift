@@ -24,7 +24,7 @@ package enum CommaSeparated {
     /// Returns fields that no spreadsheet evaluates as formulas. An apostrophe is prepended to a field that
     /// starts like a formula (OWASP, CSV injection). A field that starts with an apostrophe also gets one,
     /// which makes the change reversible.
-    package static func guarded(_ fields: [String?]) -> [String?] {
+    package static func escapingFormulas(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, let first = field.unicodeScalars.first,
                 "=+-@\t\r'＝＋－＠".unicodeScalars.contains(first)
@@ -34,7 +34,7 @@ package enum CommaSeparated {
     }
 
     /// Returns the fields without the apostrophes that ``guarded(_:)`` prepended.
-    package static func unguarded(_ fields: [String?]) -> [String?] {
+    package static func unescapingFormulas(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, field.utf8.first == UInt8(ascii: "'") else { return field }
             return String(field.unicodeScalars.dropFirst())

@@ -4,13 +4,13 @@ package struct NamedFields {
 
     /// Creates the mapping from the header row. The first of several equal names counts.
     ///
-    /// - Throws: `RecordProblem` if a required name is missing.
+    /// - Throws: `RecordError` if a required name is missing.
     package init(names: [String?], needed: [String]) throws {
         places = Dictionary(
             names.enumerated().compactMap { place, name in name.map { ($0, place) } },
             uniquingKeysWith: { first, _ in first })
         for name in needed where places[name] == nil {
-            throw RecordProblem(says: "the first row has no '\(name)'")
+            throw RecordError(message: "the first row has no '\(name)'")
         }
     }
 

@@ -6,7 +6,7 @@ package struct RecordImport<Record> {
     /// The format of the file.
     package var format: RecordFileFormat
     /// The handling of invalid records.
-    package var policy: FaultPolicy
+    package var policy: RecordErrorPolicy
     /// The console for messages.
     package var console: Console
     /// Parses a JSON object.
@@ -20,7 +20,7 @@ package struct RecordImport<Record> {
     private let batchSize = 500
 
     package init(
-        format: RecordFileFormat, policy: FaultPolicy, console: Console,
+        format: RecordFileFormat, policy: RecordErrorPolicy, console: Console,
         json: @escaping (ArraySlice<UInt8>) throws -> Record,
         fields: @escaping ([String?]) throws -> ([String?]) throws -> Record,
         insert: @escaping ([Record]) async throws -> Int
@@ -43,7 +43,7 @@ package struct RecordImport<Record> {
     package func run(name: String, read: (inout [UInt8]) throws -> Int) async throws -> RecordImportOutcome {
         var outcome = RecordImportOutcome()
         var waiting: [(line: Int, record: Record)] = []
-        var cutter = RecordCutter(format)
+        var cutter = RecordSplitter(format)
         var reader = RecordReader(format: format, name: name, json: json, fields: fields)
         var block = [UInt8](repeating: 0, count: 1 << 17)
         var count = 0
@@ -56,23 +56,23 @@ package struct RecordImport<Record> {
                 do {
                     guard let taken = try reader.record(record.bytes) else { continue }
                     waiting.append((record.number, taken))
-                } catch let problem as RecordProblem {
-                    try await takeBatch(&waiting, name, &outcome)
-                    try leaveOut(problem.says, name, record.number, &outcome)
+                } catch let problem as RecordError {
+                    try await insertBatch(&waiting, name, &outcome)
+                    try skip(problem.message, name, record.number, &outcome)
                 }
-                if waiting.count == batchSize { try await takeBatch(&waiting, name, &outcome) }
+                if waiting.count == batchSize { try await insertBatch(&waiting, name, &outcome) }
                 try console.checkStop()
             }
             if cutter.isTooLong {
-                throw CommandFailure(
-                    .badInput, "a record has more than \(DecimalText.size(RecordCutter.longest))", at: name)
+                throw CommandError(
+                    .badInput, "a record has more than \(DecimalText.size(RecordSplitter.longest))", at: name)
             }
         } while count > 0
-        try await takeBatch(&waiting, name, &outcome)
+        try await insertBatch(&waiting, name, &outcome)
         return outcome
     }
 
-    private func takeBatch(
+    private func insertBatch(
         _ waiting: inout [(line: Int, record: Record)], _ name: String,
         _ outcome: inout RecordImportOutcome
     ) async throws {
@@ -91,23 +91,23 @@ package struct RecordImport<Record> {
                     outcome.added += added
                     outcome.present += 1 - added
                 } catch let error as any InvalidRecord {
-                    try leaveOut("\(error)", name, line, &outcome)
+                    try skip("\(error)", name, line, &outcome)
                 }
             }
         }
     }
 
-    private func leaveOut(
+    private func skip(
         _ says: String, _ name: String, _ line: Int, _ outcome: inout RecordImportOutcome
     ) throws {
         let place = "\(name), \(format == .json ? "record" : "line") \(line)"
         guard policy == .skip else {
-            throw CommandFailure(
+            throw CommandError(
                 .badInput, says, at: place,
                 hint: "what stands before it is in the store; "
                     + "leave such records out with: --on-error skip")
         }
-        outcome.leftOut += 1
+        outcome.skipped += 1
         console.note("left out \(place): \(says)")
     }
 }
@@ -119,11 +119,11 @@ package struct RecordImportOutcome: Encodable {
     /// The number of records that were already present.
     package var present = 0
     /// The number of skipped records.
-    package var leftOut = 0
+    package var skipped = 0
 
-    package init(added: Int = 0, present: Int = 0, leftOut: Int = 0) {
+    package init(added: Int = 0, present: Int = 0, skipped: Int = 0) {
         self.added = added
         self.present = present
-        self.leftOut = leftOut
+        self.skipped = skipped
     }
 }

@@ -28,19 +28,19 @@ package struct RecordReader<Record> {
     /// Checks the first bytes of the file.
     ///
     /// - Throws: `badInput` if they do not match the format.
-    package mutating func begin(_ block: ArraySlice<UInt8>) throws(CommandFailure) {
+    package mutating func begin(_ block: ArraySlice<UInt8>) throws(CommandError) {
         guard format == .json, !hasBegun else { return }
         let first = block.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") || first == nil && !block.isEmpty
         else {
-            throw CommandFailure(.badInput, "it is no JSON array", at: name)
+            throw CommandError(.badInput, "it is no JSON array", at: name)
         }
         hasBegun = first != nil
     }
 
     /// Parses one record. Returns `nil` for the header row.
     ///
-    /// - Throws: `RecordProblem`, and `badInput` if a required name is missing in the header row.
+    /// - Throws: `RecordError`, and `badInput` if a required name is missing in the header row.
     package mutating func record(_ bytes: ArraySlice<UInt8>) throws -> Record? {
         guard format == .csv else { return try json(bytes) }
         let found = CommaSeparated.row(bytes)
@@ -48,13 +48,13 @@ package struct RecordReader<Record> {
             let names = found ?? []
             isGuarded = names.first??.hasPrefix("'") ?? false
             do {
-                row = try fields(isGuarded ? CommaSeparated.unguarded(names) : names)
-            } catch let problem as RecordProblem {
-                throw CommandFailure(.badInput, problem.says, at: name)
+                row = try fields(isGuarded ? CommaSeparated.unescapingFormulas(names) : names)
+            } catch let problem as RecordError {
+                throw CommandError(.badInput, problem.message, at: name)
             }
             return nil
         }
-        guard let found else { throw RecordProblem(says: "its quotes or its UTF-8 are broken") }
-        return try row(isGuarded ? CommaSeparated.unguarded(found) : found)
+        guard let found else { throw RecordError(message: "its quotes or its UTF-8 are broken") }
+        return try row(isGuarded ? CommaSeparated.unescapingFormulas(found) : found)
     }
 }

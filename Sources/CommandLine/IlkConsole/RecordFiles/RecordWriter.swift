@@ -16,7 +16,7 @@ package struct RecordWriter {
         self.isGuarded = isGuarded
         self.output = output
         guard format == .csv else { return }
-        var names = isGuarded ? CommaSeparated.guarded(names) : names
+        var names = isGuarded ? CommaSeparated.escapingFormulas(names) : names
         // An apostrophe before the first name marks a guarded file. Readers then remove all apostrophes.
         if isGuarded, !names.isEmpty { names[0] = "'" + (names[0] ?? "") }
         output.withBuffer { CommaSeparated.append(names, to: &$0) }
@@ -30,7 +30,7 @@ package struct RecordWriter {
         case .ndjson: output.append(try json() + [0x0A])
         case .json: output.append(try Array((count == 0 ? "[\n" : ",\n").utf8) + json())
         case .csv:
-            let fields = try isGuarded ? CommaSeparated.guarded(fields()) : fields()
+            let fields = try isGuarded ? CommaSeparated.escapingFormulas(fields()) : fields()
             output.withBuffer { CommaSeparated.append(fields, to: &$0) }
         }
         count += 1

@@ -12,7 +12,7 @@ package enum ReplicaRemoval {
         do {
             try ReplicaFile.remove(replica)
         } catch let error as StoreError where error.code == .busy {
-            throw CommandFailure(
+            throw CommandError(
                 .tryAgain, "another program is syncing this \(what)", hint: "let it end, then try again")
         }
     }

@@ -11,7 +11,7 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
                 \(Application.contents) The copy is checked before it takes its name. ilk \(Application.name) purge does not \
                 reach it.
                 """,
-            after: Application.beginning,
+            after: Application.setupExamples,
             examples: [
                 "Copy": "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)"
             ])
@@ -42,7 +42,7 @@ package struct StoreBackup<Application: StoreApplication> {
     package let console: Console
 
     package func run() throws {
-        let open = try OpenStore<Application>.reading(place, console)
+        let open = try OpenStore<Application>.openForReading(place, console)
         try open.store.backUp(to: target.path, replacing: target.isForced)
         try open.close()
         console.note("backed up to \(target.path)")

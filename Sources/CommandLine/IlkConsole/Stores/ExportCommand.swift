@@ -9,7 +9,7 @@ package protocol ExportApplication: StoreApplication {
 
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
-    static var exportedWords: StoreWords { get }
+    static var exportedWords: StoreNouns { get }
     /// Writes the selected records.
     ///
     /// - Returns: The number of records.
@@ -19,7 +19,7 @@ package protocol ExportApplication: StoreApplication {
 }
 
 extension ExportApplication {
-    package static var exportedWords: StoreWords { words }
+    package static var exportedWords: StoreNouns { words }
 }
 
 /// The options that select the exported records.
@@ -107,7 +107,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         let named = format ?? output.flatMap { Format(path: $0.path) }
         let format = named ?? (choice.isGuarded ? Format.table : nil) ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
-            throw CommandFailure(.usage, "--spreadsheet is for CSV")
+            throw CommandError(.usage, "--spreadsheet is for CSV")
         }
         try await StoreExport<Application>(
             request: ExportRequest(choice: choice, format: format), output: output?.path,
@@ -136,7 +136,7 @@ package struct StoreExport<Application: ExportApplication> {
     /// - Throws: Errors of the store and of the output; `badInput` after the readable rows of a damaged
     ///   store.
     package func run() async throws {
-        let open = try OpenStore<Application>.reading(
+        let open = try OpenStore<Application>.openForReading(
             place, console, access: salvages ? .salvage : .readOnly)
         if !salvages { try await open.store.verify() }
         if let output {
@@ -154,11 +154,11 @@ package struct StoreExport<Application: ExportApplication> {
     /// Verifies the file itself, not the rows that were salvaged from it.
     private func verifyFile() async throws {
         do {
-            let open = try OpenStore<Application>.reading(place, console)
+            let open = try OpenStore<Application>.openForReading(place, console)
             try await open.store.verify()
             try open.close()
         } catch {
-            var failure = CommandFailure(error)
+            var failure = CommandError(error)
             failure.hint = "the readable rows are written: import them into a new file"
             throw failure
         }

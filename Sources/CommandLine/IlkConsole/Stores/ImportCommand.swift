@@ -19,16 +19,16 @@ package protocol ImportApplication: StoreApplication {
 
 package protocol ImportChoiceOptions: ParsableArguments {
     /// The handling of invalid records, or `nil` if the import is all or nothing.
-    var policy: FaultPolicy? { get }
+    var policy: RecordErrorPolicy? { get }
 }
 
 /// The option of imports that can skip records.
 package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
     @Option(
         help: "What to do about \(Application.words.aRecord) that cannot be taken; emit is no choice here.")
-    package var onError: FaultPolicy = .stop
+    package var onError: RecordErrorPolicy = .stop
 
-    package var policy: FaultPolicy? { onError }
+    package var policy: RecordErrorPolicy? { onError }
 
     package func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
@@ -88,14 +88,14 @@ package struct StoreImport<Application: ImportApplication> {
     ///   store.
     package func run() async throws {
         let reader = try input.open(stop: console.stop)
-        let open = try OpenStore<Application>.creating(place, console)
+        let open = try OpenStore<Application>.openOrCreate(place, console)
         let outcome = try await Application.importRecords(request, into: open) {
-            try reader.read(into: &$0) { () throws(CommandFailure) in }
+            try reader.read(into: &$0) { () throws(CommandError) in }
         }
-        try await (open.store as? any IndexedStore)?.catchUp { _ in try console.checkStop() }
+        try await (open.store as? any IndexedStore)?.updateIndex { _ in try console.checkStop() }
         try open.close()
-        let skipped = request.choice.policy == nil ? "" : ", \(outcome.leftOut) left out"
+        let skipped = request.choice.policy == nil ? "" : ", \(outcome.skipped) left out"
         console.note("\(outcome.added) taken in, \(outcome.present) there already" + skipped)
-        if outcome.leftOut > 0 { throw CommandFailure(.partlyDone, "") }
+        if outcome.skipped > 0 { throw CommandError(.partlyDone, "") }
     }
 }

@@ -52,7 +52,7 @@ package protocol ListingApplication: StoreApplication {
     ///
     /// - Parameter words: The search terms.
     static func show(
-        _ items: [Item], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+        _ items: [Item], wanted words: FullTextQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws
 }
 
@@ -65,7 +65,7 @@ package protocol ListApplication: ListingApplication {
     /// The message for a store without records.
     static var emptyText: String? { get }
     /// Returns the search terms of a selection.
-    static func wanted(_ choice: ListChoice) throws -> WordQuery?
+    static func searchTerms(_ choice: ListChoice) throws -> FullTextQuery?
     /// Opens the store for listing a selection.
     static func listing(
         _ choice: ListChoice, _ place: FileOptions, _ console: Console
@@ -84,12 +84,12 @@ package protocol ListChoiceOptions: ParsableArguments {
 
 extension ListApplication {
     package static var emptyText: String? { nil }
-    package static func wanted(_ choice: ListChoice) throws -> WordQuery? { nil }
+    package static func searchTerms(_ choice: ListChoice) throws -> FullTextQuery? { nil }
 
     package static func listing(
         _ choice: ListChoice, _ place: FileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
-        try .reading(place, console)
+        try .openForReading(place, console)
     }
 }
 
@@ -109,7 +109,7 @@ package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, 
         let open = try await Application.listing(choice, place, .standard(display))
         let found = try await Application.list(choice, page, in: open)
         try await open.show(
-            found, wanted: try Application.wanted(choice), as: format, placeOption: "--cursor")
+            found, wanted: try Application.searchTerms(choice), as: format, placeOption: "--cursor")
         if found.items.isEmpty, format == .text {
             let text = choice.isEmpty ? Application.emptyText : nil
             open.console.note(text ?? "No matching \(Application.words.records).")
@@ -123,7 +123,7 @@ package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, 
 extension OpenStore where Application: ListingApplication {
     /// Writes a page and the cursor of the next one.
     package func show(
-        _ page: ListedPage<Application.Item>, wanted words: WordQuery?, as format: OutputFormat,
+        _ page: ListedPage<Application.Item>, wanted words: FullTextQuery?, as format: OutputFormat,
         placeOption: String
     ) async throws {
         if !page.items.isEmpty || format != .text {

@@ -12,7 +12,7 @@ package struct OpenStore<Application: StoreApplication> {
     /// Opens a store for reading.
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
-    package static func reading(
+    package static func openForReading(
         _ options: Application.FileOptions, _ console: Console, access: Store.Access = .readOnly
     ) throws -> OpenStore {
         OpenStore(
@@ -23,14 +23,18 @@ package struct OpenStore<Application: StoreApplication> {
     /// Opens a store for writing.
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
-    package static func changing(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
-        try reading(options, console, access: .readWrite)
+    package static func openForWriting(_ options: Application.FileOptions, _ console: Console) throws
+        -> OpenStore
+    {
+        try openForReading(options, console, access: .readWrite)
     }
 
     /// Opens a store for writing and creates it if it does not exist.
     ///
     /// - Throws: Errors of opening the store.
-    package static func creating(_ options: Application.FileOptions, _ console: Console) throws -> OpenStore {
+    package static func openOrCreate(_ options: Application.FileOptions, _ console: Console) throws
+        -> OpenStore
+    {
         OpenStore(store: try Application.create(options.file, console), options: options, console: console)
     }
 
@@ -45,7 +49,7 @@ extension OpenStore where Application.Records: IndexedStore {
     /// Opens a store for searching. Updates its index unless the store is read-only.
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
-    package static func searching(
+    package static func openForSearching(
         _ options: Application.FileOptions, _ console: Console
     ) async throws -> OpenStore {
         OpenStore(

@@ -31,21 +31,21 @@ package protocol PurgeChoiceOptions: ParsableArguments {
     /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }
     /// The message if nothing is selected.
-    static var whatToSay: String { get }
+    static var missingChoice: String { get }
     /// The message if mutually exclusive selections, such as `--all` and `--resume`, are combined.
-    static var aloneOptions: String { get }
+    static var exclusiveOptionsMessage: String { get }
 }
 
 extension PurgeChoiceOptions {
     package var isDue: Bool { false }
-    package static var aloneOptions: String { "--all and --resume stand alone." }
+    package static var exclusiveOptionsMessage: String { "--all and --resume stand alone." }
 }
 
 extension PurgeApplication {
     package static func previewing(
         _ choice: PurgeChoice, _ place: FileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
-        try .reading(place, console)
+        try .openForReading(place, console)
     }
 
     package static func preview(
@@ -80,13 +80,13 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
 
     package func validate() throws {
         let said = [!choice.isEmpty, choice.isDue, all, resume].filter { $0 }.count
-        if said == 0 { throw ValidationError(Application.PurgeChoice.whatToSay) }
-        if said > 1 { throw ValidationError(Application.PurgeChoice.aloneOptions) }
+        if said == 0 { throw ValidationError(Application.PurgeChoice.missingChoice) }
+        if said > 1 { throw ValidationError(Application.PurgeChoice.exclusiveOptionsMessage) }
         if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
     }
 
     package func run() async throws {
-        try await StorePurging<Application>(
+        try await StorePurge<Application>(
             choice: choice, isOfAll: all, isResumed: resume, erasure: erasure.permission, place: place,
             console: .standard(display)
         ).run()

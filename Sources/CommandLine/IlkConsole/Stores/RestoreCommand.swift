@@ -32,7 +32,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
 
     package func run() async throws {
         let console = Console.standard(display)
-        try await StoreRestoring<Application>(
+        try await StoreRestore<Application>(
             backup: file, path: Application.path(place, console), erasure: erasure.permission,
             console: console
         ).run()
@@ -42,7 +42,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
 }
 
 /// The replacement of a store with a backup.
-package struct StoreRestoring<Application: StoreApplication> {
+package struct StoreRestore<Application: StoreApplication> {
     package let backup: String
     /// The path of the store, which may not exist.
     package let path: String
@@ -54,7 +54,7 @@ package struct StoreRestoring<Application: StoreApplication> {
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
-            throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
+            throw CommandError(.noInput, "cannot read: there is no such file", at: backup)
         }
         if FileManager.default.fileExists(atPath: path) {
             let what = try await replaced()
@@ -82,6 +82,6 @@ package struct StoreRestoring<Application: StoreApplication> {
 
     /// Returns `true` for damage, which does not prevent a restore. A file of another type does.
     private static func isDamage(_ error: any Error) -> Bool {
-        (error as? StoreError)?.code != .foreign && CommandFailure(error).status == .badInput
+        (error as? StoreError)?.code != .foreign && CommandError(error).status == .badInput
     }
 }

@@ -68,7 +68,8 @@ package struct StoreRetention<Application: RetentionApplication> {
     /// - Throws: `usage` if no rule has the number, and errors of the store.
     package func run() async throws {
         let changes = removed != nil || !rule.isEmpty
-        let open: OpenStore<Application> = try changes ? .changing(place, console) : .reading(place, console)
+        let open: OpenStore<Application> =
+            try changes ? .openForWriting(place, console) : .openForReading(place, console)
         var rules = try await open.store.retention()
         if !rule.isEmpty {
             let rule = try Application.rule(rule, of: open.store)
@@ -76,7 +77,7 @@ package struct StoreRetention<Application: RetentionApplication> {
         }
         if let removed {
             guard rules.indices.contains(removed - 1) else {
-                throw CommandFailure(
+                throw CommandError(
                     .usage, "there is no rule \(removed)",
                     hint: "what there is: ilk \(Application.name) retention")
             }

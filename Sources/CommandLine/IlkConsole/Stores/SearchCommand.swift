@@ -14,18 +14,18 @@ package protocol SearchApplication: ListingApplication {
     /// Returns a page of matching records, and the terms that its records must contain.
     static func search(
         _ choice: SearchChoice, _ page: SearchPage, in open: OpenStore<Self>
-    ) async throws -> (page: ListedPage<Item>, wanted: WordQuery?)
+    ) async throws -> (page: ListedPage<Item>, wanted: FullTextQuery?)
 }
 
 extension SearchApplication {
     package static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try .reading(place, console)
+        try .openForReading(place, console)
     }
 }
 
 extension SearchApplication where Records: IndexedStore {
     package static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try await .searching(place, console)
+        try await .openForSearching(place, console)
     }
 }
 
@@ -69,7 +69,7 @@ package struct SearchCommand<Application: SearchApplication>: AsyncParsableComma
         try open.close()
         guard found.items.isEmpty else { return }
         if format == .text { open.console.note("No matching \(Application.words.records).") }
-        throw CommandFailure(.negative, "")
+        throw CommandError(.checkFailed, "")
     }
 
     package init() {}

@@ -16,7 +16,7 @@ package protocol StatsApplication: StoreApplication {
 
 extension StatsApplication {
     package static func counting(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try .reading(place, console)
+        try .openForReading(place, console)
     }
 }
 

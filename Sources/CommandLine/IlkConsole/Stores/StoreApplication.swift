@@ -14,13 +14,13 @@ package protocol StoreApplication: Sendable {
 
     /// The name of the command group, such as `calls`.
     static var name: String { get }
-    static var words: StoreWords { get }
+    static var words: StoreNouns { get }
     /// A sentence for the help about the contents of a backup.
     static var contents: String { get }
     /// A sentence for the help about the state after a restore; empty for none.
     static var afterRestoring: String { get }
     /// The first examples of the commands. They create a store.
-    static var beginning: [CommandExample] { get }
+    static var setupExamples: [CommandExample] { get }
     /// The file option in examples with a leading space; empty for the user's default store.
     static var exampleFile: String { get }
 
@@ -31,7 +31,7 @@ package protocol StoreApplication: Sendable {
     /// - Parameters:
     ///   - path: The path of the store.
     ///   - option: The option that names the store, with a leading space; empty for the user's default store.
-    static func missing(_ path: String, _ option: String) -> CommandFailure?
+    static func missingStoreError(_ path: String, _ option: String) -> CommandError?
     /// Returns the counts of a report in words, such as `2 calls (31 bytes of notes)`.
     static func phrase(_ report: PurgeReport) -> String
     /// Prepares for the replacement or deletion of a whole store.
@@ -47,7 +47,7 @@ package protocol StoreFileOptions: ParsableArguments {
 extension StoreApplication {
     package static var afterRestoring: String { "" }
     package static var exampleFile: String { "" }
-    package static func missing(_ path: String, _ option: String) -> CommandFailure? { nil }
+    package static func missingStoreError(_ path: String, _ option: String) -> CommandError? { nil }
     package static func willReplace(_ path: String) throws {}
 
     package static func phrase(_ report: PurgeReport) -> String { words.phrase(report) }
@@ -73,7 +73,7 @@ extension StoreApplication {
         examples: KeyValuePairs<String, String>
     ) -> CommandText {
         var text = CommandText(
-            verb, abstract: abstract, usage: usage, discussion: discussion, after: beginning)
+            verb, abstract: abstract, usage: usage, discussion: discussion, after: setupExamples)
         text.examples += examples.map { CommandExample($0.key, "ilk \(name) \($0.value)\(exampleFile)") }
         return text
     }
@@ -89,7 +89,7 @@ extension StoreApplication {
         let path = file ?? Self.file(console.folders)
         if !FileManager.default.fileExists(atPath: path) {
             let option = file.map { " --\(name)-file \(ShellText.word($0))" } ?? ""
-            if let failure = missing(path, option) { throw failure }
+            if let failure = missingStoreError(path, option) { throw failure }
             guard case .readWrite = access else { return try Records.open(.memory) }
             try IlkFolders.makeFolder(of: path)
         }
@@ -116,7 +116,7 @@ extension StoreApplication where Records: IndexedStore {
         try store.close()
         do {
             let writable = try open(file, console, access: .readWrite)
-            try await writable.catchUp { _ in try console.checkStop() }
+            try await writable.updateIndex { _ in try console.checkStop() }
             return writable
         } catch let error as StoreError {
             console.note("the index is not up to date: \(error.description)")

@@ -3,7 +3,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// Success.
     case done = 0
     /// The command ran and the answer is no: a check found errors, or a threshold was missed.
-    case negative = 1
+    case checkFailed = 1
     /// Partial success: some records or files were skipped.
     case partlyDone = 2
     /// The arguments are invalid.
@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// Stopped by SIGINT.
     case interrupted = 130
     /// The reader of the output has closed it.
-    case readerGone = 141
+    case outputClosed = 141
     /// Stopped by SIGTERM.
     case terminated = 143
 }

@@ -23,9 +23,9 @@ package final class InputBlocks {
     ///
     /// - Parameter framer: The framer, which is reset at the start of each input.
     /// - Returns: `false` if no inputs are left or a stop was requested.
-    /// - Throws: ``CommandFailure`` if an input cannot be opened or read, or the output cannot be flushed.
+    /// - Throws: ``CommandError`` if an input cannot be opened or read, or the output cannot be flushed.
     ///   The next call continues with the next input.
-    package func advance(_ framer: inout LineFramer) throws(CommandFailure) -> Bool {
+    package func advance(_ framer: inout LineFramer) throws(CommandError) -> Bool {
         if hasEnded || reader == nil {
             guard stop.request == nil, try openNext(&framer) else { return false }
         }
@@ -33,7 +33,7 @@ package final class InputBlocks {
         return true
     }
 
-    private func openNext(_ framer: inout LineFramer) throws(CommandFailure) -> Bool {
+    private func openNext(_ framer: inout LineFramer) throws(CommandError) -> Bool {
         reader = nil
         guard let input = waiting.popFirst() else { return false }
         name = input.name
@@ -43,11 +43,11 @@ package final class InputBlocks {
         return true
     }
 
-    private func fill(_ framer: inout LineFramer) throws(CommandFailure) {
+    private func fill(_ framer: inout LineFramer) throws(CommandError) {
         guard let reader else { return }
-        do throws(CommandFailure) {
-            let count = try framer.fill { (buffer) throws(CommandFailure) in
-                try reader.read(into: buffer) { () throws(CommandFailure) in
+        do throws(CommandError) {
+            let count = try framer.fill { (buffer) throws(CommandError) in
+                try reader.read(into: buffer) { () throws(CommandError) in
                     try output.flush()
                     pausing()
                 }

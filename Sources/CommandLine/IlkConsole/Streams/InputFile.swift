@@ -21,15 +21,15 @@ package enum InputFile: Hashable, Sendable {
     /// Opens the input.
     ///
     /// - Throws: `noInput` if the input does not exist, is not readable, or is a directory.
-    package func open(stop: StopFlag) throws(CommandFailure) -> InputReader {
+    package func open(stop: StopFlag) throws(CommandError) -> InputReader {
         switch self {
         case .standardInput:
             return InputReader(
-                descriptor: Surroundings.current.input, name: name, stop: stop, closes: false)
+                descriptor: CommandEnvironment.current.input, name: name, stop: stop, closes: false)
         case .path(let path):
             let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
-                throw CommandFailure(.noInput, "cannot read: \(SystemFault.last.words)", at: path)
+                throw CommandError(.noInput, "cannot read: \(SystemError.last.words)", at: path)
             }
             let reader = InputReader(descriptor: descriptor, name: name, stop: stop, closes: true)
             if isDirectory(descriptor) { throw Self.directory(path) }
@@ -38,8 +38,8 @@ package enum InputFile: Hashable, Sendable {
     }
 
     /// Returns the error for a directory in place of a file.
-    package static func directory(_ name: String) -> CommandFailure {
-        CommandFailure(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
+    package static func directory(_ name: String) -> CommandError {
+        CommandError(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
     }
 
     private func isDirectory(_ descriptor: Int32) -> Bool {

@@ -32,8 +32,8 @@ package final class InputReader {
     /// - Returns: The number of bytes, 0 at the end of the input or after a stop request.
     /// - Throws: `noInput` for a directory, `inputOutput` if reading fails, and errors of `beforeWaiting`.
     package func read(
-        into buffer: UnsafeMutableBufferPointer<UInt8>, beforeWaiting: () throws(CommandFailure) -> Void
-    ) throws(CommandFailure) -> Int {
+        into buffer: UnsafeMutableBufferPointer<UInt8>, beforeWaiting: () throws(CommandError) -> Void
+    ) throws(CommandError) -> Int {
         if stop.request != nil { return 0 }
         if !isReady(within: 0) {
             try beforeWaiting()
@@ -46,8 +46,8 @@ package final class InputReader {
             case EINTR: continue
             case EAGAIN: _ = isReady(within: -1)
             case EISDIR: throw InputFile.directory(name)
-            case EBADF: throw CommandFailure(.noInput, "cannot read: it is closed", at: name)
-            default: throw CommandFailure(.inputOutput, "cannot read: \(SystemFault.last.words)", at: name)
+            case EBADF: throw CommandError(.noInput, "cannot read: it is closed", at: name)
+            default: throw CommandError(.inputOutput, "cannot read: \(SystemError.last.words)", at: name)
             }
         }
         return 0
@@ -57,9 +57,9 @@ package final class InputReader {
     ///
     /// The return value and the errors match ``read(into:beforeWaiting:)`` with a buffer.
     package func read(
-        into block: inout [UInt8], beforeWaiting: () throws(CommandFailure) -> Void
-    ) throws(CommandFailure) -> Int {
-        try block.withUnsafeMutableBufferPointer { buffer throws(CommandFailure) in
+        into block: inout [UInt8], beforeWaiting: () throws(CommandError) -> Void
+    ) throws(CommandError) -> Int {
+        try block.withUnsafeMutableBufferPointer { buffer throws(CommandError) in
             try read(into: buffer, beforeWaiting: beforeWaiting)
         }
     }

@@ -29,7 +29,7 @@ package struct OutputTarget {
     ///   `inputs`.
     package init(
         _ path: String, isForced: Bool, keepsMode: Bool = false, inputs: [String]
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         self.path = path
         self.isForced = isForced
         self.keepsMode = keepsMode
@@ -40,10 +40,10 @@ package struct OutputTarget {
     /// Writes bytes as the whole content.
     ///
     /// - Throws: The errors of ``write(_:)-swift.method``.
-    package func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    package func write(_ bytes: [UInt8]) throws(CommandError) {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             draft.writer.append(bytes)
             try end(draft)
         } catch {
@@ -74,9 +74,9 @@ package struct OutputTarget {
     /// Checks that the destination is a regular file, for writers that need one.
     ///
     /// - Throws: `cannotCreate` for a pipe or a device.
-    package func requireFile() throws(CommandFailure) {
+    package func requireFile() throws(CommandError) {
         guard try !isFile() else { return }
-        throw CommandFailure(
+        throw CommandError(
             .cannotCreate, "a database cannot be written to a pipe or a device", at: path,
             hint: "name a regular file")
     }
@@ -84,7 +84,7 @@ package struct OutputTarget {
     /// Returns `true` for a regular file, `false` for a pipe or a device.
     ///
     /// - Throws: The errors of ``init(_:isForced:inputs:)``.
-    package func isFile() throws(CommandFailure) -> Bool {
+    package func isFile() throws(CommandError) -> Bool {
         if case .file = try place() { true } else { false }
     }
 
@@ -97,9 +97,9 @@ package struct OutputTarget {
 
     // MARK: Checks
 
-    private func place() throws(CommandFailure) -> Place {
+    private func place() throws(CommandError) -> Place {
         if Self.descriptor(named: path) != nil { return .device }
-        try refuseInputs()
+        try rejectInputs()
         var status = stat()
         guard stat(path, &status) == 0 else {
             // A symbolic link whose target is missing also counts as an existing file.
@@ -107,7 +107,7 @@ package struct OutputTarget {
             return .file(path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw CommandFailure(.cannotCreate, "cannot create: is a directory", at: path)
+        case S_IFDIR: throw CommandError(.cannotCreate, "cannot create: is a directory", at: path)
         case S_IFREG: break
         default: return .device
         }
@@ -118,15 +118,15 @@ package struct OutputTarget {
         return .file(String(cString: real))
     }
 
-    private var exists: CommandFailure {
-        CommandFailure(
+    private var exists: CommandError {
+        CommandError(
             .cannotCreate, "the output file exists", at: path,
             hint: "replace it with --force, or name another file")
     }
 
-    private func refuseInputs() throws(CommandFailure) {
+    private func rejectInputs() throws(CommandError) {
         for input in inputs where Self.isSame(input, path) {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "the output file is an input: it would be lost", at: path,
                 hint: "name another output file")
         }
@@ -145,8 +145,8 @@ package struct OutputTarget {
     /// file again.
     private static func descriptor(named path: String) -> Int32? {
         switch path {
-        case "/dev/stdout": Surroundings.current.output
-        case "/dev/stderr": Surroundings.current.errors
+        case "/dev/stdout": CommandEnvironment.current.output
+        case "/dev/stderr": CommandEnvironment.current.errors
         default: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
         }
     }
@@ -160,7 +160,7 @@ package struct OutputTarget {
         var names: (draft: String, file: String)?
     }
 
-    private func begin() throws(CommandFailure) -> Draft {
+    private func begin() throws(CommandError) -> Draft {
         switch try place() {
         case .device: return try draft(Self.descriptor(named: path).map { dup($0) } ?? openDevice())
         case .file(let file):
@@ -173,9 +173,9 @@ package struct OutputTarget {
         }
     }
 
-    private func draft(_ descriptor: Int32) throws(CommandFailure) -> Draft {
+    private func draft(_ descriptor: Int32) throws(CommandError) -> Draft {
         guard descriptor >= 0 else {
-            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
+            throw CommandError(.cannotCreate, "cannot create: \(SystemError.last.words)", at: path)
         }
         return Draft(
             descriptor: descriptor,
@@ -184,22 +184,22 @@ package struct OutputTarget {
 
     private func openDevice() -> Int32 { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
 
-    private func end(_ draft: Draft) throws(CommandFailure) {
+    private func end(_ draft: Draft) throws(CommandError) {
         try draft.writer.flush()
         guard let names = draft.names else { return }
         var status = stat()
         if keepsMode, stat(names.file, &status) == 0,
             fchmod(draft.descriptor, status.st_mode & 0o777) != 0
         {
-            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
+            throw CommandError(.cannotCreate, "cannot create: \(SystemError.last.words)", at: path)
         }
         guard fsync(draft.descriptor) == 0 else {
-            throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: path)
+            throw CommandError(.inputOutput, "cannot write: \(SystemError.last.words)", at: path)
         }
         // Another program may have created the file since the first check.
         _ = try place()
         guard rename(names.draft, names.file) == 0 else {
-            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
+            throw CommandError(.cannotCreate, "cannot create: \(SystemError.last.words)", at: path)
         }
         syncFolder(of: names.file)
     }

@@ -31,8 +31,8 @@ package final class OutputWriter {
     /// Returns a writer to standard output. It flushes each record if the output is a terminal.
     package static func standardOutput() -> OutputWriter {
         OutputWriter(
-            descriptor: Surroundings.current.output, name: "standard output",
-            flushesEachRecord: Surroundings.isTerminal(\.output))
+            descriptor: CommandEnvironment.current.output, name: "standard output",
+            flushesEachRecord: CommandEnvironment.isTerminal(\.output))
     }
 
     package func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
@@ -47,7 +47,7 @@ package final class OutputWriter {
     }
 
     /// Ends the current record, and flushes if the buffer is full or each record is flushed.
-    package func endRecord() throws(CommandFailure) {
+    package func endRecord() throws(CommandError) {
         if flushesEachRecord || buffer.count >= blockBytes { try flush() }
     }
 
@@ -55,7 +55,7 @@ package final class OutputWriter {
     ///
     /// - Throws: `readerGone` if the reader has closed the output, `inputOutput` for any other error. The
     ///   buffer is discarded in both cases.
-    package func flush() throws(CommandFailure) {
+    package func flush() throws(CommandError) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var written = 0
         while written < buffer.count {
@@ -72,8 +72,8 @@ package final class OutputWriter {
             case EINTR: continue
             case EAGAIN: waitForRoom()
             case EPIPE: throw .readerGone
-            case EBADF: throw CommandFailure(.inputOutput, "cannot write: it is closed", at: name)
-            default: throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: name)
+            case EBADF: throw CommandError(.inputOutput, "cannot write: it is closed", at: name)
+            default: throw CommandError(.inputOutput, "cannot write: \(SystemError.last.words)", at: name)
             }
         }
     }

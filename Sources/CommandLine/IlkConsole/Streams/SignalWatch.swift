@@ -21,7 +21,7 @@ package enum SignalWatch {
 
     /// Makes SIGHUP request a reload, for example of rules, instead of ending the process. Long-running
     /// commands use it.
-    package static func watchForRenewal() {
+    package static func watchForReload() {
         handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.renewed() }
     }
 

@@ -27,7 +27,7 @@ package final class StopFlag: Sendable {
     }
 
     /// The flag that requests a reload.
-    package let renewal = RenewalFlag()
+    package let renewal = ReloadFlag()
 
     /// The number of the first signal, or 0.
     private let first = Atomic<Int32>(0)

@@ -29,7 +29,7 @@ final class WakePipe: Sendable {
     }
 
     /// Empties the pipe, so that the next ``wake()`` has an effect.
-    func quieten() {
+    func clear() {
         var block: (UInt64, UInt64) = (0, 0)
         while read(readable, &block, MemoryLayout.size(ofValue: block)) > 0 {}
     }

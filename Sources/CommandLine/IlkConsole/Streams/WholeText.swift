@@ -21,8 +21,8 @@ package struct WholeText {
     /// - Returns: The text, or `nil` if a stop was requested before it was complete.
     package static func read(
         _ input: InputFile, maxBytes: Int, stop: StopFlag,
-        beforeWaiting: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in }
-    ) throws(CommandFailure) -> WholeText? {
+        beforeWaiting: () throws(CommandError) -> Void = { () throws(CommandError) in }
+    ) throws(CommandError) -> WholeText? {
         let reader = try input.open(stop: stop)
         var text = WholeText(bytes: [], isTruncated: false, reader: reader)
         var block = [UInt8](repeating: 0, count: 1 << 17)
@@ -39,11 +39,11 @@ package struct WholeText {
 
     /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Its writer would
     /// otherwise fail. A file is not read further.
-    package func drain(stop: StopFlag) throws(CommandFailure) {
+    package func drain(stop: StopFlag) throws(CommandError) {
         guard reader.hasWriter else { return }
         var block = [UInt8](repeating: 0, count: 1 << 17)
         while stop.request == nil {
-            let count = try reader.read(into: &block) { () throws(CommandFailure) in }
+            let count = try reader.read(into: &block) { () throws(CommandError) in }
             if count == 0 { return }
         }
     }
@@ -54,8 +54,8 @@ extension Console {
     ///
     /// - Throws: The errors of ``WholeText/read(_:maxBytes:stop:beforeWaiting:)``; an error without a message
     ///   if a stop was requested.
-    package func read(_ input: InputFile, maxBytes: Int = .max - 1) throws(CommandFailure) -> WholeText {
+    package func read(_ input: InputFile, maxBytes: Int = .max - 1) throws(CommandError) -> WholeText {
         if let text = try WholeText.read(input, maxBytes: maxBytes, stop: stop) { return text }
-        throw CommandFailure((stop.request ?? .interrupt).status, "")
+        throw CommandError((stop.request ?? .interrupt).status, "")
     }
 }

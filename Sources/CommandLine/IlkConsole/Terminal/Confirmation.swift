@@ -1,7 +1,7 @@
 /// A confirmation by the user at the terminal.
 package enum Confirmation {
     /// `true` if standard input is a terminal.
-    package static var isPossible: Bool { Surroundings.isTerminal(\.input) }
+    package static var isPossible: Bool { CommandEnvironment.isTerminal(\.input) }
 
     /// The maximum length of an answer. Further input of the same read is ignored.
     private static let longestAnswer = 1024
@@ -14,18 +14,18 @@ package enum Confirmation {
     /// - Returns: `true` for the answer `y` or `yes`, ignoring case; `false` for any other line and at the
     ///   end of the input.
     /// - Throws: The status of the signal if one arrives before the answer; `inputOutput` if reading fails.
-    package static func ask(_ question: String, stop: StopFlag) throws(CommandFailure) -> Bool {
+    package static func ask(_ question: String, stop: StopFlag) throws(CommandError) -> Bool {
         StandardError.write(question)
         let reader = try InputFile.standardInput.open(stop: stop)
         var answer: [UInt8] = []
         var block = [UInt8](repeating: 0, count: longestAnswer)
         while !answer.contains(0x0A), answer.count < longestAnswer {
-            let count = try reader.read(into: &block) { () throws(CommandFailure) in }
+            let count = try reader.read(into: &block) { () throws(CommandError) in }
             if count == 0 { break }
             answer += block[..<count]
         }
         if !answer.contains(0x0A) { StandardError.write("\n") }
-        if let request = stop.request { throw CommandFailure(request.status, "") }
+        if let request = stop.request { throw CommandError(request.status, "") }
         guard let line = answer.split(separator: 0x0A, omittingEmptySubsequences: false).first else {
             return false
         }

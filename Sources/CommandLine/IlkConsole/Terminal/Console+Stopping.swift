@@ -7,7 +7,7 @@ extension Console {
     ///     its data in a consistent state. If events arrive faster than they are shown, only the newest ones
     ///     are kept.
     ///   - follow: Shows an event.
-    /// - Throws: Errors of `work`; `CommandFailure` after a signal.
+    /// - Throws: Errors of `work`; `CommandError` after a signal.
     package func untilStopped<Event: Sendable, Outcome: Sendable>(
         counting what: String,
         _ work: @escaping @Sendable (@escaping @Sendable (Event) -> Void) async throws -> Outcome,

@@ -23,20 +23,20 @@ package struct Console {
     /// `true` if only errors are reported.
     package let isQuiet: Bool
     /// Writes messages.
-    package let tell: (String) -> Void
+    package let writeMessage: (String) -> Void
 
     /// Returns the console of this process.
     package static func standard(_ display: DisplayOptions) -> Console {
-        let environment = Surroundings.current.environment
-        let isTerminal = Surroundings.isTerminal(\.output)
+        let environment = CommandEnvironment.current.environment
+        let isTerminal = CommandEnvironment.isTerminal(\.output)
         let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         let columns = asked ?? terminalWidth()
         return Console(
-            output: .standardOutput(), stop: Surroundings.current.stop, environment: environment,
+            output: .standardOutput(), stop: CommandEnvironment.current.stop, environment: environment,
             style: Style(display.color, environment: environment, isTerminal: isTerminal),
             columns: columns, room: isTerminal || asked != nil ? columns : .max,
             showsProgress: StandardError.isTerminal && !display.quiet,
-            isQuiet: display.quiet, tell: StandardError.write)
+            isQuiet: display.quiet, writeMessage: StandardError.write)
     }
 
     /// The user's name from the environment or the system, or `nil` if it is unknown.
@@ -53,12 +53,12 @@ package struct Console {
 
     /// Writes a one-line message, unless the console is quiet.
     package func note(_ line: String) {
-        if !isQuiet { tell("ilk: " + VisibleText.oneLine(line) + "\n") }
+        if !isQuiet { writeMessage("ilk: " + VisibleText.oneLine(line) + "\n") }
     }
 
     /// Throws if a stop was requested.
-    package func checkStop() throws(CommandFailure) {
-        if let request = stop.request { throw CommandFailure(request.status, "") }
+    package func checkStop() throws(CommandError) {
+        if let request = stop.request { throw CommandError(request.status, "") }
     }
 
     package func write(json value: some Encodable, isPretty: Bool = true) throws {
@@ -70,7 +70,7 @@ package struct Console {
     /// pager.
     private static func terminalWidth() -> Int {
         var size = winsize()
-        for stream in [Surroundings.current.output, Surroundings.current.errors]
+        for stream in [CommandEnvironment.current.output, CommandEnvironment.current.errors]
         where ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
             return Int(size.ws_col)
         }

@@ -29,13 +29,13 @@ package struct ProgressLine {
 
     /// Shows the number of finished items.
     package mutating func draw(_ done: Int) {
-        if console.showsProgress, let line = line(done: done, now: .now) { console.tell(line) }
+        if console.showsProgress, let line = line(done: done, now: .now) { console.writeMessage(line) }
     }
 
     /// Shows the number of finished items, and throws if a stop was requested.
-    package mutating func show(_ done: Int) throws(CommandFailure) {
+    package mutating func show(_ done: Int) throws(CommandError) {
         draw(done)
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try console.checkStop()
         } catch {
             erase()
@@ -44,7 +44,7 @@ package struct ProgressLine {
     }
 
     package func erase() {
-        if console.showsProgress, !end.isEmpty { console.tell(end) }
+        if console.showsProgress, !end.isEmpty { console.writeMessage(end) }
     }
 
     /// Returns the text for the number of finished items, or `nil` if the last update is too recent.
@@ -79,13 +79,13 @@ package struct ProgressLine {
 
 extension Console {
     /// Shows the current step, and throws if a stop was requested. Steps are numbered from 1.
-    package func showStep(_ what: String, _ step: Int, of count: Int) throws(CommandFailure) {
-        if showsProgress { tell(ProgressLine.erasing + "\(what) \(step) of \(count)") }
+    package func showStep(_ what: String, _ step: Int, of count: Int) throws(CommandError) {
+        if showsProgress { writeMessage(ProgressLine.erasing + "\(what) \(step) of \(count)") }
         try checkStop()
     }
 
     /// Erases the step.
     package func eraseStep() {
-        if showsProgress { tell(ProgressLine.erasing) }
+        if showsProgress { writeMessage(ProgressLine.erasing) }
     }
 }

@@ -11,25 +11,25 @@ package struct Style: Hashable, Sendable {
     }
 
     /// `true` if text is colored.
-    package let isColoured: Bool
+    package let isColored: Bool
 
-    package init(isColoured: Bool) { self.isColoured = isColoured }
+    package init(isColored: Bool) { self.isColored = isColored }
 
     /// Creates the style for a stream. The option has priority over the environment, in which a non-empty
     /// `NO_COLOR` and `TERM=dumb` disable colors.
     package init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         switch choice {
-        case .always: isColoured = true
-        case .never: isColoured = false
+        case .always: isColored = true
+        case .never: isColored = false
         case .auto:
             let isForbidden = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-            isColoured = isTerminal && !isForbidden && environment["TERM"] != "dumb"
+            isColored = isTerminal && !isForbidden && environment["TERM"] != "dumb"
         }
     }
 
     /// Returns the text in the color of a role.
     package func paint(_ text: String, _ tone: Tone) -> String {
-        guard isColoured, !text.isEmpty else { return text }
+        guard isColored, !text.isEmpty else { return text }
         return "\u{1B}[\(code(tone))m\(text)\u{1B}[0m"
     }
 

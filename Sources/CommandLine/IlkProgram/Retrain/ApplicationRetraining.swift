@@ -31,7 +31,7 @@ package struct ApplicationRetraining: RetrainedStores {
         }
     }
 
-    package func retrain(from source: RetrainingSource, _ training: StoreRelearning) async throws {
+    package func retrain(from source: RetrainingSource, _ training: StoreRetrainingRun) async throws {
         let console = training.console
         switch source {
         case .log: break
@@ -46,8 +46,8 @@ package struct ApplicationRetraining: RetrainedStores {
                 StoreRetraining(from: store, as: .debug, folders: console.folders, now: Date()))
             try store.close()
         case .mail:
-            let service = try MailBook.open(mail.mailFile, console)
-            let learning = MailRelearning(
+            let service = try MailStoreAccess.open(mail.mailFile, console)
+            let learning = MailRetraining(
                 only: mail.only, isDry: !training.promotes, format: training.format, console: console)
             try await learning.run(
                 service, of: mail.mailFile ?? console.folders.mail,

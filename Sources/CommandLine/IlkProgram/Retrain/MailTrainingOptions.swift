@@ -10,7 +10,7 @@ struct MailTrainingOptions: ParsableArguments {
     var mailFile: String?
 
     @Option(help: "What of mail is the label: the folder; --only names those that count. With --from mail.")
-    var label: MailLabelChoice = .folder
+    var label: TrainingLabel = .folder
 
     @Option("Only mail with this label; with --from mail. May be repeated.", value: "label")
     var only: [String] = []
@@ -28,7 +28,7 @@ struct MailTrainingOptions: ParsableArguments {
 
     /// Returns the destination of the model. Only this command creates the default file, so it may be
     /// replaced.
-    func target(_ folders: IlkFolders) throws(CommandFailure) -> OutputTarget {
+    func target(_ folders: IlkFolders) throws(CommandError) -> OutputTarget {
         let inputs = OutputTarget.files(ofStore: mailFile ?? folders.mail)
         guard let output else {
             return try OutputTarget(folders.data + "/folders.ilk", isForced: true, inputs: inputs)

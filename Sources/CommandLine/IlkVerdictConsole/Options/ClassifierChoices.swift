@@ -4,7 +4,7 @@ public import Ilk
 public import IlkModels
 
 extension CategoryPrior: ExpressibleByArgument {}
-extension PipelineAssembly.Deciding: ExpressibleByArgument {}
+extension PipelineAssembly.ClassifierType: ExpressibleByArgument {}
 
 /// The format of explanations, the values of `--format`.
 package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {

@@ -8,7 +8,7 @@ extension ClassifierOptions {
     /// Returns the pipeline that the options describe.
     package func assembly(folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
-        assembly.deciding = classifier
+        assembly.classifierType = classifier
         assembly.rules = ruleStack
         assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = Self.model(model) }
@@ -23,7 +23,7 @@ extension ClassifierOptions {
     }
 
     /// The rule layers that the options select.
-    package var ruleStack: RuleStack { .standing.adding(rules) }
+    package var ruleStack: RuleStack { .default.adding(rules) }
 }
 
 extension RuleStack {

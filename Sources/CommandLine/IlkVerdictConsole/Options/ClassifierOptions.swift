@@ -25,7 +25,7 @@ package struct ClassifierOptions: ParsableArguments {
     package var taxonomy: TaxonomyChoice?
 
     @Option(help: "Rules and model together, or one of them.")
-    package var classifier: PipelineAssembly.Deciding = .fused
+    package var classifier: PipelineAssembly.ClassifierType = .fused
 
     package func validate() throws {
         if classifier == .rules && ruleStack.layers.isEmpty {

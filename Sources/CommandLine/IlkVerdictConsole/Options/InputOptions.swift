@@ -28,7 +28,7 @@ package struct InputOptions: ParsableArguments {
     }
 
     /// Returns the inputs and their records.
-    package func records(_ faults: FaultPolicy = .emit) -> RecordInput {
+    package func records(_ faults: RecordErrorPolicy = .emit) -> RecordInput {
         RecordInput(
             inputs: InputFile.named(files), framing: framing, maxText: maxText.bytes,
             maxRecord: maxRecord.bytes, faults: faults)

@@ -12,7 +12,7 @@ package struct RecordInput {
     /// The maximum length of a line in bytes.
     package var maxRecord: Int
     /// The handling of invalid records.
-    package var faults: FaultPolicy
+    package var faults: RecordErrorPolicy
 
     /// `true` if the output names the inputs, because there are several.
     package var isNamed: Bool { inputs.count > 1 }

@@ -27,10 +27,11 @@ extension StreamCommand {
 extension Console {
     /// Writes a message if the command waits for input from a terminal.
     func greet(_ input: InputOptions, command: String) {
-        guard !isQuiet, let hint = input.hint(for: command, isTerminal: Surroundings.isTerminal(\.input))
+        guard !isQuiet,
+            let hint = input.hint(for: command, isTerminal: CommandEnvironment.isTerminal(\.input))
         else {
             return
         }
-        tell(hint)
+        writeMessage(hint)
     }
 }

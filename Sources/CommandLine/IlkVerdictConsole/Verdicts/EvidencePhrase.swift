@@ -4,7 +4,7 @@ package import IlkVocabulary
 /// Short names of evidence.
 package enum EvidencePhrase {
     /// The feature groups whose prefix is part of the name, and their display names.
-    private static let families = [
+    private static let featureGroups = [
         ("frames:", "frame"), ("characters:", "characters"), ("pairs:", "pair"), ("pieces:", "pieces"),
     ]
 
@@ -13,16 +13,16 @@ package enum EvidencePhrase {
     package static func name(of evidence: Evidence) -> String {
         let name = VisibleText.oneLine(evidence.name)
         guard evidence.kind == .token else { return name }
-        for (family, _) in families where name.hasPrefix(family) && name.count > family.count {
+        for (family, _) in featureGroups where name.hasPrefix(family) && name.count > family.count {
             return "‹\(name.dropFirst(family.count))›"
         }
         return "'\(name)'"
     }
 
     /// Returns the display name of the evidence's type or feature group.
-    package static func kind(of evidence: Evidence) -> String {
+    package static func typeName(of evidence: Evidence) -> String {
         guard evidence.kind == .token else { return evidence.kind.rawValue }
-        let named = families.first {
+        let named = featureGroups.first {
             evidence.name.hasPrefix($0.0) && evidence.name.utf8.count > $0.0.utf8.count
         }
         return named?.1 ?? "word"
@@ -37,11 +37,11 @@ package enum EvidencePhrase {
     /// of rules.
     ///
     /// - Parameter category: The index of the category in the taxonomy.
-    package static func loudest(
+    package static func strongest(
         _ evidence: [Evidence], forCategoryAt category: Int, count: Int
     ) -> [(evidence: Evidence, support: Double)] {
         let loud = evidence.map { (evidence: $0, support: $0.support(forCategoryAt: category)) }
-            .filter { abs($0.support) >= faintest }
+            .filter { abs($0.support) >= minimumSupport }
         func precedes(_ one: Int, _ other: Int) -> Bool {
             let (left, right) = (abs(loud[one].support), abs(loud[other].support))
             if left != right { return left > right }
@@ -52,5 +52,5 @@ package enum EvidencePhrase {
     }
 
     /// The minimum absolute support of evidence that is shown.
-    package static let faintest = 0.1
+    package static let minimumSupport = 0.1
 }

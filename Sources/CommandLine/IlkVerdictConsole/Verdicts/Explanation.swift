@@ -18,7 +18,7 @@ package final class Explanation: VerdictFormat {
 
     package init(text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false) {
         self.text = text
-        page = ExplanationPage(top: text.top, sayings: text.sayings)
+        page = ExplanationPage(top: text.top, sayings: text.descriptions)
         self.format = format
         self.namesInput = namesInput
         values = JSONValueList(isArray: namesInput)
@@ -46,7 +46,7 @@ package final class Explanation: VerdictFormat {
         case .html:
             page.add(
                 verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil,
-                remarks: text.givenUp.told(verdict, analysis))
+                remarks: text.ruleLimits.told(verdict, analysis))
         case .text:
             if count > 0 { output.append(0x0A) }
             if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }

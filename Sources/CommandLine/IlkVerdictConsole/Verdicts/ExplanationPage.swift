@@ -30,13 +30,13 @@ package struct ExplanationPage {
     package mutating func add(_ verdict: Verdict, _ analysis: AnalyzedText, place: String?, remarks: [String])
     {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
-        let coloured = ColouredText(
+        let coloured = ColoredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         page.add(
             (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
-                + Self.probabilities(verdict) + receipts(verdict, places))
+                + Self.probabilities(verdict) + evidenceTable(verdict, places))
     }
 
     private static func claim(_ verdict: Verdict) -> String {
@@ -75,7 +75,7 @@ package struct ExplanationPage {
 
     /// Returns a table with a row for each piece of evidence and a column for each category. The columns add
     /// up to the scores.
-    private func receipts(_ verdict: Verdict, _ places: TextPlaces) -> String {
+    private func evidenceTable(_ verdict: Verdict, _ places: TextLocations) -> String {
         guard !verdict.evidence.isEmpty else { return "" }
         let categories = verdict.taxonomy.categories
         var rows = verdict.evidence.prefix(top).map { evidence in
@@ -96,9 +96,9 @@ package struct ExplanationPage {
     }
 
     /// Returns the name and the type of evidence, with its excerpts below.
-    private func label(_ evidence: Evidence, _ places: TextPlaces) -> String {
+    private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
         let name = HTMLPage.escaped(EvidencePhrase.name(of: evidence))
-        let kind = HTMLPage.escaped(EvidencePhrase.kind(of: evidence))
+        let kind = HTMLPage.escaped(EvidencePhrase.typeName(of: evidence))
         let seen = what(evidence, places)
         let below = seen.isEmpty ? "" : "<div class=\"seen\">\(HTMLPage.escaped(seen))</div>"
         return "\(name) <span class=\"kind\">\(kind)</span>\(below)"
@@ -110,7 +110,7 @@ package struct ExplanationPage {
         return (weight > 0 ? "+" : "") + DecimalText.fixed(weight, 2)
     }
 
-    private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
+    private func what(_ evidence: Evidence, _ places: TextLocations) -> String {
         let seen = evidence.spans.prefix(3).map { "“\(places.excerpt($0, columns: 40))”" }
             .joined(separator: " ")
         guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }

@@ -9,15 +9,15 @@ package struct ExplanationText {
     package let top: Int
     private let console: Console
     /// The descriptions of rules by id.
-    let sayings: [String: String]
+    let descriptions: [String: String]
     /// Finds the rules that reached the step limit.
-    let givenUp: GivenUpRules
+    let ruleLimits: RuleLimitReport
 
     package init(top: Int, rules: RuleSet?, console: Console) {
         self.top = top
         self.console = console
-        sayings = Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first }
-        givenUp = GivenUpRules(rules)
+        descriptions = Dictionary((rules?.rules ?? []).map { ($0.id, $0.description) }) { first, _ in first }
+        ruleLimits = RuleLimitReport(rules)
     }
 
     /// The maximum number of spans per piece of evidence.
@@ -30,11 +30,11 @@ package struct ExplanationText {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         var text = headline(bare(verdict)) + "\n"
         guard verdict.abstention != .empty else { return text }
-        for line in givenUp.told(verdict, analysis) {
+        for line in ruleLimits.told(verdict, analysis) {
             text += console.style.paint(
-                FlowingText.lines(line, indent: "    ", columns: console.room), .doubtful)
+                WrappedText.lines(line, indent: "    ", columns: console.room), .doubtful)
         }
-        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
         if let second = runnerUp(verdict, best) {
             let name = verdict.taxonomy.categories[second]
@@ -42,8 +42,8 @@ package struct ExplanationText {
             text += section(
                 "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
         }
-        if console.style.isColoured {
-            let coloured = ColouredText(
+        if console.style.isColored {
+            let coloured = ColoredText(
                 bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
             text += "\n" + coloured.rendered(console.style)
         }
@@ -52,7 +52,7 @@ package struct ExplanationText {
 
     /// Returns the verdict with as many categories as fit the line, most probable first.
     private func headline(_ verdict: Verdict) -> String {
-        let plain = Style(isColoured: false)
+        let plain = Style(isColored: false)
         let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
             let line = VerdictLine(verdict.taxonomy, style: plain, top: count).text(verdict)
             return DisplayWidth.of(line) <= console.room
@@ -80,9 +80,10 @@ package struct ExplanationText {
         return part
     }
 
-    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextPlaces) -> String
+    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextLocations)
+        -> String
     {
-        let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
+        let loudest = EvidencePhrase.strongest(verdict.evidence, forCategoryAt: category, count: top)
         guard !loudest.isEmpty else { return "" }
         var table = Table([
             Table.Column("support", .right), Table.Column("kind"), Table.Column("name", minWidth: 16),
@@ -90,7 +91,7 @@ package struct ExplanationText {
         ])
         for (evidence, support) in loudest {
             table.add([
-                EvidencePhrase.signed(support), EvidencePhrase.kind(of: evidence),
+                EvidencePhrase.signed(support), EvidencePhrase.typeName(of: evidence),
                 EvidencePhrase.name(of: evidence),
                 evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
             ])
@@ -99,7 +100,7 @@ package struct ExplanationText {
     }
 
     /// Returns the excerpts of evidence, and the description of a rule.
-    private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
+    private func what(_ evidence: Evidence, _ places: TextLocations) -> String {
         let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
             "“\(places.excerpt(span, columns: Self.excerptWidth))”"
         }
@@ -107,7 +108,7 @@ package struct ExplanationText {
             evidence.spans.count > Self.spanCount
             ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
         let seen = excerpts.joined(separator: " ") + more.joined()
-        guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
+        guard evidence.kind == .rule, let says = descriptions[evidence.name] else { return seen }
         return seen.isEmpty ? says : "\(seen) \(says)"
     }
 }

@@ -7,15 +7,15 @@ package enum Unlearning {
     /// Writes a message, unless no model was deleted.
     ///
     /// - Parameter again: The command that trains a new model.
-    package static func tell(_ forgotten: ModelRegistry.Forgotten, again: String, _ console: Console) {
+    package static func report(_ forgotten: ModelRegistry.VersionRemoval, again: String, _ console: Console) {
         if let words = words(forgotten, again: again) { console.note(words) }
     }
 
     /// Writes a message for a purge after which a version without the erased texts may be active.
-    package static func tell(_ report: UnlearningReport, again: String, _ console: Console) {
-        guard let version = report.version else { return tell(report.forgotten, again: again, console) }
+    package static func report(_ report: UnlearningReport, again: String, _ console: Console) {
+        guard let version = report.version else { return Self.report(report.deleted, again: again, console) }
         let texts = DecimalText.counted(report.texts, "text")
-        console.note("version \(version) is in use now: \(texts) unlearned" + gone(report.forgotten.versions))
+        console.note("version \(version) is in use now: \(texts) unlearned" + gone(report.deleted.versions))
     }
 
     private static func gone(_ versions: [String]) -> String {
@@ -31,9 +31,9 @@ package enum Unlearning {
     }
 
     /// Returns the message, or `nil` if no model was deleted.
-    package static func words(_ forgotten: ModelRegistry.Forgotten, again: String) -> String? {
+    package static func words(_ forgotten: ModelRegistry.VersionRemoval, again: String) -> String? {
         guard let names = names(forgotten.versions) else { return nil }
-        let now = forgotten.wentBackTo.map { ", and \(VersionChange.subject($0)) is in use now" } ?? ""
+        let now = forgotten.activatedFallback.map { ", and \(VersionChange.subject($0)) is in use now" } ?? ""
         return "\(names) deleted: what was learned may be of what went\(now); learn anew with: \(again)"
     }
 }

@@ -43,7 +43,7 @@ package struct VerdictLine {
 
     private func evidence(_ verdict: Verdict) -> String {
         let category = verdict.taxonomy.index(of: verdict.category) ?? 0
-        var phrases = EvidencePhrase.loudest(
+        var phrases = EvidencePhrase.strongest(
             verdict.evidence, forCategoryAt: category, count: Self.evidenceCount
         ).map { evidence, support in
             let number = style.paint(EvidencePhrase.signed(support), support < 0 ? .bad : .good)

@@ -25,7 +25,7 @@ const uint8_t *ilk_default_rules(const char *taxonomy, ptrdiff_t index, const ch
 const uint8_t *ilk_default_compiled_rules(const char *taxonomy, ptrdiff_t *count);
 
 /// Returns the regression set for retrained models, as NDJSON in static storage.
-const uint8_t *ilk_default_gate(ptrdiff_t *count);
+const uint8_t *ilk_default_regression_set(ptrdiff_t *count);
 
 /// Returns the word and phrase lists of the text features, as UTF-8 in static storage.
 const uint8_t *ilk_default_feature_words(ptrdiff_t *count);

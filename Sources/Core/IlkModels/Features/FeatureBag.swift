@@ -3,13 +3,13 @@ import IlkVocabulary
 
 /// The features of one text by feature group. The buffers are reused for many texts, by one thread at a time.
 package struct FeatureBag {
-    private let streams = FeatureFamily.allCases.map { FeatureStream(family: $0) }
+    private let streams = FeatureGroup.allCases.map { FeatureStream(family: $0) }
     private let units = TextUnitReader()
-    private var characterReader = CharacterReader()
-    private var frameReader = FrameReader()
-    private var shapeReader = ShapeReader()
-    private var pairReader = PairReader()
-    private let pieceReader = PieceReader()
+    private var characterReader = CharacterNgramReader()
+    private var frameReader = SkeletonReader()
+    private var shapeReader = StyleReader()
+    private var pairReader = BigramReader()
+    private let pieceReader = WordNgramReader()
 
     package init() {}
 
@@ -17,7 +17,7 @@ package struct FeatureBag {
     /// features are measured on the whole text.
     static let reach = 2_000
 
-    package subscript(family: FeatureFamily) -> FeatureStream { streams[family.rawValue] }
+    package subscript(family: FeatureGroup) -> FeatureStream { streams[family.rawValue] }
 
     /// Reads the features of a text.
     ///
@@ -27,7 +27,7 @@ package struct FeatureBag {
     ///   - repeating: The feature groups whose repeated occurrences are kept.
     ///   - detail: The data to keep besides hashes, for counting and explanations.
     package mutating func read(
-        _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        _ analysis: borrowing AnalyzedText, families: [FeatureGroup], repeating: [FeatureGroup] = [],
         detail: FeatureDetail
     ) {
         read(analysis, families: families, repeating: repeating, detail: detail) { _, _ in }
@@ -36,9 +36,9 @@ package struct FeatureBag {
     /// Reads the features of some groups of a text, and passes its tokens to a closure, which reads others
     /// without storing them.
     mutating func read(
-        _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        _ analysis: borrowing AnalyzedText, families: [FeatureGroup], repeating: [FeatureGroup] = [],
         detail: FeatureDetail = .hashes,
-        _ body: (UnsafeBufferPointer<TextUnit>, AnalyzedText.View) -> Void
+        _ body: (UnsafeBufferPointer<FeatureToken>, AnalyzedText.View) -> Void
     ) {
         AnalyzedText.View.with(analysis) { view in
             units.read(view, limit: Self.reach)
@@ -52,29 +52,29 @@ package struct FeatureBag {
     }
 
     private mutating func read(
-        _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View,
+        _ family: FeatureGroup, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
         _ detail: FeatureDetail
     ) {
         let stream = streams[family.rawValue]
         switch family {
-        case .shape: shapeReader.read(units, view, into: stream, detail)
-        case .words: WordReader.read(units, view, into: stream, detail)
-        case .characters: characterReader.read(units, view, into: stream, detail)
-        case .frames where detail == .hashes: FrameReader.addHashes(units, view, to: stream)
-        case .frames: frameReader.addNames(units, view, to: stream)
-        case .pairs where detail == .hashes: PairReader.addHashes(units, view, to: stream)
-        case .pairs: pairReader.addNames(units, view, to: stream)
-        case .pieces: pieceReader.read(units, view, into: stream, detail)
+        case .style: shapeReader.read(units, view, into: stream, detail)
+        case .unigrams: UnigramReader.read(units, view, into: stream, detail)
+        case .characterNgrams: characterReader.read(units, view, into: stream, detail)
+        case .skeletonBigrams where detail == .hashes: SkeletonReader.addHashes(units, view, to: stream)
+        case .skeletonBigrams: frameReader.addNames(units, view, to: stream)
+        case .bigrams where detail == .hashes: BigramReader.addHashes(units, view, to: stream)
+        case .bigrams: pairReader.addNames(units, view, to: stream)
+        case .wordNgrams: pieceReader.read(units, view, into: stream, detail)
         }
     }
 
     /// Appends the hashes of all features of a group in the last text, including those of the ranges of style
     /// features.
-    package func appendHashes(of family: FeatureFamily, to hashes: inout [UInt64]) {
+    package func appendHashes(of family: FeatureGroup, to hashes: inout [UInt64]) {
         hashes.append(contentsOf: self[family].hashes)
-        guard family == .shape else { return }
+        guard family == .style else { return }
         for (signal, range) in shapeRanges.enumerated() {
-            hashes.append(ShapeReader.features[signal][Int(range) + 1].hash)
+            hashes.append(StyleReader.features[signal][Int(range) + 1].hash)
         }
     }
 

@@ -5,19 +5,19 @@ import IlkVocabulary
 /// so that scoring writes no names.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name, which identifies it in counts and tables.
-    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureFamily) -> UInt64 {
+    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureGroup) -> UInt64 {
         switch family {
-        case .shape, .characters: return plain(name, seed: family.seed)
-        case .pieces: return run(name)
-        case .words: return word(plain(name, seed: StableHash.wordSeed))
-        case .pairs:
+        case .style, .characterNgrams: return plain(name, seed: family.seed)
+        case .wordNgrams: return run(name)
+        case .unigrams: return word(plain(name, seed: StableHash.wordSeed))
+        case .bigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
                 return plain(name, seed: family.seed)
             }
-            return neighbours(
+            return bigram(
                 plain(UnsafeBufferPointer(rebasing: name[..<space]), seed: StableHash.wordSeed),
                 plain(UnsafeBufferPointer(rebasing: name[(space + 1)...]), seed: StableHash.wordSeed))
-        case .frames:
+        case .skeletonBigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
                 return plain(name, seed: family.seed)
             }
@@ -36,24 +36,24 @@ package enum FeatureHash {
     /// Returns the hash of a unigram from that of its normal form.
     @inline(__always)
     static func word(_ form: UInt64) -> UInt64 {
-        StableHash.step(FeatureFamily.words.seed, form)
+        StableHash.step(FeatureGroup.unigrams.seed, form)
     }
 
     /// Returns the hash of a skeleton bigram.
     @inline(__always)
     static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        StableHash.step(StableHash.step(FeatureFamily.frames.seed, left), right)
+        StableHash.step(StableHash.step(FeatureGroup.skeletonBigrams.seed, left), right)
     }
 
     /// Returns the hash of a bigram.
     @inline(__always)
-    static func neighbours(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        StableHash.step(StableHash.step(FeatureFamily.pairs.seed, left), right)
+    static func bigram(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        StableHash.step(StableHash.step(FeatureGroup.bigrams.seed, left), right)
     }
 
     /// Returns the hash of a character n-gram: one step per character, with its bytes as one number.
     static func run(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var state = FeatureFamily.pieces.seed
+        var state = FeatureGroup.wordNgrams.seed
         var character: UInt64 = 0
         for (index, byte) in name.enumerated() {
             character = character << 8 | UInt64(byte)
@@ -75,7 +75,7 @@ package enum FeatureHash {
     }
 
     /// Marks contain neither letters nor digits. Outside ASCII, words and marks cannot be distinguished so
-    /// simply; this function and ``FrameReader`` therefore agree on one interpretation.
+    /// simply; this function and ``SkeletonReader`` therefore agree on one interpretation.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
         byte.isASCIILetter
@@ -84,7 +84,7 @@ package enum FeatureHash {
     /// Returns the hash of a capitalized word of a skeleton bigram, from that of its normal form.
     @inline(__always)
     static func capitalized(_ form: UInt64) -> UInt64 {
-        StableHash.step(FeatureFamily.frames.seed, form &+ 1)
+        StableHash.step(FeatureGroup.skeletonBigrams.seed, form &+ 1)
     }
 
     static func fixed(_ name: StaticString) -> UInt64 {

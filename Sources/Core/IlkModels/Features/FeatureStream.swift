@@ -1,7 +1,7 @@
 import IlkText
 
 /// The features of one group in one text: their hashes, and the ranges of their names and positions. Each
-/// feature occurs once, except in ``FeatureFamily/pieces``.
+/// feature occurs once, except in ``FeatureGroup/wordNgrams``.
 ///
 /// A name is a range of `material`, so that neighboring features share bytes. For one thread at a time.
 package final class FeatureStream {
@@ -12,9 +12,9 @@ package final class FeatureStream {
     /// The first position of each feature in the text; empty unless names are kept.
     @exclusivity(unchecked) private(set) var places: [(lower: Int32, upper: Int32)] = []
 
-    let family: FeatureFamily
+    let family: FeatureGroup
     /// The hash of each repeated occurrence of a feature. Empty unless repeats are kept.
-    @exclusivity(unchecked) package private(set) var again: [UInt64] = []
+    @exclusivity(unchecked) package private(set) var repeated: [UInt64] = []
     /// The name and position of each repeated occurrence; empty if only hashes are kept.
     @exclusivity(unchecked) private(set) var againNames: [(name: Span, place: Span)] = []
 
@@ -29,7 +29,7 @@ package final class FeatureStream {
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0
 
-    init(family: FeatureFamily) {
+    init(family: FeatureGroup) {
         self.family = family
         capacity = 256
         storage = .allocate(capacity: capacity)
@@ -48,7 +48,7 @@ package final class FeatureStream {
     func clear(expected: Int = 64, keepsRepeats: Bool = false) {
         self.keepsRepeats = keepsRepeats
         // Scoring leaves these empty, and clearing each one costs as much as a few features.
-        if !again.isEmpty { again.removeAll(keepingCapacity: true) }
+        if !repeated.isEmpty { repeated.removeAll(keepingCapacity: true) }
         if !againNames.isEmpty { againNames.removeAll(keepingCapacity: true) }
         if !material.isEmpty { material.removeAll(keepingCapacity: true) }
         if !names.isEmpty { names.removeAll(keepingCapacity: true) }
@@ -61,7 +61,7 @@ package final class FeatureStream {
     @inline(__always)
     func add(_ hash: UInt64) {
         guard seen.insert(hash) else {
-            if keepsRepeats { again.append(hash) }
+            if keepsRepeats { repeated.append(hash) }
             return
         }
         append(hash)
@@ -112,7 +112,7 @@ package final class FeatureStream {
     }
 
     func addRepeat(_ hash: UInt64, _ name: Span, _ place: Span) {
-        again.append(hash)
+        repeated.append(hash)
         againNames.append((name, place))
     }
 

@@ -12,7 +12,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     /// The settings from which the weights were derived.
     public var settings: BayesSettings
     /// The weights of style features and feature groups.
-    public var scales: BayesScales
+    public var scales: GroupWeights
     /// The result of the search for the settings, or `nil` if they were given.
     public var choice: BayesChoice?
     /// The names of the style features, in the order of the weights. A program with other style features
@@ -31,7 +31,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var featureCount: Int
 
     package init(
-        taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, scales: BayesScales,
+        taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, scales: GroupWeights,
         choice: BayesChoice?, featureCount: Int
     ) {
         kind = .bayes
@@ -40,7 +40,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
         self.settings = settings
         self.scales = scales.ofAllFamilies
         self.choice = choice
-        signals = settings.families.contains(.shape) ? ShapeReader.signals : []
+        signals = settings.families.contains(.style) ? StyleReader.signals : []
         featureSetVersion = TextFeatures.classificationVersion
         signalSetVersion = ShapeSignal.version
         icuVersion = TextAnalyzer.icuVersion
@@ -53,14 +53,14 @@ extension BayesManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .bayes }
     /// The feature groups that the model reads.
-    public var families: [FeatureFamily] { settings.families }
+    public var families: [FeatureGroup] { settings.families }
 
     /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
         let rows = scales.signals + scales.families
         return rows.count <= 10_000
             && rows.allSatisfy { $0.count == taxonomy.count && $0.allSatisfy(\.isFinite) }
-            && scales.families.count <= FeatureFamily.allCases.count
+            && scales.families.count <= FeatureGroup.allCases.count
             && Set(settings.families).count == settings.families.count
             && settings.families.allSatisfy { $0.rawValue < scales.families.count }
             && scales.constants.count == taxonomy.count && scales.constants.allSatisfy(\.isFinite)

@@ -12,7 +12,7 @@ package struct CountReader {
         end = section.upperBound
     }
 
-    package var left: Int { end - position }
+    package var remaining: Int { end - position }
 
     package mutating func byte() throws(FormatError) -> UInt8 {
         guard position < end else {

@@ -47,7 +47,7 @@ public struct LinearManifest: Sendable, Hashable, Codable {
         self.constants = constants
         self.units = units
         self.bucketBits = bucketBits
-        signals = settings.families.contains(.shape) ? ShapeReader.signals : []
+        signals = settings.families.contains(.style) ? StyleReader.signals : []
         featureSetVersion = TextFeatures.classificationVersion
         signalSetVersion = ShapeSignal.version
         icuVersion = TextAnalyzer.icuVersion
@@ -60,7 +60,7 @@ extension LinearManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .linear }
     /// The feature groups that the model reads.
-    public var families: [FeatureFamily] { settings.families }
+    public var families: [FeatureGroup] { settings.families }
 
     /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
@@ -72,7 +72,7 @@ extension LinearManifest: ModelManifest {
             && choice.sharpness > 0 && choice.sharpness.isFinite && (0...0.5).contains(choice.bend)
     }
 
-    private func fits(_ family: FeatureFamily, _ bits: Int) -> Bool {
+    private func fits(_ family: FeatureGroup, _ bits: Int) -> Bool {
         family.isBucketed ? (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) : bits == 0
     }
 }

@@ -13,7 +13,7 @@ enum ManifestReader {
         let name = try decode(Kind.self, file, range).kind
         guard let kind = ModelKind(rawValue: name) else {
             throw FormatError(
-                .otherKind, at: range.lowerBound, "the model is of a kind that this program does not know")
+                .wrongKind, at: range.lowerBound, "the model is of a kind that this program does not know")
         }
         return kind
     }
@@ -28,7 +28,7 @@ enum ManifestReader {
         guard found == type.kind else {
             let lack = found == .linear ? ": it has no counts to add to or take from" : ""
             throw FormatError(
-                .otherKind, at: range.lowerBound,
+                .wrongKind, at: range.lowerBound,
                 "the model is \(found.rawValue), not \(type.kind.rawValue)\(lack)")
         }
         let manifest = try decode(Manifest.self, file, range)
@@ -46,7 +46,7 @@ enum ManifestReader {
     private static func check(_ manifest: some ModelManifest, at offset: Int) throws(FormatError) {
         let (signals, signalSet) = (manifest.signals, manifest.signalSetVersion)
         let featureSet = manifest.featureSetVersion
-        guard signals.isEmpty || signals == ShapeReader.signals, signalSet == ShapeSignal.version,
+        guard signals.isEmpty || signals == StyleReader.signals, signalSet == ShapeSignal.version,
             featureSet == TextFeatures.classificationVersion
         else {
             throw FormatError(

@@ -130,6 +130,6 @@ package struct ModelFile: Sendable {
         file.append(littleEndian: UInt64(0))
         file.append(contentsOf: ContentDigest(of: rest).bytes)
         file.append(contentsOf: rest)
-        return StableHash.sealed(file)
+        return StableHash.addingChecksum(file)
     }
 }

@@ -11,7 +11,7 @@ public protocol ModelManifest: Codable, Sendable {
     /// The number of training texts of each label.
     var documents: [Int] { get }
     /// The feature groups that the model reads.
-    var families: [FeatureFamily] { get }
+    var families: [FeatureGroup] { get }
     /// The names of the style features. A program with other style features cannot read the model.
     var signals: [String] { get }
     /// The version of the definitions of the features that classification reads.

@@ -7,7 +7,7 @@ import IlkVocabulary
 enum RuleCountsFile {
     static func write(_ counts: RuleCounts) -> [UInt8] {
         var bytes: [UInt8] = []
-        for mass in counts.documentMass { bytes.append(count: mass) }
+        for mass in counts.documentWeights { bytes.append(count: mass) }
         let keys = counts.keys
         bytes.append(count: Int64(keys.count))
         for key in keys {
@@ -30,7 +30,7 @@ enum RuleCountsFile {
     ) throws(FormatError) -> RuleCounts {
         var reader = CountReader(storage, section)
         var counts = RuleCounts([], categories: categories)
-        counts.documentMass = try reader.numbers(categories)
+        counts.documentWeights = try reader.numbers(categories)
         for _ in 0..<(try reader.number()) {
             let key = RuleCounts.Key(id: try reader.text(), content: try reader.word())
             let texts = Int(try reader.number())
@@ -60,7 +60,7 @@ extension CountReader {
 
     fileprivate mutating func text() throws(FormatError) -> String {
         let count = try number()
-        guard count <= Int64(left) else {
+        guard count <= Int64(remaining) else {
             throw FormatError(.malformed, at: position, "a rule's id is longer than the rules' counts")
         }
         var bytes: [UInt8] = []

@@ -15,18 +15,18 @@ public struct BayesModel: TextModel {
     package let file: ModelFile
     private let table: FeatureTable
     private let shape: ShapeWeights
-    private let scanned: StretchScan.Weights
-    private let families: [FeatureFamily]
+    private let scanned: SpanScan.Weights
+    private let families: [FeatureGroup]
     /// The feature groups that are read feature by feature, because the scan does not read them.
-    private let streamed: [FeatureFamily]
+    private let streamed: [FeatureGroup]
     /// The feature groups that count each occurrence of a feature.
-    private let repeating: [FeatureFamily]
+    private let repeating: [FeatureGroup]
     /// For each feature group, `true` if it is read feature by feature.
     private let isStreamed: [Bool]
     /// The initial score of each label, and the group weights (one row per feature group).
     private let constants: [Double]
     private let factors: [Double]
-    private let vocabularyFamily: FeatureFamily?
+    private let vocabularyFamily: FeatureGroup?
 
     /// Reads a model from the bytes of its file, after checking them.
     ///
@@ -49,24 +49,24 @@ public struct BayesModel: TextModel {
         self.repeating = repeating
         // The scan remembers spans, which count once per text.
         let once = families.filter { !repeating.contains($0) }
-        scanned = StretchScan.Weights(
-            storage: file.storage, words: once.contains(.words) ? table : nil, pairs: nil,
-            pieces: once.contains(.pieces) ? .table(table) : nil,
-            folded: once.contains(.words) && once.contains(.pieces)
-                ? try FoldedStretches(file, categories: manifest.taxonomy.count) : nil)
-        let isScanned = manifest.taxonomy.count <= StretchScan.mostCategories
+        scanned = SpanScan.Weights(
+            storage: file.storage, words: once.contains(.unigrams) ? table : nil, pairs: nil,
+            pieces: once.contains(.wordNgrams) ? .table(table) : nil,
+            folded: once.contains(.unigrams) && once.contains(.wordNgrams)
+                ? try PrecomputedSpans(file, categories: manifest.taxonomy.count) : nil)
+        let isScanned = manifest.taxonomy.count <= SpanScan.maximumCategories
         isStreamed = families.map {
-            !isScanned || $0 != .words && $0 != .pieces || repeating.contains($0)
+            !isScanned || $0 != .unigrams && $0 != .wordNgrams || repeating.contains($0)
         }
         streamed = zip(families, isStreamed).filter { $0.1 }.map { $0.0 }
         let scales = manifest.scales
         constants = scales.constants
         // The weights of style features already include their group weights.
         factors = families.flatMap { family in
-            family == .shape
+            family == .style
                 ? scales.constants.map { _ in 1 } : scales.families[family.rawValue]
         }
-        vocabularyFamily = FeatureFamily.vocabulary(of: families)
+        vocabularyFamily = FeatureGroup.vocabulary(of: families)
         let categories = manifest.taxonomy.count
         rules = try file.range(of: .rules).map { range throws(FormatError) in
             try RuleCountsFile.read(file.storage, range, categories: categories)
@@ -113,10 +113,10 @@ public struct BayesModel: TextModel {
             if isStreamed[place] {
                 let stream = scratch.bag[family]
                 found = (sum(stream.hashes, into: &scratch.sums), stream.count)
-                if family == .shape { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
-                if !stream.again.isEmpty { addAgain(stream, into: &scratch.sums) }
+                if family == .style { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
+                if !stream.repeated.isEmpty { addAgain(stream, into: &scratch.sums) }
                 let scale =
-                    scale(of: family, features: stream.count &+ stream.again.count) * FeatureTable.unit
+                    scale(of: family, features: stream.count &+ stream.repeated.count) * FeatureTable.unit
                 for category in scores.indices {
                     scores[category] +=
                         Double(scratch.sums[category]) * (scale * factors[place &* scores.count &+ category])
@@ -130,7 +130,7 @@ public struct BayesModel: TextModel {
                 }
                 found = (sum.known, sum.features)
             }
-            if family != .shape { known += found.known }
+            if family != .style { known += found.known }
             if family == vocabularyFamily { scratch.words = found }
         }
         return known
@@ -144,15 +144,15 @@ public struct BayesModel: TextModel {
 
     /// Adds the weights of repeated occurrences.
     private func addAgain(_ stream: FeatureStream, into sums: inout [Int32]) {
-        stream.again.withUnsafeBufferPointer { again in
+        stream.repeated.withUnsafeBufferPointer { again in
             sums.withUnsafeMutableBufferPointer { _ = table.add(again, to: $0) }
         }
     }
 
     /// Returns the factor that normalizes a feature group for the length of the text: 1/√*n*. Style features
     /// are not normalized.
-    private func scale(of family: FeatureFamily, features: Int) -> Double {
-        family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
+    private func scale(of family: FeatureGroup, features: Int) -> Double {
+        family == .style ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
     /// Returns the number of distinct words of a text, and how many of them the model knows.
@@ -164,7 +164,7 @@ public struct BayesModel: TextModel {
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
+        guard let family = FeatureGroup.vocabulary(of: manifest.settings.families) else { return (0, 0) }
         return table.vocabulary(of: analysis, family, using: &scratch)
     }
 
@@ -187,14 +187,14 @@ public struct BayesModel: TextModel {
         }
         for (place, family) in families.enumerated() {
             let stream = scratch.bag[family]
-            let scale = scale(of: family, features: stream.count + stream.again.count)
+            let scale = scale(of: family, features: stream.count + stream.repeated.count)
             let factors = constants.indices.map {
                 scale * self.factors[place * constants.count + $0] * FeatureTable.unit
             }
             for part in parts(of: stream) {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
-                    FeatureReceipt.evidence(family, stream, part.index, weights, again: part.again))
+                    FeatureExplanation.evidence(family, stream, part.index, weights, again: part.again))
             }
         }
         return evidence
@@ -204,14 +204,14 @@ public struct BayesModel: TextModel {
     /// order of the text.
     private func parts(of stream: FeatureStream) -> [EvidencePart] {
         var parts = stream.parts(categories: taxonomy.count) { table.add($0, to: &$1) }
-        if !stream.again.isEmpty { add(again: stream, to: &parts) }
+        if !stream.repeated.isEmpty { add(again: stream, to: &parts) }
         return parts
     }
 
     private func add(again stream: FeatureStream, to parts: inout [EvidencePart]) {
         var places: [String: Int] = [:]
         for (place, part) in parts.enumerated() { places[stream.name(part.index)] = place }
-        for (hash, again) in zip(stream.again, stream.againNames) {
+        for (hash, again) in zip(stream.repeated, stream.againNames) {
             guard let place = places[stream.string(again.name)] else { continue }
             table.add(hash, to: &parts[place].sums)
             // All n-grams of a span have its position, so the position is added once.

@@ -90,7 +90,7 @@ package struct FeatureTable: Sendable {
 
     /// Reads the tag in the home slot of a feature, to load its cache line before ``find(_:)``.
     @inline(__always)
-    func peek(_ hash: UInt64) -> UInt32 {
+    func homeTag(_ hash: UInt64) -> UInt32 {
         let slot = Self.home(hash, capacity: capacity)
         return load(UInt32.self, at: Int(truncatingIfNeeded: slot) &* stride)
     }
@@ -161,11 +161,11 @@ package struct FeatureTable: Sendable {
     @inline(__always)
     func add(_ hashes: UnsafeMutableBufferPointer<UInt64>, to sums: inout SIMD8<Int32>) -> Int {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hashes.count) { homes in
-            for index in 0..<hashes.count { homes[index] = peek(hashes[index]) }
+            for index in 0..<hashes.count { homes[index] = homeTag(hashes[index]) }
             var known = 0
             var lanes = sums
             for index in 0..<hashes.count where homes[index] != 0 {
-                let offset = findNear(hashes[index])
+                let offset = findBranchless(hashes[index])
                 guard offset >= 0 else { continue }
                 known &+= 1
                 lanes &+= SIMD8<Int32>(truncatingIfNeeded: weights(at: offset))
@@ -177,7 +177,7 @@ package struct FeatureTable: Sendable {
 
     /// Returns the same as ``find(_:)``, but is faster for unknown features.
     @inline(__always)
-    private func findNear(_ hash: UInt64) -> Int {
+    private func findBranchless(_ hash: UInt64) -> Int {
         let tag = Self.tag(hash)
         let home = Self.home(hash, capacity: capacity)
         guard home &+ 4 <= capacity else { return find(hash) }
@@ -219,7 +219,7 @@ package struct FeatureTable: Sendable {
 
     /// Returns the number of distinct features of a group in a text, and how many of them are known.
     func vocabulary(
-        of analysis: borrowing AnalyzedText, _ family: FeatureFamily, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, _ family: FeatureGroup, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
         scratch.bag.read(analysis, families: [family], detail: .hashes)
         let hashes = scratch.bag[family].hashes

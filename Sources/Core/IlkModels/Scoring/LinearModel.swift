@@ -14,11 +14,11 @@ public struct LinearModel: TextModel {
     private let table: FeatureTable
     /// The buckets of each feature group; `nil` for groups in the table.
     private let buckets: [WeightBuckets?]
-    private let scanned: StretchScan.Weights
+    private let scanned: SpanScan.Weights
     /// The feature groups that are read feature by feature, because the scan does not read them.
-    private let streamed: [FeatureFamily]
+    private let streamed: [FeatureGroup]
     private let shape: ShapeWeights
-    private let bend: ScoreBend
+    private let bend: CalibrationCurve
 
     /// Reads a model from the bytes of its file, after checking them.
     ///
@@ -39,16 +39,16 @@ public struct LinearModel: TextModel {
         let buckets = try WeightBuckets.read(
             file, bits: manifest.bucketBits, categories: manifest.taxonomy.count)
         self.buckets = buckets
-        func own(_ family: FeatureFamily) -> WeightBuckets? {
+        func own(_ family: FeatureGroup) -> WeightBuckets? {
             families.firstIndex(of: family).flatMap { buckets[$0] }
         }
-        scanned = StretchScan.Weights(
-            storage: file.storage, words: families.contains(.words) ? table : nil,
-            pairs: own(.pairs), pieces: own(.pieces).map(RunWeights.buckets))
+        scanned = SpanScan.Weights(
+            storage: file.storage, words: families.contains(.unigrams) ? table : nil,
+            pairs: own(.bigrams), pieces: own(.wordNgrams).map(RunWeights.buckets))
         streamed =
-            manifest.taxonomy.count > StretchScan.mostCategories
-            ? families : families.filter { !StretchScan.families.contains($0) }
-        bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
+            manifest.taxonomy.count > SpanScan.maximumCategories
+            ? families : families.filter { !SpanScan.families.contains($0) }
+        bend = CalibrationCurve(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
     /// The model card in Markdown, or `nil` if the file has none.
@@ -100,8 +100,8 @@ public struct LinearModel: TextModel {
 
     /// Returns the number of features of a scanned group that count as known: the known words of unigrams.
     /// Features in buckets are indistinguishable, so they count only if the model has no unigrams.
-    private func counted(_ family: FeatureFamily, features: Int, words: Int) -> Int {
-        if family == .words { return words }
+    private func counted(_ family: FeatureGroup, features: Int, words: Int) -> Int {
+        if family == .unigrams { return words }
         return scanned.words == nil ? features : 0
     }
 
@@ -118,7 +118,7 @@ public struct LinearModel: TextModel {
             buckets.add(stream.hashes, to: sums)
             return counted(family, features: stream.count, words: 0)
         }
-        if family == .shape {
+        if family == .style {
             shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums)
             count += scratch.bag.shapeRanges.count
         }
@@ -126,7 +126,7 @@ public struct LinearModel: TextModel {
         for category in scratch.sums.indices {
             scratch.scores[category] += Double(scratch.sums[category]) * factor
         }
-        return family == .shape ? 0 : known
+        return family == .style ? 0 : known
     }
 
     private func factor(_ place: Int, features: Int) -> Double {
@@ -142,7 +142,7 @@ public struct LinearModel: TextModel {
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        let family = FeatureFamily.vocabulary(of: manifest.settings.families)
+        let family = FeatureGroup.vocabulary(of: manifest.settings.families)
         // Features that share their weights in buckets are neither known nor unknown.
         guard let family, !family.isBucketed else { return (0, 0) }
         return table.vocabulary(of: analysis, family, using: &scratch)
@@ -168,7 +168,8 @@ public struct LinearModel: TextModel {
             let factor = factor(place, features: stream.count)
             for part in stream.parts(categories: taxonomy.count, { add($0, of: place, to: &$1) }) {
                 evidence.append(
-                    FeatureReceipt.evidence(family, stream, part.index, part.sums.map { Double($0) * factor })
+                    FeatureExplanation.evidence(
+                        family, stream, part.index, part.sums.map { Double($0) * factor })
                 )
             }
         }

@@ -1,7 +1,7 @@
 /// The buffers of scoring. Each thread needs its own, and reuses them for many texts.
 public struct ModelScratch {
     package var bag = FeatureBag()
-    let scan = StretchScan()
+    let scan = SpanScan()
     var sums: [Int32] = []
     var scores: [Double] = []
     /// The result of ``TextModel/vocabulary(of:using:)`` for the last scored text, or `nil` if scoring has

@@ -41,14 +41,14 @@ public struct RuleCounts: Sendable, Hashable {
     /// The number of labels.
     public let categories: Int
     /// The weighted counts of all texts that the rules were matched against, by label, in units of 1/65,536.
-    public package(set) var documentMass: [Int64]
+    public package(set) var documentWeights: [Int64]
     package var rows: [Key: Row] = [:]
 
     /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
     /// The number of texts to which an authored weight is equivalent.
     public static let prior = 20.0
-    static let greatest = 20.0
+    static let maximumWeight = 20.0
 
     /// Creates empty counts.
     ///
@@ -57,7 +57,7 @@ public struct RuleCounts: Sendable, Hashable {
     ///   - categories: The number of labels.
     public init(_ keys: [Key], categories: Int) {
         self.categories = categories
-        documentMass = [Int64](repeating: 0, count: categories)
+        documentWeights = [Int64](repeating: 0, count: categories)
         let row = Row(
             mass: [Int64](repeating: 0, count: categories),
             overlap: [Int32](repeating: 0, count: categories))
@@ -82,22 +82,22 @@ public struct RuleCounts: Sendable, Hashable {
     ///     changes its sign.
     public func weights(of key: Key, authored: [Double]) -> [Double]? {
         guard let row = rows[key], authored.count == categories else { return nil }
-        let counted = counted(row, authored)
+        let counted = updatedWeights(row, authored)
         return authored.indices.map { category in
             guard authored[category] != 0 else { return 0 }
             let weight = counted[category] + Double(row.overlap[category]) / Self.unit
             return authored[category] > 0
-                ? max(0, min(Self.greatest, weight)) : min(0, max(-Self.greatest, weight))
+                ? max(0, min(Self.maximumWeight, weight)) : min(0, max(-Self.maximumWeight, weight))
         }
     }
 
     /// Returns the authored weights updated by the counts, with ``prior`` pseudo-texts that are distributed
     /// as the authored weights predict.
-    package func counted(_ row: Row, _ authored: [Double]) -> [Double] {
+    package func updatedWeights(_ row: Row, _ authored: [Double]) -> [Double] {
         guard row.texts > 0 else { return authored }
         var believed: [Double] = []
         Softmax.probabilities(of: authored, into: &believed)
-        let rates = (0..<categories).map { Double(row.mass[$0]) / Double(max(1, documentMass[$0])) }
+        let rates = (0..<categories).map { Double(row.mass[$0]) / Double(max(1, documentWeights[$0])) }
         let sum = rates.reduce(0, +)
         let texts = Double(row.texts)
         return authored.indices.map { category in

@@ -7,10 +7,10 @@ struct ShapeWeights: Sendable {
     private let starts: [Int]
 
     init(_ table: FeatureTable) {
-        offsets = ShapeReader.features.flatMap { $0.map { table.find($0.hash) } }
+        offsets = StyleReader.features.flatMap { $0.map { table.find($0.hash) } }
         var starts: [Int] = []
         var next = 0
-        for ranges in ShapeReader.features {
+        for ranges in StyleReader.features {
             starts.append(next)
             next += ranges.count
         }

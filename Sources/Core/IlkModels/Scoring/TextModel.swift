@@ -63,8 +63,8 @@ extension TextModel {
     /// The number of features with weights.
     public var featureCount: Int { manifest.featureCount }
     /// `true` if the model reads character n-grams, some of which are known in any text.
-    public var readsCharacters: Bool {
-        manifest.families.contains { $0 == .characters || $0 == .pieces }
+    public var readsCharacterNgrams: Bool {
+        manifest.families.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
     /// No counts of rules.
     public var rules: RuleCounts? { nil }

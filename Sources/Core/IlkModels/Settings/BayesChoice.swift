@@ -49,7 +49,7 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     }
 
     /// The selected candidate.
-    public var taken: Candidate? { candidates.first }
+    public var selected: Candidate? { candidates.first }
     /// The second candidate.
     public var runnerUp: Candidate? { candidates.dropFirst().first }
 }

@@ -2,9 +2,9 @@
 /// models with equal settings and scales can be added.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
-    public var families: [FeatureFamily]
+    public var families: [FeatureGroup]
     /// The weighting of each feature group, in their order. That of the style features is unused.
-    public var weighings: [FamilyWeighing]
+    public var weighings: [GroupWeighting]
     /// The minimum number of texts of a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
     /// The assumed frequencies of the labels.
@@ -30,8 +30,8 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     ///   - minimumFrequency: The minimum number of texts of a feature.
     ///   - prior: The assumed frequencies of the labels.
     public init(
-        families: [FeatureFamily] = [.shape, .words, .frames, .pairs, .pieces],
-        weighing: FamilyWeighing = FamilyWeighing(), minimumFrequency: Int = 3, prior: CategoryPrior = .texts
+        families: [FeatureGroup] = [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+        weighing: GroupWeighting = GroupWeighting(), minimumFrequency: Int = 3, prior: CategoryPrior = .texts
     ) {
         self.families = families
         weighings = families.map { _ in weighing }
@@ -50,7 +50,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - families: The feature groups to count.
     ///   - other: The settings to copy.
-    public init(families: [FeatureFamily], like other: BayesSettings) {
+    public init(families: [FeatureGroup], like other: BayesSettings) {
         self = other
         self.families = families
         weighings = families.map { other.weighing(of: $0) }
@@ -59,16 +59,16 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// Returns the weighting of a feature group.
     ///
     /// - Parameter family: The feature group.
-    public func weighing(of family: FeatureFamily) -> FamilyWeighing {
+    public func weighing(of family: FeatureGroup) -> GroupWeighting {
         guard let place = families.firstIndex(of: family), place < weighings.count else {
-            return FamilyWeighing()
+            return GroupWeighting()
         }
         return weighings[place]
     }
 
     /// The feature groups that count each occurrence of a feature.
-    package var repeating: [FeatureFamily] {
-        families.filter { $0 != .shape && weighing(of: $0).unit == .occurrences }
+    package var repeating: [FeatureGroup] {
+        families.filter { $0 != .style && weighing(of: $0).unit == .occurrences }
     }
 
     package var countsOccurrences: Bool { !repeating.isEmpty }
@@ -83,11 +83,11 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let families = try values.decode([FeatureFamily].self, forKey: .families)
+        let families = try values.decode([FeatureGroup].self, forKey: .families)
         let former = try decoder.container(keyedBy: FormerKeys.self)
             .decodeIfPresent(Double.self, forKey: .lexicalPrior)
-        self.init(families: families, weighing: FamilyWeighing(.pooled, smoothing: former ?? 6))
-        if let weighings = try values.decodeIfPresent([FamilyWeighing].self, forKey: .weighings) {
+        self.init(families: families, weighing: GroupWeighting(.pooled, smoothing: former ?? 6))
+        if let weighings = try values.decodeIfPresent([GroupWeighting].self, forKey: .weighings) {
             self.weighings = weighings
         }
         prior = try values.decodeIfPresent(CategoryPrior.self, forKey: .prior) ?? .even

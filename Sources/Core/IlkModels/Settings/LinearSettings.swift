@@ -1,7 +1,7 @@
 /// The settings of the training of a linear model. The defaults suit most data sets.
 public struct LinearSettings: Sendable, Hashable, Codable {
     /// The feature groups to read.
-    public var families: [FeatureFamily]
+    public var families: [FeatureGroup]
     /// The minimum number of texts of a feature. Rarer features have no weight.
     public var minimumFrequency: Int
     /// The smoothing of the counts behind the scale of a feature, in texts.
@@ -25,7 +25,7 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     ///   - bucketBits: The maximum number of hash bits that select a bucket, 6 to 24.
     ///   - folds: The number of folds of cross-validation and calibration.
     public init(
-        families: [FeatureFamily] = [.shape, .words, .pairs, .pieces], minimumFrequency: Int = 1,
+        families: [FeatureGroup] = [.style, .unigrams, .bigrams, .wordNgrams], minimumFrequency: Int = 1,
         smoothing: Double = 2, costs: [Double] = [0.05, 0.1, 0.2, 0.4, 0.8], bucketBits: Int = 17,
         folds: Int = 5
     ) {

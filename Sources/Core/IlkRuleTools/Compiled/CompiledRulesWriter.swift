@@ -53,7 +53,7 @@ struct CompiledRulesWriter {
 
     private mutating func appendSources() {
         for source in sources {
-            let mark = CompiledSource(source.bytes)
+            let mark = fingerprint(source.bytes)
             append(text(source.name), to: .sources)
             append(UInt32(0), to: .sources)
             append(mark.count, to: .sources)
@@ -68,10 +68,10 @@ struct CompiledRulesWriter {
             let rule = index < ruleSet.rules.count ? ruleSet.rules[index] : nil
             append(compiled, rule?.status ?? .test)
             if let rule {
-                append(rule.id, rule.says, rule.condition, rule.pack, to: .rules)
+                append(rule.id, rule.description, rule.condition, rule.pack, to: .rules)
                 append(sourceIndex[rule.file] ?? CompiledRulesFile.noText, to: .rules)
                 append(UInt32(rule.line), to: .rules)
-                append(rule.content, to: .rules)
+                append(rule.contentHash, to: .rules)
                 for weight in rule.weights { append(weight.bitPattern, to: .weights) }
                 for change in rule.changes { append(change, rule: index, sourceIndex) }
             } else {
@@ -117,7 +117,7 @@ struct CompiledRulesWriter {
         append(UInt16(0), to: .changes)
         append(exception, to: .changes)
         append(text(change.name), to: .changes)
-        append(text(change.because), to: .changes)
+        append(text(change.reason), to: .changes)
         append(sourceIndex[change.file] ?? CompiledRulesFile.noText, to: .changes)
         append(UInt32(change.line), to: .changes)
         append(UInt32(0), to: .changes)
@@ -129,9 +129,10 @@ struct CompiledRulesWriter {
         for (matcher, name) in zip(program.matchers, program.matcherNames) {
             let flags: UInt8 =
                 (matcher.isGated ? 1 : 0) | (matcher.ignoresCase ? 2 : 0) | (matcher.canOverlap ? 4 : 0)
-                | (matcher.isAnchored ? 8 : 0) | (matcher.needsGate ? 16 : 0)
+                | (matcher.hasStartLiterals ? 8 : 0) | (matcher.needsGate ? 16 : 0)
             append(matcher.kind.rawValue, to: .matchers)
-            append(UInt8(MatchPlace.Anchor.allCases.firstIndex(of: matcher.place.anchor) ?? 0), to: .matchers)
+            append(
+                UInt8(MatchPosition.Anchor.allCases.firstIndex(of: matcher.place.anchor) ?? 0), to: .matchers)
             append(flags, to: .matchers)
             append(UInt8(0), to: .matchers)
             for number in [
@@ -177,7 +178,7 @@ struct CompiledRulesWriter {
             append(node.first, to: .nodes)
             append(node.second, to: .nodes)
             append(node.limit, to: .nodes)
-            append(node.parts, to: .nodes)
+            append(node.children, to: .nodes)
             append(node.range, to: .nodes)
             append(Self.value(of: node.left), to: .nodes)
             append(Self.value(of: node.right), to: .nodes)
@@ -276,6 +277,6 @@ struct CompiledRulesWriter {
         file.append(littleEndian: UInt32(TextFeature.allCases.count))
         file += table
         file += body
-        return StableHash.sealed(file)
+        return StableHash.addingChecksum(file)
     }
 }

@@ -28,7 +28,7 @@ public struct RuleTestResult: Sendable, Hashable {
     public let isImproved: Bool
     /// `true` if an exception from an override file changes the result. Examples test the rule as in its
     /// pack, so ``outcome``, ``passed``, ``spans`` and ``clauses`` ignore exceptions.
-    public let isExcepted: Bool
+    public let isChangedByException: Bool
     /// The evidence spans in the example, if the rule matched.
     public let spans: [TextSpan]
     /// The smallest clauses that determined the result: false ones if the rule did not
@@ -40,10 +40,10 @@ public struct RuleTestResult: Sendable, Hashable {
     /// The condition as written, or `nil` if all matchers must match.
     public let condition: String?
     /// The matches of each of the rule's matchers in the example.
-    public let places: [MatcherPlaces]
+    public let matches: [MatcherMatches]
 
     /// A one-line description of the result. Quotes the rule but not the text.
-    public var whatHappened: String {
+    public var explanation: String {
         let reasons = clauses.map(\.description).joined(separator: "; ")
         switch outcome {
         case .fired: return reasons.isEmpty ? "it fired" : "it fired: \(reasons)"

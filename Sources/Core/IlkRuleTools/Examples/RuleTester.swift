@@ -58,9 +58,9 @@ public struct RuleTester {
         if hasExceptions {
             matcher.evaluate(analysis)
             isExcepted = matcher.hits.contains { $0.rule == index }
-            matcher.heedsExceptions = false
+            matcher.appliesExceptions = false
         }
-        defer { matcher.heedsExceptions = true }
+        defer { matcher.appliesExceptions = true }
         matcher.evaluate(analysis)
         let fires = matcher.hits.contains { $0.rule == index }
         isExcepted = hasExceptions && isExcepted != fires
@@ -71,19 +71,20 @@ public struct RuleTester {
         of example: RuleExample, _ id: String, _ file: String, _ index: Int, _ analysis: AnalyzedText,
         isExcepted: Bool = false
     ) -> RuleTestResult {
-        let words = ruleSet.words(ofRule: index)
+        let words = ruleSet.identity(ofRule: index)
         let hit = matcher.hits.first { $0.rule == index }
-        let outcome: RuleTestResult.Outcome = hit.map { $0.gaveUp ? .gaveUp : .fired } ?? .silent
+        let outcome: RuleTestResult.Outcome = hit.map { $0.isUndecided ? .gaveUp : .fired } ?? .silent
         let asExpected = example.kind.firesAsExpected ? outcome == .fired : outcome == .silent
         let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
         return RuleTestResult(
             ruleID: id, example: example, file: file, outcome: outcome,
             // A known error may become correct, but an undecided result never passes.
             passed: asExpected || (isKnown && outcome != .gaveUp),
-            isImproved: isKnown && !asExpected && outcome != .gaveUp, isExcepted: isExcepted,
+            isImproved: isKnown && !asExpected && outcome != .gaveUp, isChangedByException: isExcepted,
             spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
             clauses: matcher.clauses(ofRule: index, analysis, because: outcome.truth),
-            ruleLine: words.line, condition: words.condition, places: matcher.places(ofRule: index, analysis))
+            ruleLine: words.line, condition: words.condition, matches: matcher.places(ofRule: index, analysis)
+        )
     }
 }
 

@@ -146,7 +146,7 @@ struct LayoutScan {
     // MARK: Scalars
 
     /// Skips a byte of a scalar.
-    private mutating func take() {
+    private mutating func skipByte() {
         if bytes[index] == 0x0A {
             line += 1
             lineStart = index + 1
@@ -161,17 +161,17 @@ struct LayoutScan {
         try advance(to: start)
         let quote = isDouble ? UInt8(ascii: "\"") : UInt8(ascii: "'")
         guard index < bytes.count, bytes[index] == quote else { throw misplaced }
-        take()
+        skipByte()
         while index < bytes.count {
             if isDouble, bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
-                take()
-                take()
+                skipByte()
+                skipByte()
             } else if bytes[index] == quote {
-                take()
+                skipByte()
                 guard !isDouble, index < bytes.count, bytes[index] == quote else { return }
-                take()
+                skipByte()
             } else {
-                take()
+                skipByte()
             }
         }
     }
@@ -182,9 +182,9 @@ struct LayoutScan {
         guard !text.isEmpty else { return }
         try advance(to: start)
         for byte in text.utf8 where byte != 0x20 && byte != 0x0A {
-            while index < bytes.count, isBlank(bytes[index]) || bytes[index] == 0x0A { take() }
+            while index < bytes.count, isBlank(bytes[index]) || bytes[index] == 0x0A { skipByte() }
             guard index < bytes.count, bytes[index] == byte else { throw misplaced }
-            take()
+            skipByte()
         }
     }
 
@@ -194,10 +194,10 @@ struct LayoutScan {
         let first = index
         guard index < bytes.count, bytes[index] == UInt8(ascii: "|") || bytes[index] == UInt8(ascii: ">")
         else { throw misplaced }
-        while index < bytes.count, !isBlank(bytes[index]), bytes[index] != 0x0A { take() }
+        while index < bytes.count, !isBlank(bytes[index]), bytes[index] != 0x0A { skipByte() }
         let header = String(decoding: bytes[first..<index], as: UTF8.self)
         while index < bytes.count, bytes[index] != 0x0A { try step(bytes.count) }
-        if index < bytes.count { take() }
+        if index < bytes.count { skipByte() }
         var lines: [[UInt8]] = []
         let digit = header.utf8.first { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
         var inner = digit.map { max(0, indent) + Int($0 - UInt8(ascii: "0")) }
@@ -212,8 +212,8 @@ struct LayoutScan {
                 guard let inner, content - index >= inner else { break }
             }
             lines.append(Array(bytes[min(end, index + (inner ?? 0))..<end]))
-            while index < end { take() }
-            if index < bytes.count { take() }
+            while index < end { skipByte() }
+            if index < bytes.count { skipByte() }
         }
         // The line break after the last line was skipped, so the next token begins a line.
         isLineEmpty = true

@@ -9,7 +9,7 @@ struct ConditionLint {
     private let id: LocatedText
     private let source: SourceText
     /// The clauses that were reported.
-    private var told: Set<Int32> = []
+    private var reported: Set<Int32> = []
     private let isImpossible: Bool
     private let rootConstant: Bool?
 
@@ -19,7 +19,7 @@ struct ConditionLint {
     /// - Returns: The constant value of the whole condition, or `nil` if it depends on
     ///   the text or is unknown.
     static func check(
-        _ root: Int32, in world: ConditionWorld, text: LocatedText?, id: LocatedText, source: SourceText,
+        _ root: Int32, in world: ConditionContext, text: LocatedText?, id: LocatedText, source: SourceText,
         _ diagnostics: inout DiagnosticList
     ) -> Bool? {
         guard isWorthwhile(root, world) else { return nil }
@@ -30,7 +30,7 @@ struct ConditionLint {
     }
 
     private init(
-        _ root: Int32, in world: ConditionWorld, text: LocatedText?, id: LocatedText, source: SourceText
+        _ root: Int32, in world: ConditionContext, text: LocatedText?, id: LocatedText, source: SourceText
     ) {
         solver = ConditionSolver(world)
         self.root = root
@@ -43,10 +43,10 @@ struct ConditionLint {
 
     /// `false` if no clause can be constant: no matcher, rule or feature occurs twice, and every comparison
     /// is with a number in range.
-    private static func isWorthwhile(_ root: Int32, _ world: ConditionWorld) -> Bool {
+    private static func isWorthwhile(_ root: Int32, _ world: ConditionContext) -> Bool {
         let mentions = world.mentions(of: root)
         return mentions.hasRelations || !world.implications.isEmpty || repeats(mentions.matchers)
-            || repeats(mentions.rules) || entangles(mentions.features, root, world)
+            || repeats(mentions.rules) || comparesRepeatedly(mentions.features, root, world)
             || comparesOutOfRange(root, world)
     }
 
@@ -57,7 +57,9 @@ struct ConditionLint {
     }
 
     /// `true` if a feature is compared more than once, other than by a nonempty range.
-    private static func entangles(_ features: [Int32], _ root: Int32, _ world: ConditionWorld) -> Bool {
+    private static func comparesRepeatedly(_ features: [Int32], _ root: Int32, _ world: ConditionContext)
+        -> Bool
+    {
         guard repeats(features) else { return false }
         return Set(features).contains { feature in
             let count = features.count { $0 == feature }
@@ -67,7 +69,7 @@ struct ConditionLint {
 
     /// `true` if all comparisons of a feature are operands of one `and` and define a nonempty range.
     private static func isBand(
-        _ feature: Int32, _ count: Int, _ index: Int32, _ world: ConditionWorld
+        _ feature: Int32, _ count: Int, _ index: Int32, _ world: ConditionContext
     ) -> Bool {
         let node = world.nodes[Int(index)]
         guard node.operation != .comparison else { return false }
@@ -84,7 +86,7 @@ struct ConditionLint {
             }
         }
         guard found > 0 else { return parts.contains { isBand(feature, count, $0, world) } }
-        let isWhole = TextFeature(rawValue: Int(feature))?.isWhole ?? true
+        let isWhole = TextFeature(rawValue: Int(feature))?.isInteger ?? true
         return found == count && upper - lower > (isWhole ? 1 : 0)
     }
 
@@ -100,7 +102,7 @@ struct ConditionLint {
         }
     }
 
-    private static func comparesOutOfRange(_ index: Int32, _ world: ConditionWorld) -> Bool {
+    private static func comparesOutOfRange(_ index: Int32, _ world: ConditionContext) -> Bool {
         let node = world.nodes[Int(index)]
         guard node.operation == .comparison else {
             return world.parts(of: node).contains { comparesOutOfRange($0, world) }
@@ -114,7 +116,7 @@ struct ConditionLint {
 
     /// `true` if a comparison certainly can have either value. May be `false` in unclear cases.
     private static func depends(
-        _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionWorld
+        _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionContext
     ) -> Bool {
         let range: ClosedRange<Double>
         let isWhole: Bool
@@ -123,7 +125,7 @@ struct ConditionLint {
         case .count(let matcher): (range, isWhole) = (world.counts(of: matcher), true)
         case .feature(let index):
             guard let feature = TextFeature(rawValue: Int(index)) else { return false }
-            (range, isWhole) = (feature.range, feature.isWhole)
+            (range, isWhole) = (feature.range, feature.isInteger)
         }
         guard range.contains(number), !isWhole || number == number.rounded() else { return false }
         switch comparison {
@@ -143,15 +145,15 @@ struct ConditionLint {
         for part in solver.world.parts(of: node) where visit(part, &diagnostics) { isTold = true }
         if isTold { return true }
         guard let constant = index == root ? rootConstant : solver.constant(index) else { return false }
-        told.insert(index)
+        reported.insert(index)
         report(index, constant, &diagnostics)
         return true
     }
 
     /// Reports the whole condition if it is constant even when the reported clauses are ignored.
     private mutating func checkRest(_ diagnostics: inout DiagnosticList) {
-        guard let rootConstant, !told.contains(root) else { return }
-        solver.free = told
+        guard let rootConstant, !reported.contains(root) else { return }
+        solver.free = reported
         defer { solver.free = [] }
         if solver.constant(root) == rootConstant { report(root, rootConstant, &diagnostics) }
     }
@@ -159,7 +161,7 @@ struct ConditionLint {
     private func report(_ index: Int32, _ constant: Bool, _ diagnostics: inout DiagnosticList) {
         let node = solver.world.nodes[Int(index)]
         let isRange = node.operation == .comparison && Self.range(node, solver.world) != nil
-        let code: RuleDiagnosticCode = isRange ? .outOfRange : constant ? .alwaysHolds : .neverHolds
+        let code: RuleDiagnosticCode = isRange ? .outOfRange : constant ? .alwaysTrue : .neverTrue
         let what = index == root ? "the condition" : "this clause"
         let message = "\(what) \(constant ? "always holds" : "can never hold")"
         let hint =
@@ -181,7 +183,7 @@ struct ConditionLint {
     // MARK: Ranges
 
     /// Describes the range of the measured operand. Returns `nil` unless exactly one operand is measured.
-    private static func range(_ node: ConditionNode, _ world: ConditionWorld) -> String? {
+    private static func range(_ node: ConditionNode, _ world: ConditionContext) -> String? {
         switch (node.left, node.right) {
         case (.number(let number), .feature(let feature)), (.feature(let feature), .number(let number)):
             return TextFeature(rawValue: Int(feature)).map { range(of: $0, against: number) }
@@ -197,7 +199,7 @@ struct ConditionLint {
             return "'\(feature.name)' is 0 to 1: did you mean \(written(number)) %?"
         }
         if feature.unit == .flag { return "'\(feature.name)' is 0 or 1" }
-        let what = feature.isWhole ? "a whole number, " : ""
+        let what = feature.isInteger ? "a whole number, " : ""
         if range.lowerBound.isInfinite { return "'\(feature.name)' is at most \(written(range.upperBound))" }
         return range.upperBound.isFinite
             ? "'\(feature.name)' is \(what)\(written(range.lowerBound)) to \(written(range.upperBound))"

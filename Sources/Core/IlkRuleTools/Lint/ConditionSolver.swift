@@ -47,7 +47,7 @@ struct ConditionSolver {
         }
     }
 
-    let world: ConditionWorld
+    let world: ConditionContext
     /// Clauses that may have either value.
     var free: Set<Int32> = []
 
@@ -56,7 +56,7 @@ struct ConditionSolver {
     private var pending: Variable?
     private var left = Self.budget
 
-    init(_ world: ConditionWorld) { self.world = world }
+    init(_ world: ConditionContext) { self.world = world }
 
     /// Searches for a text for which all goals are met.
     mutating func solve(_ goals: [Goal]) -> Answer {
@@ -146,7 +146,7 @@ struct ConditionSolver {
         case .distance: return Self.whole(limits, in: 0 ... .infinity)
         case .feature(let index):
             guard let feature = TextFeature(rawValue: Int(index)) else { return [0] }
-            return feature.isWhole
+            return feature.isInteger
                 ? Self.whole(limits, in: feature.range) : Self.real(limits, in: feature.range)
         }
     }
@@ -216,7 +216,7 @@ struct ConditionSolver {
         case .comparison: return compare(node)
         case .any: return group(node, atLeast: 1)
         case .none: return group(node, atLeast: 1).negated
-        case .all: return group(node, atLeast: node.parts.count)
+        case .all: return group(node, atLeast: node.children.count)
         case .atLeast: return group(node, atLeast: Int(node.limit))
         }
     }
@@ -231,24 +231,24 @@ struct ConditionSolver {
 
     private mutating func compare(_ node: ConditionNode) -> Truth {
         switch (node.left, node.right) {
-        case (.number(let left), .number(let right)): return Truth(node.comparison.holds(left, right))
+        case (.number(let left), .number(let right)): return Truth(node.comparison.isTrue(left, right))
         case (.number(let number), let other): return compare(other, node.comparison.mirrored, number)
         case (let other, .number(let number)): return compare(other, node.comparison, number)
         default: break
         }
         guard let left = variable(node.left), let right = variable(node.right) else { return .unknown }
-        if left == right { return Truth(node.comparison.holds(0, 0)) }
+        if left == right { return Truth(node.comparison.isTrue(0, 0)) }
         let isMirrored = right.key < left.key
         let relation = isMirrored ? Variable.relation(right, left) : .relation(left, right)
         guard let value = value(relation) else { return .unknown }
-        return Truth(node.comparison.holds(isMirrored ? -value : value, 0))
+        return Truth(node.comparison.isTrue(isMirrored ? -value : value, 0))
     }
 
     private mutating func compare(
         _ measured: ConditionOperand, _ comparison: Comparison, _ number: Double
     ) -> Truth {
         guard let variable = variable(measured), let value = value(variable) else { return .unknown }
-        return Truth(comparison.holds(value, number))
+        return Truth(comparison.isTrue(value, number))
     }
 
     private mutating func group(_ node: ConditionNode, atLeast limit: Int) -> Truth {

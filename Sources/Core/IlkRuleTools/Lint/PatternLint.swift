@@ -32,7 +32,7 @@ enum PatternLint {
         case nil: return
         }
         diagnostics.report(
-            .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
+            .catastrophicBacktracking, .warning, in: source, at: text.position, length: text.caretLength,
             "the expression can backtrack badly: \(message)", hint: hint)
     }
 
@@ -43,7 +43,7 @@ enum PatternLint {
     static func danger(_ node: PatternNode) -> Danger? {
         let loops = loops(in: node)
         guard loops.hasParts || loops.endless > 1 else { return nil }
-        guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
+        guard let paths = PositionAutomaton(node) else { return nestsRepetitions(node) ? .exponential : nil }
         // Loops over a single character are unambiguous.
         if loops.hasParts, paths.isExponential { return .exponential }
         return paths.isPolynomial ? .polynomial : nil
@@ -52,7 +52,7 @@ enum PatternLint {
     /// Counts the loops that can be ambiguous: loops over more than one character, and unbounded loops.
     private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
         switch node {
-        case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
+        case .empty, .look, .assertion, .character, .oneOf, .unknown, .atomic,
             .repeated(_, _, _, .possessive):
             return (false, 0)
         case .sequence(let nodes), .alternatives(let nodes):
@@ -77,7 +77,7 @@ enum PatternLint {
     /// `(a+)+` or `(\w*\s?)*`. `(\w+,)+` is unambiguous.
     private static func nestsRepetitions(_ node: PatternNode) -> Bool {
         switch node {
-        case .nothing, .look, .assertion, .character, .oneOf, .unknown: return false
+        case .empty, .look, .assertion, .character, .oneOf, .unknown: return false
         case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: nestsRepetitions)
         case .atomic(let node): return nestsRepetitions(node)
         case .repeated(let body, _, let maximum, let greed):
@@ -89,7 +89,7 @@ enum PatternLint {
     /// `true` if the text of one round of a repetition can be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
-        case .nothing, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
+        case .empty, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
         case .alternatives(let branches): return branches.contains(where: isAmbiguous)
         case .repeated(let inner, _, let maximum, let greed):
             if greed == .possessive { return false }
@@ -119,7 +119,7 @@ enum PatternLint {
             let sets = branches.map(mandatory)
             guard sets.allSatisfy({ $0 != nil }) else { return nil }
             return sets.reduce(into: ByteClass()) { if let set = $1 { $0.formUnion(set) } }
-        case .nothing, .look, .assertion, .unknown: return nil
+        case .empty, .look, .assertion, .unknown: return nil
         }
     }
 }

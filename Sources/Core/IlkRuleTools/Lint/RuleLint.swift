@@ -24,16 +24,16 @@ public enum RuleLint {
     }
 
     private static func check(_ compilation: RuleCompilation, _ diagnostics: inout DiagnosticList) {
-        let world = ConditionWorld(
+        let world = ConditionContext(
             nodes: compilation.nodes, allParts: compilation.parts, matchers: compilation.matchers)
-        var marks: [MatcherMark?] = []
+        var marks: [MatcherSignature?] = []
         var members: [RuleOverlap.Member] = []
         let ruleCount = compilation.rules.count - compilation.exceptionCount
         for (index, rule) in compilation.rules.enumerated() {
             for matcher in rule.draft.matchers {
                 let result = compilation.matchers[marks.count]
                 PatternLint.check(matcher, result, in: rule.source, &diagnostics)
-                marks.append(MatcherMark(result, hasNeighbours: matcher.near != nil))
+                marks.append(MatcherSignature(result, hasNeighbours: matcher.near != nil))
             }
             let isContingent = isContingent(rule, in: world, &diagnostics)
             // A rule with exceptions does not match exactly where its written condition is true.
@@ -51,7 +51,7 @@ public enum RuleLint {
 
     /// Analyzes the condition of a rule. Returns `true` if it depends on the text.
     private static func isContingent(
-        _ rule: RuleCompilation.Rule, in world: ConditionWorld, _ diagnostics: inout DiagnosticList
+        _ rule: RuleCompilation.Rule, in world: ConditionContext, _ diagnostics: inout DiagnosticList
     ) -> Bool {
         guard let root = rule.root else { return false }
         guard !rule.draft.matchers.isEmpty || rule.draft.condition != nil else { return true }

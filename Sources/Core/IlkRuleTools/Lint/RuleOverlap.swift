@@ -16,9 +16,9 @@ struct RuleOverlap {
     private static let candidateLimit = 64
 
     private let members: [Member]
-    private let marks: [MatcherMark?]
-    private let world: ConditionWorld
-    private let mentions: [ConditionWorld.Mentions]
+    private let marks: [MatcherSignature?]
+    private let world: ConditionContext
+    private let mentions: [ConditionContext.Mentions]
     /// The rules with matchers by pattern entry. Contains only the first entry of each matcher as a key.
     private var rulesOfEntry: [[UInt8]: [Int32]] = [:]
     /// The rules without matchers by the features that they compare.
@@ -31,18 +31,19 @@ struct RuleOverlap {
     ///   - members: The rules in order.
     ///   - marks: The patterns of their matchers, by matcher index. `nil` for invalid matchers.
     static func check(
-        _ members: [Member], marks: [MatcherMark?], world: ConditionWorld, _ diagnostics: inout DiagnosticList
+        _ members: [Member], marks: [MatcherSignature?], world: ConditionContext,
+        _ diagnostics: inout DiagnosticList
     ) {
         let overlap = RuleOverlap(members, marks, world)
-        for rule in members.indices where overlap.takesPart(rule) { overlap.check(rule, &diagnostics) }
+        for rule in members.indices where overlap.isComparable(rule) { overlap.check(rule, &diagnostics) }
     }
 
-    private init(_ members: [Member], _ marks: [MatcherMark?], _ world: ConditionWorld) {
+    private init(_ members: [Member], _ marks: [MatcherSignature?], _ world: ConditionContext) {
         self.members = members
         self.marks = marks
         self.world = world
         mentions = members.map { world.mentions(of: $0.root) }
-        let rules = members.indices.filter(takesPart)
+        let rules = members.indices.filter(isComparable)
         for rule in rules {
             for matcher in mentions[rule].matchers {
                 if let entry = marks[Int(matcher)]?.firstEntry { rulesOfEntry[entry] = [] }
@@ -62,7 +63,7 @@ struct RuleOverlap {
         }
     }
 
-    private func takesPart(_ rule: Int) -> Bool {
+    private func isComparable(_ rule: Int) -> Bool {
         members[rule].isContingent && members[rule].draft.status.counts
             && mentions[rule].matchers.allSatisfy { marks[Int($0)] != nil }
     }
@@ -105,7 +106,7 @@ struct RuleOverlap {
             if isSame {
                 // Reported once, at the later rule.
                 if isBefore(other, rule) { report(rule, sameAs: other, &diagnostics) }
-            } else if speaksForSame(rule, other) {
+            } else if haveSameSigns(rule, other) {
                 report(rule, shadowedBy: other, &diagnostics)
             } else {
                 continue
@@ -150,12 +151,12 @@ struct RuleOverlap {
     }
 
     /// Matchers that depend on others equal only themselves.
-    private func isSame(_ mark: MatcherMark, _ other: MatcherMark) -> Bool {
+    private func isSame(_ mark: MatcherSignature, _ other: MatcherSignature) -> Bool {
         !mark.hasNeighbours && mark.isSame(as: other)
     }
 
     /// Returns the known relations between the matchers of two rules.
-    private func paired(_ rule: Int, _ other: Int) -> ConditionWorld {
+    private func paired(_ rule: Int, _ other: Int) -> ConditionContext {
         var world = world
         let first = Set(mentions[rule].matchers).sorted()
         let second = Set(mentions[other].matchers).sorted()
@@ -183,7 +184,7 @@ struct RuleOverlap {
     }
 
     /// `true` if the first condition implies the second.
-    private static func implies(_ root: Int32, _ other: Int32, in world: ConditionWorld) -> Bool {
+    private static func implies(_ root: Int32, _ other: Int32, in world: ConditionContext) -> Bool {
         var solver = ConditionSolver(world)
         let goals = [
             ConditionSolver.Goal(node: root, holds: true), ConditionSolver.Goal(node: other, holds: false),
@@ -192,7 +193,7 @@ struct RuleOverlap {
     }
 
     /// `true` if two rules have weights of the same signs.
-    private func speaksForSame(_ rule: Int, _ other: Int) -> Bool {
+    private func haveSameSigns(_ rule: Int, _ other: Int) -> Bool {
         zip(members[rule].draft.weights, members[other].draft.weights).allSatisfy {
             ($0 > 0) == ($1 > 0) && ($0 < 0) == ($1 < 0)
         }
@@ -207,7 +208,7 @@ struct RuleOverlap {
             length: own.draft.id.caretLength,
             "the rule '\(own.draft.id.text)' holds for the same texts as '\(first.draft.id.text)'",
             hint: "the other one stands in \(first.source.name), line \(first.draft.id.position.line): "
-                + (speaksForSame(rule, other) ? "leave one of them out" : "write both labels into one rule"))
+                + (haveSameSigns(rule, other) ? "leave one of them out" : "write both labels into one rule"))
     }
 
     private func report(_ rule: Int, shadowedBy other: Int, _ diagnostics: inout DiagnosticList) {

@@ -20,7 +20,7 @@ public struct RuleCosts: Sendable, Hashable {
     public private(set) var words: UInt64 = 0
     /// The total time of running all rules without clock readings in between, in nanoseconds. It also
     /// includes the constant work per text.
-    public private(set) var whole: UInt64 = 0
+    public private(set) var total: UInt64 = 0
 
     /// The number of runs per text.
     static let runs = 3
@@ -38,7 +38,7 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - overhead: The time of a clock reading, which is subtracted from each time.
     mutating func add(_ timings: RuleTimings, whole: UInt64, overhead: UInt64) {
         texts += 1
-        self.whole += whole - min(overhead, whole)
+        self.total += whole - min(overhead, whole)
         literals += timings.literals - min(overhead, timings.literals)
         words += timings.words - min(overhead, timings.words)
         for attempt in timings.attempts {
@@ -67,7 +67,7 @@ public struct RuleCosts: Sendable, Hashable {
     }
 
     /// The mean time of running all rules per text, in microseconds.
-    public var microsecondsPerText: Double { texts == 0 ? 0 : Double(whole) / Double(texts) / 1_000 }
+    public var microsecondsPerText: Double { texts == 0 ? 0 : Double(total) / Double(texts) / 1_000 }
 
     /// Measures the rules of a rule set.
     ///
@@ -77,8 +77,8 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - clock: The time of a monotonic clock in nanoseconds.
     ///   - progress: Called after every 256 texts with the number of texts so far. Its errors end the run.
     /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
-    public static func of(
-        _ ruleSet: RuleSet, on texts: [LabelledText], clock: () -> UInt64,
+    public static func measure(
+        _ ruleSet: RuleSet, on texts: [LabeledText], clock: () -> UInt64,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleCosts {
         var costs = RuleCosts(ruleCount: ruleSet.rules.count)

@@ -37,7 +37,7 @@ extension RuleMatcher {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
                 let start = clock()
-                if program.mayHold(rule, text.features) { tryRule(rule, text) }
+                if program.passesChecks(rule, text.features) { tryRule(rule, text) }
                 attempts.append(RuleTimings.Attempt(rule: rule, time: clock() - start))
             }
         }

@@ -3,7 +3,7 @@ import IlkRules
 /// The compiled form of one rule, for display.
 public struct RuleAnatomy: Sendable, Hashable {
     /// The matchers in file order.
-    public let matchers: [MatcherAnatomy]
+    public let matchers: [MatcherDetails]
     /// The names of the features that the condition compares, without duplicates.
     public let features: [String]
     /// The necessary comparisons, which are evaluated first, for example `wordCount < 12`.

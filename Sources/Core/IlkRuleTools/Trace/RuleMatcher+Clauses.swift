@@ -16,7 +16,7 @@ extension RuleMatcher {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
         var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
-        collect(root, outcome, condition: ruleSet.words(ofRule: rule).condition, text, &clauses)
+        collect(root, outcome, condition: ruleSet.identity(ofRule: rule).condition, text, &clauses)
         return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
     }
 
@@ -26,12 +26,12 @@ extension RuleMatcher {
     ) {
         let node = program.nodes[Int(index)]
         // A clause that was not evaluated did not affect the result.
-        if leavesUnasked, node.parts.isEmpty, isUnasked(node) { return }
+        if skipsUnevaluated, node.children.isEmpty, isUnasked(node) { return }
         guard truth(index, text) == wanted else { return }
         switch node.operation {
         case .all, .any, .none, .atLeast:
             let inner = node.operation == .none ? wanted.negated : wanted
-            for part in node.parts {
+            for part in node.children {
                 collect(program.parts[Int(part)], inner, condition: condition, text, &clauses)
             }
         case .matched, .rule, .comparison, .nearWords, .nearLines:
@@ -50,7 +50,7 @@ extension RuleMatcher {
     private func written(_ node: ConditionNode, condition: String?) -> (text: String, range: Range<Int>?) {
         guard let condition, !node.range.isEmpty else {
             return node.operation == .rule
-                ? ("except \(ruleSet.words(ofRule: Int(node.first)).id)", nil)
+                ? ("except \(ruleSet.identity(ofRule: Int(node.first)).id)", nil)
                 : (program.matcherNames[Int(node.first)], nil)
         }
         let range = Int(node.range.lowerBound)..<Int(node.range.upperBound)
@@ -59,10 +59,10 @@ extension RuleMatcher {
     }
 
     /// Returns the matches of all matchers of a rule in the last text, evaluating them if necessary.
-    func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherPlaces] {
+    func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherMatches] {
         AnalyzedText.View.with(analysis) { text in
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
-                MatcherPlaces(
+                MatcherMatches(
                     name: program.matcherNames[matcher], spans: places(of: matcher, text),
                     limit: resolve(matcher, text).gaveUp ? limit(ofMatcher: matcher) : nil)
             }
@@ -72,7 +72,7 @@ extension RuleMatcher {
     /// Returns all leaf clauses of a rule's condition in order. Clauses that were not evaluated and would
     /// require running an expression are reported as such.
     func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
-        let condition = ruleSet.words(ofRule: rule).condition
+        let condition = ruleSet.identity(ofRule: rule).condition
         return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
             clause($0, condition: condition, text)
         }
@@ -107,7 +107,7 @@ extension RuleMatcher {
     }
 
     private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleOutcome {
-        if leavesUnasked, isUnasked(node) { return .unasked }
+        if skipsUnevaluated, isUnasked(node) { return .unasked }
         return switch truth(node, text) {
         case .yes: .holds
         case .no: .fails
@@ -116,7 +116,7 @@ extension RuleMatcher {
     }
 
     private func spans(_ node: ConditionNode, _ text: AnalyzedText.View) -> [TextSpan] {
-        if leavesUnasked, isUnasked(node) { return [] }
+        if skipsUnevaluated, isUnasked(node) { return [] }
         return asked(node).flatMap { places(of: Int($0), text) }.sorted()
     }
 
@@ -128,12 +128,12 @@ extension RuleMatcher {
     }
 
     private func finding(_ node: ConditionNode, _ text: AnalyzedText.View) -> String {
-        if leavesUnasked, isUnasked(node) { return "not asked" }
+        if skipsUnevaluated, isUnasked(node) { return "not asked" }
         switch node.operation {
         case .matched: return found(node.first, text)
         case .rule:
             let rule = Int(node.first)
-            let id = ruleSet.words(ofRule: rule).id
+            let id = ruleSet.identity(ofRule: rule).id
             let exception = rule - ruleSet.rules.count
             return switch truth(ofRule: rule, text) {
             // The text of the clause already contains the id of an exception.

@@ -9,7 +9,7 @@ extension RuleProgram {
             let node = nodes[Int(index)]
             switch node.operation {
             case .all, .any, .none, .atLeast:
-                for part in node.parts.reversed() { open.append(parts[Int(part)]) }
+                for part in node.children.reversed() { open.append(parts[Int(part)]) }
             case .matched, .rule, .comparison, .nearWords, .nearLines: found.append(node)
             }
         }

@@ -7,7 +7,7 @@ extension RuleSet {
     /// - Complexity: O(*n*) in the size of the rule set.
     public func anatomies() -> [RuleAnatomy] {
         let required = RequiredStrings(program)
-        var matchers = [[MatcherAnatomy]](repeating: [], count: program.rules.count)
+        var matchers = [[MatcherDetails]](repeating: [], count: program.rules.count)
         for (index, compiled) in program.matchers.enumerated() {
             matchers[Int(compiled.rule)].append(anatomy(index, compiled, required))
         }
@@ -36,16 +36,16 @@ extension RuleSet {
     }
 
     private func anatomy(_ index: Int, _ compiled: CompiledMatcher, _ required: RequiredStrings)
-        -> MatcherAnatomy
+        -> MatcherDetails
     {
         let strings = required.ofMatcher[index]
-        return MatcherAnatomy(
+        return MatcherDetails(
             name: program.matcherNames[index], kind: "\(compiled.kind)",
             expression: compiled.regex >= 0 ? program.regexes[Int(compiled.regex)].source : nil,
             starts: strings?.starts ?? [], others: strings?.others ?? [],
             characterSets: compiled.requiredCharacters.count,
             isRunByICU: compiled.regex >= 0 && program.regexes[Int(compiled.regex)].isRunByICU,
-            isAlwaysLookedFor: compiled.kind == .regex && !compiled.isGated)
+            isAlwaysRun: compiled.kind == .regex && !compiled.isGated)
     }
 
     private static func features(_ node: ConditionNode) -> [String] {

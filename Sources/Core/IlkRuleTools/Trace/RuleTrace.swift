@@ -7,7 +7,7 @@ public struct RuleTrace: Sendable, Hashable {
     /// The result.
     public let outcome: RuleOutcome
     /// The reason why the condition was not evaluated, or `nil` if it was.
-    public let passedOver: String?
+    public let skipReason: String?
     /// The leaf clauses of the condition in order.
     public let clauses: [RuleClause]
     /// The smallest clauses that determined the result.

@@ -8,7 +8,7 @@ import IlkVocabulary
 /// For authors of rules. Runs the same matcher as a classifier and records its work. Not thread-safe.
 public final class RuleTracer {
     private let matcher: RuleMatcher
-    private let watch: MatcherWatch
+    private let watch: MatcherProfile
     private let required: RequiredStrings
     private let matchersOfRule: [[Int]]
 
@@ -19,7 +19,7 @@ public final class RuleTracer {
     ///   - now: Returns the time since an arbitrary but fixed moment.
     public init(_ ruleSet: RuleSet, now: @escaping () -> Duration) {
         matcher = RuleMatcher(ruleSet)
-        watch = MatcherWatch(now: now)
+        watch = MatcherProfile(now: now)
         required = RequiredStrings(matcher.program)
         var lists = [[Int]](repeating: [], count: matcher.program.rules.count)
         for (index, compiled) in matcher.program.matchers.enumerated() {
@@ -43,8 +43,8 @@ public final class RuleTracer {
         var best = Round()
         for _ in 0..<max(1, rounds) { best.keepLeast(round(analysis)) }
         // The findings of the last round are still valid.
-        matcher.leavesUnasked = true
-        defer { matcher.leavesUnasked = false }
+        matcher.skipsUnevaluated = true
+        defer { matcher.skipsUnevaluated = false }
         return AnalyzedText.View.with(analysis) { text in
             var rules: [RuleTrace] = []
             var (holding, gaveUp) = (0, 0)
@@ -59,7 +59,7 @@ public final class RuleTracer {
                 rules.append(trace(ofRule: rule, best, text))
             }
             return TextTrace(
-                rules: rules, considered: best.costs.count, holding: holding, gaveUp: gaveUp,
+                rules: rules, considered: best.costs.count, matching: holding, gaveUp: gaveUp,
                 literalPass: best.literals, wordPass: best.words,
                 conditions: best.costs.values.reduce(.zero, +))
         }
@@ -93,7 +93,7 @@ public final class RuleTracer {
             round.words = watch.time { matcher.scanWords(text) }
             for rule in matcher.ruleSet.rules.indices where isCandidate(rule) {
                 round.costs[rule] = watch.time {
-                    guard matcher.program.mayHold(rule, text.features) else { return }
+                    guard matcher.program.passesChecks(rule, text.features) else { return }
                     _ = matcher.truth(ofRule: rule, text)
                 }
             }
@@ -111,7 +111,7 @@ public final class RuleTracer {
     private func trace(ofRule rule: Int, _ round: Round, _ text: AnalyzedText.View) -> RuleTrace {
         guard matcher.program.rules[rule].root >= 0 else {
             return RuleTrace(
-                rule: rule, outcome: .deprecated, passedOver: "it is deprecated", clauses: [], decisive: [],
+                rule: rule, outcome: .deprecated, skipReason: "it is deprecated", clauses: [], decisive: [],
                 matchers: [],
                 cost: nil)
         }
@@ -123,7 +123,7 @@ public final class RuleTracer {
         let decisive = passedOver == nil ? matcher.clauses(ofRule: rule, text, because: truth) : []
         return RuleTrace(
             rule: rule, outcome: truth == .yes ? .holds : truth == .no ? .fails : .gaveUp,
-            passedOver: passedOver,
+            skipReason: passedOver,
             clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
     }
 
@@ -133,7 +133,7 @@ public final class RuleTracer {
         let checks = matcher.program.rules[rule].checks
         for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
             let value = text.features[Int(check.feature)]
-            guard !check.comparison.holds(value, check.value) else { continue }
+            guard !check.comparison.isTrue(value, check.value) else { continue }
             return "\(TextFeature.names[Int(check.feature)]) is \(RuleMatcher.written(value))"
         }
         return nil
@@ -162,11 +162,11 @@ public final class RuleTracer {
         let state = matcher.matchers[index]
         let isTouched = state.stamp == matcher.stamp
         let strings = required.ofMatcher[index]
-        if compiled.isAnchored || compiled.isGated, !matcher.isFolding || !compiled.ignoresCase {
-            if compiled.isAnchored, !isTouched || state.firstFinding < 0 {
+        if compiled.hasStartLiterals || compiled.isGated, !matcher.isFolding || !compiled.ignoresCase {
+            if compiled.hasStartLiterals, !isTouched || state.firstFinding < 0 {
                 return (.spared, Self.lacks(strings?.starts ?? []))
             }
-            if compiled.isAnchored ? compiled.needsGate && !state.isGateOpen : !isTouched {
+            if compiled.hasStartLiterals ? compiled.needsGate && !state.isGateOpen : !isTouched {
                 return (.spared, Self.lacks(strings?.others ?? []))
             }
         }

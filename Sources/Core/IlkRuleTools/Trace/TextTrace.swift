@@ -8,7 +8,7 @@ public struct TextTrace: Sendable, Hashable {
     /// that can match without one.
     public let considered: Int
     /// The number of rules that match.
-    public let holding: Int
+    public let matching: Int
     /// The number of undecided rules.
     public let gaveUp: Int
     /// The time of the pass that finds all literals.

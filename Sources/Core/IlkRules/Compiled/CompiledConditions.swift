@@ -38,16 +38,16 @@ struct CompiledConditions {
             node.first = file.load(Int32.self, at + 4)
             node.second = file.load(Int32.self, at + 8)
             node.limit = file.load(Int32.self, at + 12)
-            node.parts = try reader.range(at: at + 16, within: parts.count, .nodes, index)
+            node.children = try reader.range(at: at + 16, within: parts.count, .nodes, index)
             node.range = try reader.range(at: at + 24, within: Int(Int32.max), .nodes, index)
             node.comparison = comparisons[comparison]
             node.left = try operand(reader, at + 2, at + 32, matchers, index)
             node.right = try operand(reader, at + 3, at + 40, matchers, index)
-            guard names(node, matchers: matchers, rules: rules) else {
+            guard hasValidOperands(node, matchers: matchers, rules: rules) else {
                 throw reader.malformed(.nodes, index, "a clause names what there is not")
             }
             var depth: UInt16 = 0
-            for part in parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)] {
+            for part in parts[Int(node.children.lowerBound)..<Int(node.children.upperBound)] {
                 guard part >= 0, part < index else {
                     throw reader.malformed(.nodes, index, "a clause is made of itself")
                 }
@@ -62,15 +62,15 @@ struct CompiledConditions {
     }
 
     /// `true` if a clause has valid operands for its operation, and children only if they are allowed.
-    private static func names(_ node: ConditionNode, matchers: Int, rules: Int) -> Bool {
+    private static func hasValidOperands(_ node: ConditionNode, matchers: Int, rules: Int) -> Bool {
         let isFirst = node.first >= 0 && node.first < matchers
         switch node.operation {
-        case .matched: return isFirst && node.parts.isEmpty
-        case .rule: return node.first >= 0 && node.first < rules && node.parts.isEmpty
+        case .matched: return isFirst && node.children.isEmpty
+        case .rule: return node.first >= 0 && node.first < rules && node.children.isEmpty
         case .nearWords, .nearLines:
             return isFirst && node.second >= 0 && node.second < matchers && node.limit >= 0
-                && node.limit <= 10_000 && node.parts.isEmpty
-        case .comparison: return node.parts.isEmpty
+                && node.limit <= 10_000 && node.children.isEmpty
+        case .comparison: return node.children.isEmpty
         case .none, .all, .any: return true
         case .atLeast: return node.limit >= 0
         }
@@ -123,7 +123,7 @@ struct CompiledConditions {
     /// Throws an error if a rule depends on itself. Most packs have no `rule(...)` clause.
     private func checkCycles(_ reader: CompiledRulesReader) throws(FormatError) {
         guard nodes.contains(where: { $0.operation == .rule }) else { return }
-        try CircleSearch.run(nodes.count) {
+        try CycleDetection.run(nodes.count) {
             below(nodes[$0], $1)
         } report: {
             (circle, _) throws(FormatError) in
@@ -135,6 +135,6 @@ struct CompiledConditions {
     /// the root of that rule's condition, or -1 if the rule has none.
     private func below(_ node: ConditionNode, _ index: Int) -> Int? {
         if node.operation == .rule { return index == 0 ? Int(rules[Int(node.first)].root) : nil }
-        return index < node.parts.count ? Int(parts[Int(node.parts.lowerBound) + index]) : nil
+        return index < node.children.count ? Int(parts[Int(node.children.lowerBound) + index]) : nil
     }
 }

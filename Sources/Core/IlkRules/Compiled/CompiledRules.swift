@@ -30,7 +30,7 @@ public enum CompiledRules {
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy, sources: [RuleSource] = []
     ) throws(FormatError) -> RuleSet {
         let reader = try CompiledRulesReader(bytes, taxonomy: taxonomy)
-        return try reader.ruleSet(named: sources.map { ($0.name, CompiledSource($0.bytes)) })
+        return try reader.ruleSet(named: sources.map { ($0.name, fingerprint($0.bytes)) })
     }
 
     /// Returns the rule set of a compiled rule file if it was compiled from exactly these sources, and `nil`
@@ -48,7 +48,7 @@ public enum CompiledRules {
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy,
         madeOf sources: [(name: String, bytes: UnsafeBufferPointer<UInt8>)]
     ) -> RuleSet? {
-        let marks = sources.map { ($0.name, CompiledSource($0.bytes)) }
+        let marks = sources.map { ($0.name, fingerprint($0.bytes)) }
         do {
             let reader = try CompiledRulesReader(bytes, taxonomy: taxonomy)
             guard try reader.sources().map(\.mark).sorted() == marks.map(\.1).sorted() else { return nil }
@@ -60,7 +60,7 @@ public enum CompiledRules {
 }
 
 /// The length and hash that identify a source file.
-package struct CompiledSource: Hashable, Comparable {
+package struct fingerprint: Hashable, Comparable {
     package let count: UInt64
     package let hash: UInt64
 
@@ -75,10 +75,10 @@ package struct CompiledSource: Hashable, Comparable {
     }
 
     package init(_ bytes: [UInt8]) {
-        self = bytes.withUnsafeBufferPointer { CompiledSource($0) }
+        self = bytes.withUnsafeBufferPointer { fingerprint($0) }
     }
 
-    package static func < (left: CompiledSource, right: CompiledSource) -> Bool {
+    package static func < (left: fingerprint, right: fingerprint) -> Bool {
         (left.count, left.hash) < (right.count, right.hash)
     }
 }

@@ -31,7 +31,7 @@ extension CompiledRulesReader {
             changes[rule].append(
                 RuleChange(
                     kind: kind, name: try text(file.load(UInt32.self, at + 12), .changes, index),
-                    because: try text(file.load(UInt32.self, at + 16), .changes, index),
+                    reason: try text(file.load(UInt32.self, at + 16), .changes, index),
                     file: try fileName(file.load(UInt32.self, at + 20), files, .changes, index),
                     line: Int(file.load(UInt32.self, at + 24))))
         }

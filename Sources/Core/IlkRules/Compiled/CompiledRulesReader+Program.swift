@@ -29,7 +29,7 @@ extension CompiledRulesReader {
         _ regexes: Int, _ characters: Int
     ) throws(FormatError) -> (matchers: [CompiledMatcher], names: [String]) {
         let rules = file.count(.rules)
-        let anchors = MatchPlace.Anchor.allCases
+        let anchors = MatchPosition.Anchor.allCases
         var names: [String] = []
         names.reserveCapacity(file.count(.matchers))
         let matchers = try records(.matchers) { (at, index) throws(FormatError) in
@@ -47,10 +47,10 @@ extension CompiledRulesReader {
             else { throw malformed(.matchers, index, "a matcher names what there is not") }
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
             return CompiledMatcher(
-                kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
+                kind: kind, place: MatchPosition(anchor: anchors[anchor], lines: lines), rule: rule,
                 regex: regex, isGated: flags & 1 != 0,
                 requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
-                ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
+                ignoresCase: flags & 2 != 0, spanLimit: number(5), hasStartLiterals: flags & 8 != 0,
                 needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0, trait: number(9),
                 near: number(10))
         }
@@ -107,17 +107,17 @@ extension CompiledRulesReader {
             gatedFoldingMatchers: gatedFolding)
     }
 
-    private func owners(_ matchers: Int) throws(FormatError) -> [LiteralOwner] {
+    private func owners(_ matchers: Int) throws(FormatError) -> [LiteralUse] {
         let exactCount = file.count(.exactBytes)
         return try records(.owners) { (at, index) throws(FormatError) in
             let matcher = file.load(Int32.self, at + 4)
             let length = file.load(Int32.self, at + 8)
             let exactLower = file.load(Int32.self, at + 12)
-            guard let role = LiteralOwner.Role(rawValue: file.load(UInt8.self, at)), length > 0,
+            guard let role = LiteralUse.Role(rawValue: file.load(UInt8.self, at)), length > 0,
                 role == .folding || (matcher >= 0 && matcher < matchers),
                 role != .exact || (exactLower >= 0 && Int(exactLower) + Int(length) <= exactCount)
             else { throw malformed(.owners, index, "a literal is for nothing that is known") }
-            return LiteralOwner(
+            return LiteralUse(
                 role: role, edges: RequiredLiteral.Edges(rawValue: file.load(UInt8.self, at + 1)),
                 matcher: matcher, length: length, exactLower: exactLower)
         }

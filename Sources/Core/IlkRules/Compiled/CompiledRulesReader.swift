@@ -50,7 +50,7 @@ struct CompiledRulesReader {
     ///
     /// - Parameter names: The current names of the source files. Sources that are not listed keep their
     ///   stored names.
-    func ruleSet(named names: [(name: String, mark: CompiledSource)]) throws(FormatError) -> RuleSet {
+    func ruleSet(named names: [(name: String, mark: fingerprint)]) throws(FormatError) -> RuleSet {
         guard let digest = file.digest else {
             throw FormatError(.malformed, at: 32, "the digest cannot be read")
         }
@@ -73,9 +73,9 @@ struct CompiledRulesReader {
         return count
     }
 
-    func sources() throws(FormatError) -> [(name: String, mark: CompiledSource)] {
+    func sources() throws(FormatError) -> [(name: String, mark: fingerprint)] {
         try records(.sources) { (at, index) throws(FormatError) in
-            let mark = CompiledSource(
+            let mark = fingerprint(
                 count: file.load(UInt64.self, at + 8), hash: file.load(UInt64.self, at + 16))
             return (name: try text(file.load(UInt32.self, at), .sources, index), mark: mark)
         }
@@ -84,7 +84,7 @@ struct CompiledRulesReader {
     // MARK: Rules
 
     /// The fields that rules and exceptions share.
-    private struct Words {
+    private struct CommonFields {
         let id: String
         let says: String
         let condition: String?
@@ -93,10 +93,10 @@ struct CompiledRulesReader {
         let line: Int
     }
 
-    private func words(_ index: Int, _ files: [String]) throws(FormatError) -> Words {
+    private func words(_ index: Int, _ files: [String]) throws(FormatError) -> CommonFields {
         let at = file.offset(.rules, index)
         let condition = file.load(UInt32.self, at + 32)
-        return Words(
+        return CommonFields(
             id: try text(file.load(UInt32.self, at + 24), .rules, index),
             says: try text(file.load(UInt32.self, at + 28), .rules, index),
             condition: condition == CompiledRulesFile.noText ? nil : try text(condition, .rules, index),
@@ -127,11 +127,11 @@ struct CompiledRulesReader {
             let words = try words(index, files)
             rules.append(
                 Rule(
-                    id: words.id, says: words.says, status: statuses[status],
+                    id: words.id, description: words.says, status: statuses[status],
                     weights: Array(weights[index * taxonomy.count..<(index + 1) * taxonomy.count]),
                     condition: words.condition, matchers: matchers[index], examples: [],
                     pack: words.pack, file: words.file, line: words.line,
-                    content: file.load(UInt64.self, file.offset(.rules, index) + 48),
+                    contentHash: file.load(UInt64.self, file.offset(.rules, index) + 48),
                     changes: changes.isEmpty ? [] : changes[index]))
             if index > 0, rules[index].id <= rules[index - 1].id {
                 throw malformed(.rules, index, "the rules are not sorted by their ids")
@@ -155,9 +155,9 @@ struct CompiledRulesReader {
     }
 
     private func fileNames(
-        _ names: [(name: String, mark: CompiledSource)]
+        _ names: [(name: String, mark: fingerprint)]
     ) throws(FormatError) -> [String] {
-        var nameOfMark: [CompiledSource: String] = [:]
+        var nameOfMark: [fingerprint: String] = [:]
         for (name, mark) in names where nameOfMark[mark] == nil { nameOfMark[mark] = name }
         return try sources().map { nameOfMark[$0.mark] ?? $0.name }
     }

@@ -16,7 +16,7 @@ package struct MatcherCompiler {
         }
 
         let name: String
-        package let place: MatchPlace
+        package let place: MatchPosition
         package let pattern: Pattern
     }
 

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// Compiles parsed rule packs into a rule set, or reports problems.
 package struct RuleCompiler {
-    private typealias Entry = RuleLayering.Entry
+    private typealias Entry = LayerMerger.Entry
 
     private let taxonomy: Taxonomy
     /// The rules sorted by id, then the exceptions. Conditions treat both alike.
@@ -18,16 +18,16 @@ package struct RuleCompiler {
     private var requiredCharacters: [ByteClass] = []
     private var literals = LiteralTable()
     private var phrases: [WordIndex.Draft] = []
-    private var traits: [TextTrait] = []
+    private var traits: [TextRequirement] = []
     private var languages: [LanguageCode] = []
-    private var nearness: [Nearness] = []
+    private var nearness: [NearRequirement] = []
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
     private var results: [MatcherCompiler.Result?] = []
     private var written: [RuleCompilation.Rule] = []
 
-    private init(_ layering: RuleLayering, taxonomy: Taxonomy, locale: String) {
+    private init(_ layering: LayerMerger, taxonomy: Taxonomy, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale)
         entries = layering.entries + layering.exceptions
@@ -46,7 +46,7 @@ package struct RuleCompiler {
         _ layers: [[PackDraft]], taxonomy: Taxonomy, locale: String, digest: String,
         _ diagnostics: consuming DiagnosticList
     ) -> RuleCompilation {
-        let layering = RuleLayering(layers, taxonomy: taxonomy, &diagnostics)
+        let layering = LayerMerger(layers, taxonomy: taxonomy, &diagnostics)
         var compiler = RuleCompiler(layering, taxonomy: taxonomy, locale: locale)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
@@ -57,8 +57,8 @@ package struct RuleCompiler {
             nodes: compiler.conditions.nodes, parts: compiler.conditions.parts)
     }
 
-    private func ruleSet(_ layering: RuleLayering, _ digest: String) -> RuleSet {
-        let contents = RuleContent.hashes(
+    private func ruleSet(_ layering: LayerMerger, _ digest: String) -> RuleSet {
+        let contents = RuleContentHash.hashes(
             of: entries.map(\.draft), references: references.map { $0.map(\.rule) })
         return RuleSet(
             taxonomy: taxonomy, rules: zip(layering.entries, contents).map { Self.rule($0, content: $1) },
@@ -68,10 +68,10 @@ package struct RuleCompiler {
     private static func rule(_ entry: Entry, content: UInt64) -> Rule {
         let draft = entry.draft
         return Rule(
-            id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
+            id: draft.id.text, description: draft.says, status: draft.status, weights: draft.weights,
             condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
             examples: draft.examples, pack: draft.pack, file: entry.source.name,
-            line: draft.id.position.line, content: content, changes: entry.changes)
+            line: draft.id.position.line, contentHash: content, changes: entry.changes)
     }
 
     private static func exception(_ entry: Entry) -> RuleException {
@@ -155,10 +155,10 @@ package struct RuleCompiler {
     /// index, so that conditions can still be checked.
     private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
         let index = Int32(matchers.count)
-        var matcher = CompiledMatcher(place: result?.place ?? MatchPlace(), rule: Int32(rule))
+        var matcher = CompiledMatcher(place: result?.place ?? MatchPosition(), rule: Int32(rule))
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
-            file(pattern, node, required, &matcher)
+            register(pattern, node, required, &matcher)
             matcher.ignoresCase = ignoresCase
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
             if ignoresCase { literals.addFolding() }
@@ -175,7 +175,7 @@ package struct RuleCompiler {
             matcher.kind = .script
             matcher.isGated = false
             matcher.trait = Int32(traits.count)
-            traits.append(TextTrait(scripts: set))
+            traits.append(TextRequirement(scripts: set))
         case .languages(let codes, let confidence):
             matcher.kind = .language
             matcher.isGated = false
@@ -183,7 +183,7 @@ package struct RuleCompiler {
             let first = Int32(languages.count)
             languages += codes
             traits.append(
-                TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
+                TextRequirement(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
             matcher.canOverlap = true
             // Each literal once, in file order, so that the same files produce the same program.
@@ -199,7 +199,7 @@ package struct RuleCompiler {
     }
 
     /// Registers an expression and the characters it requires. `node` is `nil` if it is unsupported.
-    private mutating func file(
+    private mutating func register(
         _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
         _ matcher: inout CompiledMatcher
     ) {
@@ -207,8 +207,8 @@ package struct RuleCompiler {
         matcher.regex = Int32(regexes.count)
         regexes.append(regex)
         matcher.isGated = required != nil
-        matcher.isAnchored = required?.starts.isEmpty == false
-        matcher.needsGate = matcher.isAnchored && required?.others.isEmpty == false
+        matcher.hasStartLiterals = required?.starts.isEmpty == false
+        matcher.needsGate = matcher.hasStartLiterals && required?.others.isEmpty == false
         guard let node else { return }
         let sets = RequiredCharacters(of: node).sets
         let firstSet = Int32(requiredCharacters.count)
@@ -224,13 +224,13 @@ package struct RuleCompiler {
         of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
     ) {
         guard entry.draft.matchers.contains(where: { $0.near != nil }) else { return }
-        let links = NeighbourLinks(entry.draft, in: entry.source, &diagnostics)
+        let links = NearLinks(entry.draft, in: entry.source, &diagnostics)
         for draft in links.ordered {
             guard let near = draft.near, let own = names[draft.name.text],
                 let other = names[near.matcher.text]
             else { continue }
             matchers[Int(own)].near = Int32(nearness.count)
-            nearness.append(Nearness(matcher: other, limit: near.limit, unit: near.unit))
+            nearness.append(NearRequirement(matcher: other, limit: near.limit, unit: near.unit))
             conditions.matcherCosts[Int(own)] += conditions.matcherCosts[Int(other)]
         }
     }
@@ -255,7 +255,7 @@ package struct RuleCompiler {
     // MARK: All rules
 
     private func checkCycles(_ diagnostics: inout DiagnosticList) {
-        CircleSearch.run(entries.count) { rule, index in
+        CycleDetection.run(entries.count) { rule, index in
             index < references[rule].count ? references[rule][index].rule : nil
         } report: { circle, edge in
             let last = circle[circle.count - 1]
@@ -270,7 +270,7 @@ package struct RuleCompiler {
     }
 
     private func program() -> RuleProgram {
-        let reader = ConditionReader(
+        let reader = ConditionAnalysis(
             nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers,
             nearness: nearness)
         var parts = conditions.parts
@@ -282,7 +282,7 @@ package struct RuleCompiler {
         var rules: [CompiledRule] = []
         var checks: [FeatureCheck] = []
         for (index, root) in roots.enumerated() {
-            let evidence = reader.speakingMatchers(root)
+            let evidence = reader.evidenceMatchers(root)
             let start = Int32(parts.count)
             parts += evidence
             let firstCheck = Int32(checks.count)
@@ -290,7 +290,7 @@ package struct RuleCompiler {
             rules.append(
                 CompiledRule(
                     root: isDeprecated[index] ? -1 : root,
-                    isAlwaysTried: !isDeprecated[index] && reader.withNothingFound(root) != .no,
+                    isAlwaysTried: !isDeprecated[index] && reader.valueWithoutFindings(root) != .no,
                     checks: firstCheck..<Int32(checks.count),
                     evidence: start..<start + Int32(evidence.count)))
         }

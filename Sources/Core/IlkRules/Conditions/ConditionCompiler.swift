@@ -200,14 +200,14 @@ struct ConditionBuilder {
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {
-            node.parts = Int32(parts.count)..<Int32(parts.count + list.count)
+            node.children = Int32(parts.count)..<Int32(parts.count + list.count)
             parts += list
             nodes.append(node)
             return Int32(nodes.count - 1)
         }
         let costs = list.map { cost(of: $0) }
         let order = list.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
-        node.parts = Int32(parts.count)..<Int32(parts.count + list.count)
+        node.children = Int32(parts.count)..<Int32(parts.count + list.count)
         parts += order.map { list[$0] }
         nodes.append(node)
         return Int32(nodes.count - 1)
@@ -225,7 +225,7 @@ struct ConditionBuilder {
         case .nearWords, .nearLines: return cost(ofMatcher: node.first) + cost(ofMatcher: node.second) + 5
         case .comparison: return cost(of: node.left) + cost(of: node.right)
         case .all, .any, .none, .atLeast:
-            return parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].reduce(0) {
+            return parts[Int(node.children.lowerBound)..<Int(node.children.upperBound)].reduce(0) {
                 $0 + cost(of: $1)
             }
         }

@@ -39,17 +39,17 @@ struct ConditionLexer {
         case ")": return .close
         case ",": return .comma
         case "%": return .name("%")
-        case "<": return .comparison(takeEqual() ? .lessOrEqual : .less)
-        case ">": return .comparison(takeEqual() ? .greaterOrEqual : .greater)
-        case "=": return takeEqual() ? .comparison(.equal) : .bad(hint: "write '==' to compare")
-        case "!": return takeEqual() ? .comparison(.notEqual) : .bad(hint: "write 'not'")
+        case "<": return .comparison(consumeEqual() ? .lessOrEqual : .less)
+        case ">": return .comparison(consumeEqual() ? .greaterOrEqual : .greater)
+        case "=": return consumeEqual() ? .comparison(.equal) : .bad(hint: "write '==' to compare")
+        case "!": return consumeEqual() ? .comparison(.notEqual) : .bad(hint: "write 'not'")
         case "&": return double("&", hint: "write 'and'")
         case "|": return double("|", hint: "write 'or'")
         default: return .bad(hint: nil)
         }
     }
 
-    private mutating func takeEqual() -> Bool {
+    private mutating func consumeEqual() -> Bool {
         guard index < scalars.count, scalars[index] == "=" else { return false }
         index += 1
         return true

@@ -24,7 +24,7 @@ package struct ConditionNode: Sendable {
     package var second: Int32 = 0
     package var limit: Int32 = 0
     /// The children, as a range of ``RuleProgram/parts``.
-    package var parts: Range<Int32> = 0..<0
+    package var children: Range<Int32> = 0..<0
     package var left = ConditionOperand.number(0)
     package var comparison = Comparison.equal
     package var right = ConditionOperand.number(0)

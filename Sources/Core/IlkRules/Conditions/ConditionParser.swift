@@ -46,7 +46,7 @@ struct ConditionParser {
             parser.skip(to: 0)
             // A surplus closing parenthesis or comma is skipped.
             while parser.peek.kind == .close || parser.peek.kind == .comma { _ = parser.advance() }
-            guard parser.take(.name("and")) || parser.take(.name("or")) else { continue }
+            guard parser.consume(.name("and")) || parser.consume(.name("or")) else { continue }
             condition = ConditionSyntax(
                 kind: .group(.all, [condition, parser.joined()]), range: condition.range)
         }
@@ -109,14 +109,14 @@ struct ConditionParser {
         return token
     }
 
-    private mutating func take(_ kind: ConditionToken.Kind) -> Bool {
+    private mutating func consume(_ kind: ConditionToken.Kind) -> Bool {
         guard peek.kind == kind else { return false }
         _ = advance()
         return true
     }
 
     private mutating func expect(_ kind: ConditionToken.Kind, _ what: String) throws(Failure) {
-        guard take(kind) else { throw unexpected(what) }
+        guard consume(kind) else { throw unexpected(what) }
     }
 
     private func unexpected(_ wanted: String) -> Failure {
@@ -143,13 +143,13 @@ struct ConditionParser {
             throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
         }
         var parts = [conjunction()]
-        while take(.name("or")) { parts.append(conjunction()) }
+        while consume(.name("or")) { parts.append(conjunction()) }
         return Self.joined(parts, .any)
     }
 
     private mutating func conjunction() -> ConditionSyntax {
         var parts = [clause()]
-        while take(.name("and")) { parts.append(clause()) }
+        while consume(.name("and")) { parts.append(clause()) }
         return Self.joined(parts, .all)
     }
 
@@ -163,7 +163,7 @@ struct ConditionParser {
 
     private mutating func negation() throws(Failure) -> ConditionSyntax {
         let start = peek.range.lowerBound
-        guard take(.name("not")) else { return try term() }
+        guard consume(.name("not")) else { return try term() }
         depth += 1
         defer { depth -= 1 }
         guard depth <= RuleLimits.conditionDepth else {
@@ -341,7 +341,7 @@ struct ConditionParser {
     private mutating func list() throws(Failure) -> (parts: [ConditionSyntax], end: Int) {
         try expect(.open, "'('")
         var parts = [try condition()]
-        while take(.comma) { parts.append(try condition()) }
+        while consume(.comma) { parts.append(try condition()) }
         let end = peek.range.upperBound
         try expect(.close, "',' or ')'")
         return (parts, end)

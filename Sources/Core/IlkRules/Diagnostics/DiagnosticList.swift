@@ -10,7 +10,7 @@ package struct DiagnosticList {
     /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
     /// The remaining comparisons of unknown with known names, which avoids quadratic time.
-    private var comparisons = 5_000
+    private var comparisonBudget = 5_000
 
     package init() {}
 
@@ -56,9 +56,9 @@ package struct DiagnosticList {
     mutating func hint(
         for name: String, among candidates: @autoclosure () -> [String], or other: ([String]) -> String
     ) -> String? {
-        guard comparisons > 0 else { return nil }
+        guard comparisonBudget > 0 else { return nil }
         let candidates = candidates()
-        comparisons -= max(1, candidates.count)
+        comparisonBudget -= max(1, candidates.count)
         return Suggestion.hint(for: name, among: candidates) ?? other(candidates)
     }
 

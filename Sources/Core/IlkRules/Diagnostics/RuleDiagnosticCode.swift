@@ -45,7 +45,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     /// A regular expression does not compile.
     case badRegex = "R021"
     /// A regular expression can take very long on some texts (catastrophic backtracking).
-    case backtracking = "R022"
+    case catastrophicBacktracking = "R022"
     /// A regular expression matches every text.
     case matchesEverything = "R023"
     /// An entry of a word set contains characters that are not part of words.
@@ -92,14 +92,14 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     /// A single weight is set for a rule with several labels or none.
     case severalLabels = "R063"
     /// A change has no effect.
-    case idleChange = "R064"
+    case changeWithoutEffect = "R064"
 
     // MARK: Constant and redundant conditions
 
     /// A condition, or a clause of it, is never true.
-    case neverHolds = "R070"
+    case neverTrue = "R070"
     /// A condition, or a clause of it, is always true.
-    case alwaysHolds = "R071"
+    case alwaysTrue = "R071"
     /// A feature or a count is compared with a number outside its range.
     case outOfRange = "R072"
     /// Two rules match the same texts.

@@ -6,5 +6,5 @@ public struct RuleHit: Sendable, Hashable {
     public let spans: Range<Int>
     /// `true` if a regular expression reached its work or stack limit, so that it is unknown whether the rule
     /// matches. Such a hit adds nothing to a score.
-    public let gaveUp: Bool
+    public let isUndecided: Bool
 }

@@ -31,15 +31,15 @@ extension RuleMatcher {
         case .comparison:
             // The common case: a feature compared with a number.
             if case .feature(let feature) = node.pointee.left, case .number(let number) = node.pointee.right {
-                return Truth(node.pointee.comparison.holds(text.features[Int(feature)], number))
+                return Truth(node.pointee.comparison.isTrue(text.features[Int(feature)], number))
             }
             return compare(
                 value(node.pointee.left, text), node.pointee.comparison, value(node.pointee.right, text))
         case .nearWords, .nearLines: return near(node.pointee, text)
-        case .any: return group(node.pointee.parts, atLeast: 1, text)
-        case .none: return group(node.pointee.parts, atLeast: 1, text).negated
-        case .all: return group(node.pointee.parts, atLeast: node.pointee.parts.count, text)
-        case .atLeast: return group(node.pointee.parts, atLeast: Int(node.pointee.limit), text)
+        case .any: return group(node.pointee.children, atLeast: 1, text)
+        case .none: return group(node.pointee.children, atLeast: 1, text).negated
+        case .all: return group(node.pointee.children, atLeast: node.pointee.children.count, text)
+        case .atLeast: return group(node.pointee.children, atLeast: Int(node.pointee.limit), text)
         }
     }
 
@@ -83,7 +83,7 @@ extension RuleMatcher {
 
     private func compare(_ left: Value, _ comparison: Comparison, _ right: Value) -> Truth {
         switch (left.isOpen, right.isOpen) {
-        case (false, false): return Truth(comparison.holds(left.least, right.least))
+        case (false, false): return Truth(comparison.isTrue(left.least, right.least))
         case (true, true): return .unknown
         case (true, false): return compare(from: left.least, comparison, right.least)
         case (false, true): return compare(from: right.least, comparison.mirrored, left.least)

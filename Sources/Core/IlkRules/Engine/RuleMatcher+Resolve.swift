@@ -35,12 +35,12 @@ extension RuleMatcher {
 
     private func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
-        let canSpare = sparesICU && !(isFolding && compiled.ignoresCase)
+        let canSpare = prefersProgram && !(isFolding && compiled.ignoresCase)
         if canSpare {
             guard hasCharacters(of: compiled, text) else { return }
-            if let steps = steps(of: compiled), takeSteps(matcher, compiled, steps, text) { return }
+            if let steps = steps(of: compiled), runProgram(matcher, compiled, steps, text) { return }
         }
-        if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
+        if compiled.hasStartLiterals, !(isFolding && compiled.ignoresCase) {
             let state = matchers[matcher]
             guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return }
             if state.findings <= Self.startLimit, tryStarts(matcher, compiled, text) { return }
@@ -51,8 +51,8 @@ extension RuleMatcher {
         while matches.count - first < Int(compiled.spanLimit) {
             switch cursor.next() {
             case .end: return
-            case .gaveUp:
-                giveUp(matcher, compiled, text)
+            case .limitReached:
+                recordStepLimit(matcher, compiled, text)
                 return
             case .match(let span):
                 if span.lowerBound > end { return }
@@ -64,9 +64,9 @@ extension RuleMatcher {
     }
 
     /// Records that ICU reached its step limit, unless the text certainly contains no match.
-    func giveUp(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) {
+    func recordStepLimit(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) {
         let isCertain =
-            sparesICU && !(isFolding && compiled.ignoresCase)
+            prefersProgram && !(isFolding && compiled.ignoresCase)
             && matches.count == Int(matchers[matcher].spanStart)
             && program.regexes[Int(compiled.regex)].network?.mayMatch(text.bytes) == false
         matchers[matcher].gaveUp = !isCertain
@@ -102,8 +102,8 @@ extension RuleMatcher {
             guard let cursor = begun ?? cursor(matcher, compiled, text) else { return true }
             begun = cursor
             switch cursor.match(at: start) {
-            case .gaveUp:
-                giveUp(matcher, compiled, text)
+            case .limitReached:
+                recordStepLimit(matcher, compiled, text)
                 return true
             case .end:
                 misses += 1
@@ -156,7 +156,7 @@ extension RuleMatcher {
     }
 
     /// Returns the last byte offset at which an accepted match can begin.
-    func lastStart(_ place: MatchPlace, _ text: AnalyzedText.View) -> Int {
+    func lastStart(_ place: MatchPosition, _ text: AnalyzedText.View) -> Int {
         let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
         return place.anchor == .start ? min(end, bounds.lower) : end
     }

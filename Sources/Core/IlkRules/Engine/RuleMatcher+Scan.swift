@@ -14,7 +14,7 @@ extension RuleMatcher {
                 if owner.role == .folding {
                     isFolding = true
                 } else {
-                    take(owner, end: end, text)
+                    record(owner, end: end, text)
                 }
             }
         }
@@ -22,7 +22,7 @@ extension RuleMatcher {
         for matcher in program.gatedFoldingMatchers { open(Int(matcher)) }
     }
 
-    private func take(_ owner: LiteralOwner, end: Int, _ text: AnalyzedText.View) {
+    private func record(_ owner: LiteralUse, end: Int, _ text: AnalyzedText.View) {
         let lower = end - Int(owner.length)
         switch owner.role {
         case .exact:
@@ -69,7 +69,7 @@ extension RuleMatcher {
         touch(matcher)
         guard !matchers[matcher].isGateOpen else { return }
         matchers[matcher].isGateOpen = true
-        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 {
+        if !program.matchers[matcher].hasStartLiterals || matchers[matcher].firstFinding >= 0 {
             tryRule(of: matcher)
         }
     }
@@ -121,16 +121,16 @@ extension RuleMatcher {
                 {
                     continue
                 }
-                take(phrase.pointee, at: word, text)
+                record(phrase.pointee, at: word, text)
             }
         }
     }
 
-    private func take(
+    private func record(
         _ phrase: WordIndex.Phrase, at word: Int, _ text: AnalyzedText.View
     ) {
         let matcher = Int(phrase.matcher)
-        if phrase.step >= 0 { return take(step: Int(phrase.step), of: matcher, at: word, text) }
+        if phrase.step >= 0 { return record(step: Int(phrase.step), of: matcher, at: word, text) }
         if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
         let count = program.words.length(phrase)
         guard word + count <= text.words.count else { return }
@@ -156,7 +156,7 @@ extension RuleMatcher {
     /// Advances a phrase with gaps by one word. Only the last position of each step is kept, because the
     /// nearest preceding word always leaves the smallest gap.
     @inline(never)
-    private func take(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
+    private func record(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
         let step = program.words.steps[number]
         let last = number + Int(step.count - step.place) - 1
         var state = StepState(stamp: stamp, word: Int32(word), start: Int32(word))

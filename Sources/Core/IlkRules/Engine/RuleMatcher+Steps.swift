@@ -4,8 +4,8 @@ import IlkVocabulary
 /// The pattern program of an expression, created on first use.
 enum ExpressionState {
     /// Not created yet.
-    case waiting
-    case made(PatternProgram)
+    case pending
+    case compiled(PatternProgram)
     /// The expression cannot be compiled to a pattern program.
     case none
 }
@@ -17,11 +17,11 @@ extension RuleMatcher {
     func steps(of compiled: CompiledMatcher) -> PatternProgram? {
         let regex = Int(compiled.regex)
         switch expressions[regex] {
-        case .made(let steps): return steps
+        case .compiled(let steps): return steps
         case .none: return nil
-        case .waiting:
+        case .pending:
             let steps = program.regexes[regex].program
-            expressions[regex] = steps.map { .made($0) } ?? .none
+            expressions[regex] = steps.map { .compiled($0) } ?? .none
             return steps
         }
     }
@@ -29,11 +29,11 @@ extension RuleMatcher {
     /// Finds the matches of an expression with its pattern program.
     ///
     /// - Returns: `true` if the matches are complete. Otherwise no match was recorded.
-    func takeSteps(
+    func runProgram(
         _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
     ) -> Bool {
-        var search = StepSearch(steps, takesList: compiled.isAnchored || steps.beginning == .line)
-        if compiled.isAnchored {
+        var search = StepSearch(steps, takesList: compiled.hasStartLiterals || steps.beginning == .line)
+        if compiled.hasStartLiterals {
             let state = matchers[matcher]
             guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return true }
             guard state.findings <= Self.startLimit else { return false }
@@ -48,7 +48,7 @@ extension RuleMatcher {
         var misses = 0
         var cursor: RegexCursor?
         machine.begin(text.bytes)
-        while let place = compiled.isAnchored
+        while let place = compiled.hasStartLiterals
             ? search.next(starts.buffer, text.bytes) : search.next(lineStarts.buffer, text.bytes),
             place <= end
         {
@@ -65,8 +65,8 @@ extension RuleMatcher {
                 switch cursor.match(at: place) {
                 case .match(let span): upper = span.upperBound
                 case .end: upper = PatternMachine.none
-                case .gaveUp:
-                    giveUp(matcher, compiled, text)
+                case .limitReached:
+                    recordStepLimit(matcher, compiled, text)
                     return true
                 }
             }

@@ -69,7 +69,7 @@ extension RuleMatcher {
 
     /// Drops the matches from `first` on that are not near a match of another matcher.
     @inline(never)
-    func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: AnalyzedText.View) {
+    func keep(from first: Int, of matcher: Int, _ nearness: NearRequirement, _ text: AnalyzedText.View) {
         let other = matchers[Int(nearness.matcher)]
         let (start, end) = (Int(other.spanStart), Int(other.spanStart + other.spanCount))
         var next = start
@@ -91,7 +91,7 @@ extension RuleMatcher {
     }
 
     private func distance(
-        _ left: TextSpan, _ right: TextSpan, _ nearness: Nearness, _ text: AnalyzedText.View
+        _ left: TextSpan, _ right: TextSpan, _ nearness: NearRequirement, _ text: AnalyzedText.View
     )
         -> Int
     {

@@ -20,35 +20,35 @@ public final class RuleMatcher {
 
     /// The stamp of the current text. State with another stamp is stale.
     @exclusivity(unchecked) package var stamp: UInt32 = 0
-    package let matchers: Slots<MatcherState>
-    package let rules: Slots<RuleState>
+    package let matchers: FixedBuffer<MatcherState>
+    package let rules: FixedBuffer<RuleState>
     /// One bit per rule: the rules to be evaluated.
-    package let candidates: Slots<UInt64>
+    package let candidates: FixedBuffer<UInt64>
     /// For each rule, the check that failed last, counted from the rule's first check.
-    let failedChecks: Slots<Int32>
-    @exclusivity(unchecked) var findings = GrowingList<Finding>()
-    let steps: Slots<StepState>
+    let failedChecks: FixedBuffer<Int32>
+    @exclusivity(unchecked) var findings = GrowableBuffer<Finding>()
+    let steps: FixedBuffer<StepState>
     /// The matches of all matchers, grouped by matcher.
-    @exclusivity(unchecked) package var matches = GrowingList<TextSpan>()
+    @exclusivity(unchecked) package var matches = GrowableBuffer<TextSpan>()
     /// The positions at which the current expression is tried.
-    @exclusivity(unchecked) var starts = GrowingList<Int32>()
+    @exclusivity(unchecked) var starts = GrowableBuffer<Int32>()
     /// A buffer for sorting overlapping findings.
-    @exclusivity(unchecked) var overlapping = GrowingList<TextSpan>()
+    @exclusivity(unchecked) var overlapping = GrowableBuffer<TextSpan>()
     @exclusivity(unchecked) package var cursors: [RegexCursor?]
     /// The pattern programs of the expressions that were needed so far.
     @exclusivity(unchecked) var expressions: [ExpressionState]
     let machine = PatternMachine()
     /// The possible line starts of the text with stamp ``lineStartsStamp``.
-    @exclusivity(unchecked) var lineStarts = GrowingList<Int32>()
+    @exclusivity(unchecked) var lineStarts = GrowableBuffer<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
     /// `true` if ICU runs an expression only where the pattern program is undecided. `false` in tests.
-    var sparesICU = true
+    var prefersProgram = true
     /// `true` if exceptions keep rules from firing. `false` shows the rules without their exceptions.
-    package var heedsExceptions = true
+    package var appliesExceptions = true
     /// Records the work of matchers for traces, or `nil`.
-    @exclusivity(unchecked) package var watch: MatcherWatch?
+    @exclusivity(unchecked) package var watch: MatcherProfile?
     /// `true` if traces report clauses that were not evaluated as such, instead of evaluating them.
-    package var leavesUnasked = false
+    package var skipsUnevaluated = false
     /// `true` if a character of the text folds to ASCII or to several characters. Literals and characters
     /// that a case-insensitive expression requires may then be missing from a match.
     @exclusivity(unchecked) package var isFolding = false
@@ -57,7 +57,7 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var language = LanguageCode.none
     let literalScan = LiteralScan()
     /// The set of bytes in the current text.
-    let seenBytes = SeenBytes()
+    let seenBytes = ByteSet()
 
     /// Creates a matcher with empty buffers. Regular expressions are cloned on first use.
     ///
@@ -65,13 +65,13 @@ public final class RuleMatcher {
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         program = ruleSet.program
-        matchers = Slots(repeating: MatcherState(), count: program.matchers.count)
-        rules = Slots(repeating: RuleState(), count: program.rules.count)
-        failedChecks = Slots(repeating: 0, count: program.rules.count)
-        candidates = Slots(repeating: 0, count: program.alwaysRules.count)
-        steps = Slots(repeating: StepState(), count: program.words.steps.count)
+        matchers = FixedBuffer(repeating: MatcherState(), count: program.matchers.count)
+        rules = FixedBuffer(repeating: RuleState(), count: program.rules.count)
+        failedChecks = FixedBuffer(repeating: 0, count: program.rules.count)
+        candidates = FixedBuffer(repeating: 0, count: program.alwaysRules.count)
+        steps = FixedBuffer(repeating: StepState(), count: program.words.steps.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
-        expressions = [ExpressionState](repeating: .waiting, count: program.regexes.count)
+        expressions = [ExpressionState](repeating: .pending, count: program.regexes.count)
     }
 
     /// Evaluates the rules on a text. ``hits`` and ``spans`` contain the result.
@@ -102,7 +102,7 @@ public final class RuleMatcher {
     /// - Parameter hit: An element of ``hits``.
     public func evidence(of hit: RuleHit) -> Evidence {
         let rule = ruleSet.rules[hit.rule]
-        let counts = rule.status.counts && !hit.gaveUp
+        let counts = rule.status.counts && !hit.isUndecided
         return Evidence(
             kind: .rule, name: rule.id, spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
@@ -124,7 +124,7 @@ public final class RuleMatcher {
         candidates.copy(program.alwaysRules)
         bounds = TextBounds(text.bytes)
         seenBytes.clear()
-        if !heedsExceptions {
+        if !appliesExceptions {
             for index in rules.indices.suffix(program.exceptionCount) {
                 rules[index] = RuleState(stamp: stamp, truth: .no)
             }
@@ -138,7 +138,7 @@ public final class RuleMatcher {
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
-                guard program.mayHold(rule, text.features, failed: &failedChecks[rule]) else { continue }
+                guard program.passesChecks(rule, text.features, failed: &failedChecks[rule]) else { continue }
                 tryRule(rule, text)
             }
         }
@@ -167,7 +167,7 @@ public final class RuleMatcher {
                 insertSorted(matches[index], from: start)
             }
         }
-        hits.append(RuleHit(rule: rule, spans: start..<spans.count, gaveUp: gaveUp))
+        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: gaveUp))
     }
 
     /// Inserts a span into the sorted spans of a hit unless it is already there.

@@ -6,15 +6,15 @@ package final class RuleProgram: Sendable {
     package let literals: LiteralIndex
     /// The owners of each literal, as a range of ``owners``.
     package let ownersOfLiteral: ProgramTable<Range<Int32>>
-    package let owners: ProgramTable<LiteralOwner>
+    package let owners: ProgramTable<LiteralUse>
     /// The original bytes of case-sensitive literals.
     package let exactBytes: ProgramTable<UInt8>
     package let words: WordIndex
     /// The script and language requirements of matchers, and the language codes that they use.
-    package let traits: [TextTrait]
+    package let traits: [TextRequirement]
     package let languages: [LanguageCode]
     /// The `near` requirements of matchers.
-    package let nearness: [Nearness]
+    package let nearness: [NearRequirement]
     /// The sets of characters that expressions require.
     package let requiredCharacters: ProgramTable<ByteClass>
     /// The case-insensitive expressions that require literals.
@@ -34,7 +34,7 @@ package final class RuleProgram: Sendable {
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
         requiredCharacters: [ByteClass], literals: LiteralProgram,
-        words: WordIndex, traits: [TextTrait], languages: [LanguageCode], nearness: [Nearness],
+        words: WordIndex, traits: [TextRequirement], languages: [LanguageCode], nearness: [NearRequirement],
         nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
         exceptionCount: Int
     ) {
@@ -75,7 +75,7 @@ package final class RuleProgram: Sendable {
     ///   - failed: The check that failed last, counted from the rule's first check. It is tried first,
     ///     because consecutive texts are often alike, and it is updated on failure.
     @inline(__always)
-    func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>, failed: inout Int32) -> Bool {
+    func passesChecks(_ rule: Int, _ features: UnsafeBufferPointer<Double>, failed: inout Int32) -> Bool {
         let range = rules.pointer(to: rule).pointee.checks
         guard !range.isEmpty else { return true }
         guard passes(Int(range.lowerBound &+ failed), features) else { return false }
@@ -87,15 +87,15 @@ package final class RuleProgram: Sendable {
     }
 
     /// Checks one text independently of earlier ones.
-    package func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
+    package func passesChecks(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
         var failed: Int32 = 0
-        return mayHold(rule, features, failed: &failed)
+        return passesChecks(rule, features, failed: &failed)
     }
 
     @inline(__always)
     private func passes(_ check: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
         let check = checks[check]
-        return check.comparison.holds(features[Int(check.feature)], check.value)
+        return check.comparison.isTrue(features[Int(check.feature)], check.value)
     }
 }
 
@@ -113,7 +113,7 @@ package struct CompiledMatcher: Sendable {
     }
 
     package var kind = Kind.literal
-    package var place = MatchPlace()
+    package var place = MatchPosition()
     package let rule: Int32
     /// The index in ``RuleProgram/regexes``, or -1.
     package var regex: Int32 = -1
@@ -125,7 +125,7 @@ package struct CompiledMatcher: Sendable {
     /// The maximum number of matches that are needed, for counts or only for evidence.
     package var spanLimit = Int32(RuleLimits.spans)
     /// `true` if its expression is tried only where its start literals occur.
-    package var isAnchored = false
+    package var hasStartLiterals = false
     /// `true` if the text must also contain a literal other than the start literals.
     package var needsGate = false
     /// `true` if its findings can overlap, so that they must be sorted and filtered.
@@ -154,7 +154,7 @@ package struct CompiledMatcher: Sendable {
 }
 
 /// The script or language requirement of a matcher.
-package struct TextTrait: Sendable {
+package struct TextRequirement: Sendable {
     package var scripts = ScriptSet()
     /// The minimum confidence of the language detection, 0 to 1.
     package var confidence = 0.0
@@ -163,7 +163,7 @@ package struct TextTrait: Sendable {
 }
 
 /// The requirement that matches of a matcher are near a match of another one.
-package struct Nearness: Sendable {
+package struct NearRequirement: Sendable {
     /// The other matcher.
     package let matcher: Int32
     /// The maximum number of words or line breaks in between.
@@ -172,7 +172,7 @@ package struct Nearness: Sendable {
 }
 
 /// The use of a literal by a matcher.
-package struct LiteralOwner: Sendable {
+package struct LiteralUse: Sendable {
     package enum Role: UInt8, Sendable {
         /// The matcher matches if the bytes are equal including case.
         case exact
@@ -199,12 +199,12 @@ package struct LiteralOwner: Sendable {
 struct LiteralProgram: Sendable {
     let index: LiteralIndex
     let ownersOfLiteral: [Range<Int32>]
-    let owners: [LiteralOwner]
+    let owners: [LiteralUse]
     let exactBytes: [UInt8]
     let gatedFoldingMatchers: [Int32]
 
     init(
-        _ literals: LiteralPool, ownersOfLiteral: [Range<Int32>], owners: [LiteralOwner], exactBytes: [UInt8],
+        _ literals: LiteralPool, ownersOfLiteral: [Range<Int32>], owners: [LiteralUse], exactBytes: [UInt8],
         gatedFoldingMatchers: [Int32]
     ) {
         self.ownersOfLiteral = ownersOfLiteral

@@ -41,7 +41,7 @@ public struct RuleSet: Sendable {
     }
 
     /// Returns the id, the condition and the first line of a rule, or of an exception past the last rule.
-    package func words(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
+    package func identity(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]
             return (exception.id, exception.condition, exception.line)
@@ -58,7 +58,7 @@ public struct RuleSet: Sendable {
     ///   - scores: The score of each category in taxonomy order, as natural-log odds.
     public func score(_ hits: [RuleHit], into scores: inout [Double]) {
         precondition(scores.count == taxonomy.count, "one score for each category of the taxonomy")
-        for hit in hits where !hit.gaveUp {
+        for hit in hits where !hit.isUndecided {
             let first = hit.rule * taxonomy.count
             for index in scores.indices { scores[index] += countedWeights[first + index] }
         }

@@ -40,7 +40,9 @@ struct TextBounds {
 
     /// `true` if a match is at an allowed position.
     @inline(__always)
-    mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPlace, _ text: AnalyzedText.View) -> Bool {
+    mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPosition, _ text: AnalyzedText.View)
+        -> Bool
+    {
         if place.isAnywhere { return true }
         if place.lines > 0, upper > end(ofLines: place.lines, text) { return false }
         switch place.anchor {
@@ -53,7 +55,9 @@ struct TextBounds {
 
     /// `true` if a match that begins here can satisfy the anchor.
     @inline(__always)
-    func admitsStart(_ lower: Int, _ anchor: MatchPlace.Anchor, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func admitsStart(_ lower: Int, _ anchor: MatchPosition.Anchor, _ bytes: UnsafeBufferPointer<UInt8>)
+        -> Bool
+    {
         switch anchor {
         case .anywhere, .end: true
         case .start: lower == self.lower || lower == 0

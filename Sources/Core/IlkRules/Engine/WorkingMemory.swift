@@ -1,6 +1,6 @@
 /// A fixed number of elements in separate memory, mutated in place without copies or reference counts.
 /// Indexes are checked only in debug builds. Not thread-safe.
-package struct Slots<Element: BitwiseCopyable>: ~Copyable {
+package struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     // Owned by this value: allocated by `init`, freed by `deinit`.
     private let base: UnsafeMutablePointer<Element>
     let count: Int
@@ -38,7 +38,7 @@ package struct Slots<Element: BitwiseCopyable>: ~Copyable {
 }
 
 /// A growable list in separate memory that is kept from text to text. Not thread-safe.
-package struct GrowingList<Element: BitwiseCopyable>: ~Copyable {
+package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     // Owned by this value: allocated by `init` and `grow`, freed by `deinit`.
     private var base: UnsafeMutablePointer<Element>
     private var capacity = 64

@@ -4,7 +4,7 @@ struct LiteralTable {
     private(set) var exactBytes: [UInt8] = []
     private(set) var gatedFoldingMatchers: [Int32] = []
     private var indices: [[UInt8]: Int] = [:]
-    private var ownersByLiteral: [[LiteralOwner]] = []
+    private var ownersByLiteral: [[LiteralUse]] = []
 
     /// Non-ASCII characters whose full case folding contains ASCII letters or several characters
     /// (CaseFolding.txt, status C and F).
@@ -36,11 +36,11 @@ struct LiteralTable {
     }
 
     /// The owners of all literals, grouped by literal.
-    private var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
+    private var owners: [LiteralUse] { Array(ownersByLiteral.joined()) }
 
     /// Adds a use of a literal.
     mutating func add(
-        _ bytes: [UInt8], _ role: LiteralOwner.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
+        _ bytes: [UInt8], _ role: LiteralUse.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
     ) {
         let lowered = RuleCompiler.lowered(bytes)
         var exactLower: Int32 = 0
@@ -50,7 +50,7 @@ struct LiteralTable {
         }
         let index = index(of: lowered)
         ownersByLiteral[index].append(
-            LiteralOwner(
+            LiteralUse(
                 role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower
             ))
     }

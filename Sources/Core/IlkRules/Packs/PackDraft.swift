@@ -66,7 +66,7 @@ package struct MatcherDraft {
 
     package let name: LocatedText
     package let pattern: Pattern
-    let place: MatchPlace
+    let place: MatchPosition
     package let near: NearDraft?
 }
 
@@ -77,7 +77,7 @@ package struct NearDraft {
 }
 
 /// The allowed positions of a match in a text.
-package struct MatchPlace: Hashable, Sendable {
+package struct MatchPosition: Hashable, Sendable {
     package enum Anchor: String, CaseIterable, Sendable {
         case anywhere
         case start

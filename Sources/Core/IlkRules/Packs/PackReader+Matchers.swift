@@ -10,7 +10,7 @@ extension PackReader {
     ]
 
     /// Reports keys that apply to another type of pattern.
-    mutating func checkModifiers(_ fields: NodeReader.Fields, _ kind: String) {
+    mutating func checkModifiers(_ fields: YAMLNodeReader.Fields, _ kind: String) {
         for modifier in Self.modifiers where modifier.kind != kind {
             guard let field = fields[modifier.key] else { continue }
             let hint: String? =
@@ -29,7 +29,7 @@ extension PackReader {
     /// Returns a number above 0 and at most 1.
     mutating func share(_ node: Node, _ what: String) -> Double? {
         if case .scalar(let scalar) = node, scalar.style == .plain,
-            let value = WrittenNumber(scalar.string)?.value, value > 0, value <= 1
+            let value = NumberLiteral(scalar.string)?.value, value > 0, value <= 1
         {
             return value
         }

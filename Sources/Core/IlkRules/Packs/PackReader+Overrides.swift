@@ -94,7 +94,7 @@ extension PackReader {
     }
 
     /// Returns the well-formed ids and globs of rules, and reports the others.
-    private mutating func ruleNames(_ field: NodeReader.Field?) -> [LocatedText] {
+    private mutating func ruleNames(_ field: YAMLNodeReader.Field?) -> [LocatedText] {
         guard let field, let names = reader.texts(field.value, "'rules'") else { return [] }
         if names.isEmpty {
             reader.report(

@@ -3,13 +3,13 @@ import Yams
 
 /// Parses one file as a rule pack or an override file.
 struct PackReader {
-    var reader: NodeReader
+    var reader: YAMLNodeReader
     let taxonomy: Taxonomy
     /// `true` if the file is for another taxonomy. Unknown labels are then not reported.
     var isForAnother = false
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
-        reader = NodeReader(source: source, diagnostics: diagnostics)
+        reader = YAMLNodeReader(source: source, diagnostics: diagnostics)
         self.taxonomy = taxonomy
     }
 
@@ -17,14 +17,14 @@ struct PackReader {
     static func read(
         _ source: SourceText, taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList
     ) -> PackDraft? {
-        guard let document = PackGuard.compose(source, &diagnostics) else { return nil }
+        guard let document = PackLoader.compose(source, &diagnostics) else { return nil }
         var reader = PackReader(source, taxonomy, DiagnosticList())
         let pack =
             Self.isOverrides(document.root)
             ? reader.overrides(document.root) : reader.pack(document.root)
         let found = reader.reader.diagnostics
         // If the document is too deep, only that is reported.
-        if found.hasErrors, !document.isChecked, !PackGuard.check(document.root, source, &diagnostics) {
+        if found.hasErrors, !document.isChecked, !PackLoader.check(document.root, source, &diagnostics) {
             return nil
         }
         diagnostics.append(found)
@@ -54,7 +54,7 @@ struct PackReader {
     }
 
     /// Checks the common head of packs and override files. Returns the name, empty if it is missing.
-    mutating func head(_ fields: NodeReader.Fields, named key: String, _ what: String) -> String {
+    mutating func head(_ fields: YAMLNodeReader.Fields, named key: String, _ what: String) -> String {
         checkVersion(fields)
         checkTaxonomy(fields)
         if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
@@ -63,7 +63,7 @@ struct PackReader {
         return name.text
     }
 
-    private mutating func checkTaxonomy(_ fields: NodeReader.Fields) {
+    private mutating func checkTaxonomy(_ fields: YAMLNodeReader.Fields) {
         guard let field = fields["taxonomy"], let name = reader.text(field.value, "'taxonomy'"),
             name.text != taxonomy.name
         else { return }
@@ -75,7 +75,7 @@ struct PackReader {
         isForAnother = true
     }
 
-    private mutating func checkVersion(_ fields: NodeReader.Fields) {
+    private mutating func checkVersion(_ fields: YAMLNodeReader.Fields) {
         guard let field = fields["version"], let version = reader.text(field.value, "'version'") else {
             return
         }
@@ -118,7 +118,7 @@ struct PackReader {
             brokenMatchers: broken, condition: condition, examples: examples, pack: pack)
     }
 
-    mutating func status(_ field: NodeReader.Field?) -> RuleStatus {
+    mutating func status(_ field: YAMLNodeReader.Field?) -> RuleStatus {
         guard let field, let text = reader.text(field.value, "'status'") else { return .test }
         if let status = RuleStatus(rawValue: text.text) { return status }
         reader.unknown("status", text, among: RuleStatus.allCases.map(\.rawValue))
@@ -126,7 +126,7 @@ struct PackReader {
     }
 
     private mutating func weights(
-        _ fields: NodeReader.Fields, _ what: String, _ start: SourcePosition
+        _ fields: YAMLNodeReader.Fields, _ what: String, _ start: SourcePosition
     ) -> [Double] {
         var weights = [Double](repeating: 0, count: taxonomy.count)
         if let labels = fields["labels"] {
@@ -147,7 +147,7 @@ struct PackReader {
         return weights
     }
 
-    mutating func labels(_ field: NodeReader.Field, _ what: String) -> [Double] {
+    mutating func labels(_ field: YAMLNodeReader.Field, _ what: String) -> [Double] {
         var weights = [Double](repeating: 0, count: taxonomy.count)
         let pairs = reader.pairs(field.value, "'labels'") ?? []
         if pairs.isEmpty { reader.missing("label", in: what, at: field.key.position) }
@@ -215,7 +215,7 @@ struct PackReader {
         return (read, broken)
     }
 
-    private mutating func matcher(_ field: NodeReader.Field) -> MatcherDraft? {
+    private mutating func matcher(_ field: YAMLNodeReader.Field) -> MatcherDraft? {
         let name = field.key
         if !RuleName.isMatcher(name.text) {
             reader.report(
@@ -247,7 +247,7 @@ struct PackReader {
     }
 
     private mutating func pattern(
-        _ kind: String, _ value: Node, _ fields: NodeReader.Fields
+        _ kind: String, _ value: Node, _ fields: YAMLNodeReader.Fields
     ) -> MatcherDraft.Pattern? {
         if kind == "regex" {
             return reader.text(value, "'regex'").flatMap { isPattern($0) ? .regex($0) : nil }
@@ -291,11 +291,11 @@ struct PackReader {
         return true
     }
 
-    private mutating func place(_ fields: NodeReader.Fields) -> MatchPlace {
-        var place = MatchPlace()
+    private mutating func place(_ fields: YAMLNodeReader.Fields) -> MatchPosition {
+        var place = MatchPosition()
         if let field = fields["at"], let text = reader.text(field.value, "'at'") {
-            let names = MatchPlace.Anchor.names
-            if names.contains(text.text), let anchor = MatchPlace.Anchor(rawValue: text.text) {
+            let names = MatchPosition.Anchor.names
+            if names.contains(text.text), let anchor = MatchPosition.Anchor(rawValue: text.text) {
                 place.anchor = anchor
             } else {
                 reader.unknown("position", text, among: names)

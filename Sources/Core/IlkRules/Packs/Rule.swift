@@ -5,7 +5,7 @@ public struct Rule: Sendable, Hashable {
     /// The unique id of the rule, for example `email.headers`.
     public let id: String
     /// The description in one line.
-    public let says: String
+    public let description: String
     /// The status, including changes by override files.
     public let status: RuleStatus
     /// The weight that the rule adds to the score of each category if it matches, as natural-log odds in
@@ -26,7 +26,7 @@ public struct Rule: Sendable, Hashable {
 
     /// A hash of everything that affects when the rule matches and what it adds, including override files and
     /// exceptions. It is the same on all machines.
-    public let content: UInt64
+    public let contentHash: UInt64
 
     /// The changes by later files in order: override files, and rules with the same id.
     public let changes: [RuleChange]

@@ -17,7 +17,7 @@ public struct RuleChange: Sendable, Hashable {
     /// The name of the override file, or the pack of the replaced rule.
     public let name: String
     /// The reason in one line, or an empty string for a replaced rule.
-    public let because: String
+    public let reason: String
     /// The name of the source file.
     public let file: String
     /// The line in the source file, starting at 1.

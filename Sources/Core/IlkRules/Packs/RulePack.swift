@@ -45,7 +45,7 @@ public enum RulePack {
         var diagnostics = DiagnosticList()
         let packs = layers.map { layer in
             layer.sources.compactMap { source -> PackDraft? in
-                guard let text = PackGuard.open(source, &diagnostics) else { return nil }
+                guard let text = PackLoader.open(source, &diagnostics) else { return nil }
                 return PackReader.read(text, taxonomy: taxonomy, &diagnostics)
             }
         }

@@ -14,10 +14,10 @@ struct NamedProperty {
     ///   - index: The index after the letter, and after parsing the index after the closing brace.
     init(
         _ letter: Unicode.Scalar, _ scalars: [Unicode.Scalar], _ index: inout Int
-    ) throws(PatternParser.NotUnderstood) {
+    ) throws(PatternParser.UnsupportedSyntax) {
         guard index < scalars.count, scalars[index] == "{", let end = scalars[index...].firstIndex(of: "}")
         else {
-            throw PatternParser.NotUnderstood()
+            throw PatternParser.UnsupportedSyntax()
         }
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars[(index + 1)..<end])

@@ -64,7 +64,7 @@ final class PatternMachine {
 
     /// The result of a step.
     private enum Outcome {
-        case goesOn
+        case matched
         /// The step has set the next step.
         case jumped
         case failed
@@ -72,7 +72,7 @@ final class PatternMachine {
         case ended
 
         @inline(__always)
-        init(_ holds: Bool) { self = holds ? .goesOn : .failed }
+        init(_ holds: Bool) { self = holds ? .matched : .failed }
     }
 
     /// Runs from a step on. Does not backtrack below the frame `bottom`.
@@ -85,8 +85,8 @@ final class PatternMachine {
             budget &-= 1
             guard budget > 0, walk.top < Self.frameLimit else { return Self.unknown }
             let step = steps + walk.index
-            switch take(step, steps, &walk) {
-            case .goesOn: walk.index = Int(step.pointee.next)
+            switch execute(step, steps, &walk) {
+            case .matched: walk.index = Int(step.pointee.next)
             case .jumped: continue
             case .ended: return walk.place
             case .unknown: return Self.unknown
@@ -94,14 +94,14 @@ final class PatternMachine {
                 switch goBack(steps, &walk) {
                 case .failed: return Self.none
                 case .unknown: return Self.unknown
-                case .goesOn, .jumped, .ended: continue
+                case .matched, .jumped, .ended: continue
                 }
             }
         }
     }
 
     @inline(__always)
-    private func take(
+    private func execute(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
         _ walk: inout Walk
     ) -> Outcome {
@@ -109,24 +109,24 @@ final class PatternMachine {
         case .byte:
             guard walk.place < bytes.count, bytes[walk.place] == step.pointee.byte else { return .failed }
             walk.place &+= 1
-            return .goesOn
+            return .matched
         case .letter:
             guard walk.place < bytes.count, bytes[walk.place] | 0x20 == step.pointee.byte else {
                 return .failed
             }
             walk.place &+= 1
-            return .goesOn
+            return .matched
         case .one: return takeOne(step, &walk)
         case .run, .finalRun: return takeRun(step, &walk)
         case .lazyRun: return takeLazily(step, &walk)
         case .split: return split(step, &walk)
         case .assertion: return holds(step.pointee.byte, at: walk.place, walk.looksBehind)
-        case .hold:
+        case .beginAtomic:
             registers[Int(step.pointee.minimum)] = Int32(truncatingIfNeeded: walk.top)
-            return .goesOn
-        case .release:
+            return .matched
+        case .endAtomic:
             walk.top = Int(registers[Int(step.pointee.minimum)])
-            return .goesOn
+            return .matched
         case .look: return look(step, steps, walk)
         case .end: return .ended
         }
@@ -142,14 +142,14 @@ final class PatternMachine {
     private func takeOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let length = length(of: step.pointee.test, at: walk.place)
         walk.place &+= length
-        return length > 0 ? .goesOn : length == 0 ? .failed : .unknown
+        return length > 0 ? .matched : length == 0 ? .failed : .unknown
     }
 
     @inline(__always)
     private func takeRun(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let low = advance(step, &walk.place)
         guard low >= 0 else { return low == Self.none ? .failed : .unknown }
-        if step.pointee.operation == .finalRun { return .goesOn }
+        if step.pointee.operation == .finalRun { return .matched }
         let index = Int32(truncatingIfNeeded: walk.index)
         return giveBack(step, index, from: walk.place, to: low, &walk)
     }
@@ -157,11 +157,11 @@ final class PatternMachine {
     private func takeLazily(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         for _ in 0..<step.pointee.minimum {
             let taken = takeOne(step, &walk)
-            guard taken == .goesOn else { return taken }
+            guard taken == .matched else { return taken }
         }
         let more = step.pointee.maximum &- step.pointee.minimum
         if more > 0 { push(Int32(truncatingIfNeeded: walk.index), walk.place, more, &walk) }
-        return .goesOn
+        return .matched
     }
 
     @inline(__always)
@@ -173,7 +173,7 @@ final class PatternMachine {
             return .jumped
         }
         push(step.pointee.other, walk.place, -1, &walk)
-        return .goesOn
+        return .matched
     }
 
     /// Backtracks to the last alternative. Fails if there is none.
@@ -193,7 +193,7 @@ final class PatternMachine {
                 outcome = giveBack(step, frame.step, from: before(walk.place), to: low, &walk)
             } else {
                 outcome = takeOne(step, &walk)
-                if outcome == .goesOn, frame.extra > 1 {
+                if outcome == .matched, frame.extra > 1 {
                     push(frame.step, walk.place, frame.extra &- 1, &walk)
                 }
             }
@@ -236,7 +236,7 @@ final class PatternMachine {
     /// `true` if a step that begins with such a character can continue at a position.
     @inline(__always)
     private func mayTake(_ test: PatternTest, at place: Int) -> Bool {
-        place < bytes.count ? test.mayTake(bytes[place]) : test.isOpen
+        place < bytes.count ? test.mayMatch(bytes[place]) : test.isOpen
     }
 
     /// Matches as many characters as a run can.
@@ -285,7 +285,7 @@ final class PatternMachine {
         }
         walk.place = place
         if place > low { push(index, place, Int32(truncatingIfNeeded: low), &walk) }
-        return .goesOn
+        return .matched
     }
 
     // MARK: Positions

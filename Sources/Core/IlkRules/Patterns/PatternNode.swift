@@ -36,7 +36,7 @@ package enum PatternNode: Sendable {
     }
 
     /// The empty expression.
-    case nothing
+    case empty
     /// A look-around, which matches no characters.
     indirect case look(PatternNode, Look)
     /// A zero-width assertion.
@@ -59,7 +59,7 @@ package enum PatternNode: Sendable {
     /// `true` if it may match the empty string.
     package var canBeEmpty: Bool {
         switch self {
-        case .nothing, .look, .assertion, .unknown: true
+        case .empty, .look, .assertion, .unknown: true
         case .character, .oneOf: false
         case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
         case .alternatives(let branches): branches.contains(where: \.canBeEmpty)
@@ -71,7 +71,7 @@ package enum PatternNode: Sendable {
     /// `true` if it contains a repetition or an unknown part.
     var hasRepetition: Bool {
         switch self {
-        case .nothing, .look, .assertion, .character, .oneOf: false
+        case .empty, .look, .assertion, .character, .oneOf: false
         case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: \.hasRepetition)
         case .atomic(let body): body.hasRepetition
         case .repeated, .unknown: true
@@ -81,7 +81,7 @@ package enum PatternNode: Sendable {
     /// The characters that may occur in a match.
     package var characters: ByteClass {
         switch self {
-        case .nothing, .look, .assertion: return ByteClass()
+        case .empty, .look, .assertion: return ByteClass()
         case .character(_, let set), .oneOf(let set): return set
         case .sequence(let nodes), .alternatives(let nodes):
             return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }
@@ -93,7 +93,7 @@ package enum PatternNode: Sendable {
     /// `true` if every match begins with a character other than an ASCII word character.
     var beginsOutsideWords: Bool {
         switch self {
-        case .nothing, .look, .assertion, .unknown: false
+        case .empty, .look, .assertion, .unknown: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes):
             nodes.first { !$0.isPlace }?.beginsOutsideWords ?? false
@@ -106,7 +106,7 @@ package enum PatternNode: Sendable {
     /// `true` if every match ends with a character other than an ASCII word character.
     var endsOutsideWords: Bool {
         switch self {
-        case .nothing, .look, .assertion, .unknown: false
+        case .empty, .look, .assertion, .unknown: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes): nodes.last { !$0.isPlace }?.endsOutsideWords ?? false
         case .alternatives(let branches): branches.allSatisfy(\.endsOutsideWords)
@@ -118,7 +118,7 @@ package enum PatternNode: Sendable {
     /// `true` if it matches no characters.
     private var isPlace: Bool {
         switch self {
-        case .nothing, .look, .assertion: true
+        case .empty, .look, .assertion: true
         default: false
         }
     }

@@ -14,7 +14,7 @@ struct PatternParser {
     }
 
     /// The expression is malformed or not supported.
-    struct NotUnderstood: Error {}
+    struct UnsupportedSyntax: Error {}
 
     private static let depthLimit = 48
 
@@ -79,24 +79,24 @@ struct PatternParser {
         }
     }
 
-    private mutating func next() throws(NotUnderstood) -> Unicode.Scalar {
-        guard let scalar = peek else { throw NotUnderstood() }
+    private mutating func next() throws(UnsupportedSyntax) -> Unicode.Scalar {
+        guard let scalar = peek else { throw UnsupportedSyntax() }
         index += 1
         return scalar
     }
 
     // MARK: Structure
 
-    private mutating func alternatives() throws(NotUnderstood) -> PatternNode {
+    private mutating func alternatives() throws(UnsupportedSyntax) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit else { throw NotUnderstood() }
+        guard depth <= Self.depthLimit else { throw UnsupportedSyntax() }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
-    private mutating func sequence() throws(NotUnderstood) -> PatternNode {
+    private mutating func sequence() throws(UnsupportedSyntax) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = peek, scalar != "|", scalar != ")" {
             if nodes.isEmpty { nodes.reserveCapacity(8) }
@@ -108,7 +108,7 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    private mutating func quantified(_ atom: PatternNode) throws(NotUnderstood) -> PatternNode {
+    private mutating func quantified(_ atom: PatternNode) throws(UnsupportedSyntax) -> PatternNode {
         var node = atom
         while let scalar = peek {
             let bounds: (minimum: Int, maximum: Int)
@@ -135,17 +135,17 @@ struct PatternParser {
         else { return false }
         switch node {
         case .character, .oneOf, .sequence, .alternatives, .atomic: return true
-        case .nothing, .look, .assertion, .repeated, .unknown: return false
+        case .empty, .look, .assertion, .repeated, .unknown: return false
         }
     }
 
     /// Parses `{n}`, `{n,}` or `{n,m}`.
-    private mutating func interval() throws(NotUnderstood) -> (Int, Int) {
+    private mutating func interval() throws(UnsupportedSyntax) -> (Int, Int) {
         index += 1
-        guard let minimum = number() else { throw NotUnderstood() }
+        guard let minimum = number() else { throw UnsupportedSyntax() }
         var maximum = minimum
         if take(",") { maximum = number() ?? PatternNode.unbounded }
-        guard take("}") else { throw NotUnderstood() }
+        guard take("}") else { throw UnsupportedSyntax() }
         return (minimum, maximum)
     }
 
@@ -160,12 +160,12 @@ struct PatternParser {
         return value
     }
 
-    private mutating func atom() throws(NotUnderstood) -> PatternNode {
+    private mutating func atom() throws(UnsupportedSyntax) -> PatternNode {
         let scalar = try next()
         switch scalar {
         case "(": return try group()
         case "[":
-            var reader = ClassReader(scalars: scalars, index: index, ignoresCase: flags.ignoresCase)
+            var reader = SetParser(scalars: scalars, index: index, ignoresCase: flags.ignoresCase)
             let set = try reader.read()
             index = reader.index
             if !reader.isPlain { isPlain = false }
@@ -179,7 +179,7 @@ struct PatternParser {
             if flags.hasUnixLines { isExact = false }
             return .assertion(flags.multiline ? .lineEnd : .lastLineEnd)
         case "\\": return try escape()
-        case "*", "+", "?", "{", ")": throw NotUnderstood()
+        case "*", "+", "?", "{", ")": throw UnsupportedSyntax()
         default:
             if scalar == "]" || scalar == "}" || scalar.value < 0x20 { (isPlain, isExact) = (false, false) }
             return character(scalar)
@@ -249,7 +249,7 @@ struct PatternParser {
 
     // MARK: Groups
 
-    private mutating func group() throws(NotUnderstood) -> PatternNode {
+    private mutating func group() throws(UnsupportedSyntax) -> PatternNode {
         let outer = flags
         guard take("?") else { return try inside(outer) }
         if takeText(":") { return try inside(outer) }
@@ -270,21 +270,21 @@ struct PatternParser {
         }
         if take("#") {
             while try next() != ")" {}
-            return .nothing
+            return .empty
         }
         return try flagGroup(outer)
     }
 
     /// Parses the rest of a group and restores the flags from before it.
-    private mutating func inside(_ outer: Flags) throws(NotUnderstood) -> PatternNode {
+    private mutating func inside(_ outer: Flags) throws(UnsupportedSyntax) -> PatternNode {
         let node = try alternatives()
-        guard take(")") else { throw NotUnderstood() }
+        guard take(")") else { throw UnsupportedSyntax() }
         flags = outer
         return node
     }
 
     /// Parses `(?i-m:...)`, or `(?i)`, which applies up to the end of the enclosing group.
-    private mutating func flagGroup(_ outer: Flags) throws(NotUnderstood) -> PatternNode {
+    private mutating func flagGroup(_ outer: Flags) throws(UnsupportedSyntax) -> PatternNode {
         var isOn = true
         // A group without flags may be invalid in ICU.
         if peek == ":" || peek == ")" { isPlain = false }
@@ -301,15 +301,15 @@ struct PatternParser {
             case "d": flags.hasUnixLines = isOn
             case "-": isOn = false
             case ":": return try inside(outer)
-            case ")": return .nothing
-            default: throw NotUnderstood()
+            case ")": return .empty
+            default: throw UnsupportedSyntax()
             }
         }
     }
 
     // MARK: Escapes
 
-    private mutating func escape() throws(NotUnderstood) -> PatternNode {
+    private mutating func escape() throws(UnsupportedSyntax) -> PatternNode {
         let scalar = try next()
         switch scalar {
         case "G", "h", "v", "H", "V", "R", "X", "N", "\u{0}"..."\u{1F}": (isPlain, isExact) = (false, false)
@@ -319,7 +319,7 @@ struct PatternParser {
         case "b", "B":
             guard !flags.unicodeWords else {
                 isExact = false
-                return .nothing
+                return .empty
             }
             return .assertion(scalar == "b" ? .boundary : .noBoundary)
         case "A": return .assertion(.textStart)
@@ -327,7 +327,7 @@ struct PatternParser {
             if flags.hasUnixLines { isExact = false }
             return .assertion(.lastLineEnd)
         case "z": return .assertion(.textEnd)
-        case "G": return .nothing
+        case "G": return .empty
         case "d": return .oneOf(.digits)
         case "D": return .oneOf(ByteClass.digits.inverted)
         case "w": return .oneOf(.word)
@@ -347,7 +347,7 @@ struct PatternParser {
         default:
             // Numbered and named characters, quotations and back references are not supported.
             guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {
-                throw NotUnderstood()
+                throw UnsupportedSyntax()
             }
             return character(scalar)
         }

@@ -22,8 +22,8 @@ final class PatternProgram: Sendable {
         /// Continues if the assertion `byte` is true.
         case assertion
         /// `hold` saves the height of the backtracking stack in register `minimum`, `release` restores it.
-        case hold
-        case release
+        case beginAtomic
+        case endAtomic
         /// Continues if the look-around `byte` is true. Its steps begin at `other`,
         /// `minimum` characters back.
         case look
@@ -46,7 +46,7 @@ final class PatternProgram: Sendable {
 
     let steps: [Step]
     let start: Int32
-    let beginning: PatternBeginning
+    let beginning: MatchStart
     /// For each of the 256 bytes, 1 if a match may begin with it.
     let firstBytes: [UInt8]
     /// `true` if it contains a look-behind, after which ICU misjudges word boundaries at the end of a text.
@@ -81,7 +81,7 @@ final class PatternProgram: Sendable {
         let first = builder.finish(start)
         steps = builder.steps
         looksBehind = builder.looksBehind
-        beginning = PatternBeginning(of: node)
-        firstBytes = (UInt8.min...UInt8.max).map { first.mayTake($0) && $0 & 0xC0 != 0x80 ? 1 : 0 }
+        beginning = MatchStart(of: node)
+        firstBytes = (UInt8.min...UInt8.max).map { first.mayMatch($0) && $0 & 0xC0 != 0x80 ? 1 : 0 }
     }
 }

@@ -13,22 +13,22 @@ struct PatternProgramBuilder {
     private static let stepLimit = 4_000
 
     /// The expression cannot be compiled to steps.
-    struct NotSaid: Error {}
+    struct Unsupported: Error {}
 
     /// Returns the first step of an expression.
-    mutating func build(_ node: PatternNode) throws(NotSaid) -> Int32 {
+    mutating func build(_ node: PatternNode) throws(Unsupported) -> Int32 {
         try build(node, try add(Step(operation: .end, next: -1)))
     }
 
-    private mutating func add(_ step: PatternProgram.Step) throws(NotSaid) -> Int32 {
-        guard steps.count < Self.stepLimit else { throw NotSaid() }
+    private mutating func add(_ step: PatternProgram.Step) throws(Unsupported) -> Int32 {
+        guard steps.count < Self.stepLimit else { throw Unsupported() }
         steps.append(step)
         return Int32(steps.count - 1)
     }
 
-    private mutating func build(_ node: PatternNode, _ next: Int32) throws(NotSaid) -> Int32 {
+    private mutating func build(_ node: PatternNode, _ next: Int32) throws(Unsupported) -> Int32 {
         switch node {
-        case .nothing: return next
+        case .empty: return next
         case .look(let body, let look): return try build(body, look, next)
         case .assertion(let assertion):
             return try add(Step(operation: .assertion, byte: assertion.rawValue, next: next))
@@ -45,7 +45,7 @@ struct PatternProgramBuilder {
             for part in parts.reversed() { start = try build(part, start) }
             return start
         case .alternatives(let branches):
-            guard let last = branches.last else { throw NotSaid() }
+            guard let last = branches.last else { throw Unsupported() }
             var start = try build(last, next)
             for branch in branches.dropLast().reversed() {
                 start = try add(Step(operation: .split, next: try build(branch, next), other: start))
@@ -54,13 +54,13 @@ struct PatternProgramBuilder {
         case .repeated(let body, let minimum, let maximum, let greed):
             if let set = body.singleSet { return try build(set, minimum, maximum, greed, next) }
             guard greed == .possessive else { return try build(body, minimum, maximum, greed, next) }
-            return try buildHeld(.repeated(body, minimum: minimum, maximum: maximum, .greedy), next)
-        case .atomic(let body): return try buildHeld(body, next)
-        case .unknown: throw NotSaid()
+            return try buildAtomic(.repeated(body, minimum: minimum, maximum: maximum, .greedy), next)
+        case .atomic(let body): return try buildAtomic(body, next)
+        case .unknown: throw Unsupported()
         }
     }
 
-    private mutating func build(_ set: ByteClass, _ next: Int32) throws(NotSaid) -> Int32 {
+    private mutating func build(_ set: ByteClass, _ next: Int32) throws(Unsupported) -> Int32 {
         let members = set.others.isEmpty ? set.members : []
         if members.count == 1 { return try add(Step(operation: .byte, byte: members[0], next: next)) }
         if members.count == 2, members[0] | 0x20 == members[1], members[0].isASCIIAlphanumeric {
@@ -73,14 +73,14 @@ struct PatternProgramBuilder {
 
     private mutating func build(
         _ set: ByteClass, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
-    ) throws(NotSaid) -> Int32 {
+    ) throws(Unsupported) -> Int32 {
         let operation: PatternProgram.Operation =
             switch greed {
             case .greedy: .run
             case .lazy: .lazyRun
             case .possessive: .finalRun
             }
-        guard minimum <= maximum else { throw NotSaid() }
+        guard minimum <= maximum else { throw Unsupported() }
         return try add(
             Step(
                 operation: operation, next: next, minimum: Int32(clamping: minimum),
@@ -89,9 +89,9 @@ struct PatternProgramBuilder {
 
     private mutating func build(
         _ body: PatternNode, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
-    ) throws(NotSaid) -> Int32 {
+    ) throws(Unsupported) -> Int32 {
         // ICU has special rules for loops with an empty match.
-        guard minimum <= maximum, maximum == 1 || !body.canBeEmpty else { throw NotSaid() }
+        guard minimum <= maximum, maximum == 1 || !body.canBeEmpty else { throw Unsupported() }
         var start = next
         var copies = minimum
         if maximum == PatternNode.unbounded {
@@ -113,23 +113,23 @@ struct PatternProgramBuilder {
         return start
     }
 
-    private mutating func buildHeld(_ body: PatternNode, _ next: Int32) throws(NotSaid) -> Int32 {
-        guard Int(registers) < PatternProgram.registerLimit else { throw NotSaid() }
+    private mutating func buildAtomic(_ body: PatternNode, _ next: Int32) throws(Unsupported) -> Int32 {
+        guard Int(registers) < PatternProgram.registerLimit else { throw Unsupported() }
         let register = registers
         registers += 1
-        let release = try add(Step(operation: .release, next: next, minimum: register))
+        let release = try add(Step(operation: .endAtomic, next: next, minimum: register))
         let inner = try build(body, release)
-        return try add(Step(operation: .hold, next: inner, minimum: register))
+        return try add(Step(operation: .beginAtomic, next: inner, minimum: register))
     }
 
     // MARK: Look-arounds
 
     private mutating func build(
         _ body: PatternNode, _ look: PatternNode.Look, _ next: Int32
-    ) throws(NotSaid) -> Int32 {
+    ) throws(Unsupported) -> Int32 {
         var length = 0
         if look == .behind || look == .notBehind {
-            guard let fixed = body.fixedLength else { throw NotSaid() }
+            guard let fixed = body.fixedLength else { throw Unsupported() }
             length = fixed
             looksBehind = true
         }
@@ -185,10 +185,10 @@ struct PatternProgramBuilder {
             first = self.first(step.next, through: groups)
             first.formUnion(self.first(step.other, through: groups))
         case .assertion, .look: first = self.first(step.next, through: groups)
-        case .hold: first = self.first(step.next, through: groups | 1 << UInt32(step.minimum))
-        case .release where groups >> UInt32(step.minimum) & 1 == 1:
+        case .beginAtomic: first = self.first(step.next, through: groups | 1 << UInt32(step.minimum))
+        case .endAtomic where groups >> UInt32(step.minimum) & 1 == 1:
             first = self.first(step.next, through: groups & ~(1 << UInt32(step.minimum)))
-        case .release, .end: first = .open
+        case .endAtomic, .end: first = .open
         }
         firsts[key] = first
         return first
@@ -208,7 +208,7 @@ extension PatternNode {
     /// The number of characters in every match, or `nil` if it varies.
     fileprivate var fixedLength: Int? {
         switch self {
-        case .nothing, .look, .assertion: return 0
+        case .empty, .look, .assertion: return 0
         case .character, .oneOf: return 1
         case .sequence(let parts):
             var sum = 0

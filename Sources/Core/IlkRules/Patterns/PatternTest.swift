@@ -55,7 +55,7 @@ struct PatternTest: Sendable {
 
     /// `true` if a character that begins with the byte may match.
     @inline(__always)
-    func mayTake(_ byte: UInt8) -> Bool {
+    func mayMatch(_ byte: UInt8) -> Bool {
         byte < 0x80 ? contains(byte) : outside != .none
     }
 

@@ -8,7 +8,7 @@ package final class RegexCursor {
         case match(TextSpan)
         case end
         /// A limit was reached, so it is unknown whether there is a match.
-        case gaveUp
+        case limitReached
     }
 
     private let regex: OpaquePointer
@@ -64,6 +64,6 @@ package final class RegexCursor {
 
     private func giveUp(_ status: Int32) -> Outcome {
         limit = ilk_regex_is_stack_overflow(status) != 0 ? .stack : .work
-        return .gaveUp
+        return .limitReached
     }
 }

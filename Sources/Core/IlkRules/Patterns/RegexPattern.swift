@@ -69,7 +69,7 @@ package final class RegexPattern: Sendable {
     }
 
     /// The automaton of the expression, built on each access, or `nil` if it is unsupported or too large.
-    var network: PatternNetwork? { PatternParser.parse(source).flatMap { PatternNetwork($0.node) } }
+    var network: PatternAutomaton? { PatternParser.parse(source).flatMap { PatternAutomaton($0.node) } }
 
     /// `true` if ICU runs the expression everywhere, because it has no pattern program.
     package var isRunByICU: Bool { program == nil }

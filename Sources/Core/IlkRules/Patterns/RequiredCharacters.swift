@@ -36,7 +36,7 @@ struct RequiredCharacters: Sendable {
 
     private static func collect(_ node: PatternNode, _ found: inout Rarest) {
         switch node {
-        case .nothing, .look, .assertion, .unknown: break
+        case .empty, .look, .assertion, .unknown: break
         case .character(_, let set), .oneOf(let set): found.add(set)
         case .sequence(let nodes): for node in nodes { collect(node, &found) }
         case .alternatives(let branches):

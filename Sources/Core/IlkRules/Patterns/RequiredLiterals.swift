@@ -24,7 +24,7 @@ package struct RequiredLiterals: Hashable {
     /// The requirements of a part of an expression.
     private struct Need {
         /// All strings that the part can match, or `nil` if there are too many.
-        var exact: MarkedStrings?
+        var exact: LiteralSet?
         /// A requirement for any match of the part, or `nil` if nothing is known.
         var required: Requirement?
 
@@ -40,12 +40,12 @@ package struct RequiredLiterals: Hashable {
 
     /// A set of strings of which one must occur, rare enough to be a useful filter.
     private struct Requirement {
-        let strings: MarkedStrings
+        let strings: LiteralSet
         /// The estimated number of occurrences of any of the strings per byte of common text.
         let frequency: Double
 
         /// Returns `nil` if the strings are too frequent. `share` is the share of searched positions.
-        init?(_ strings: MarkedStrings, where share: Double = 1) {
+        init?(_ strings: LiteralSet, where share: Double = 1) {
             guard !strings.isEmpty, !strings.hasBare else { return nil }
             self.strings = strings
             frequency = strings.frequency
@@ -74,7 +74,7 @@ package struct RequiredLiterals: Hashable {
     }
 
     /// Returns the strings, sorted and without duplicates, with an additional edge condition.
-    private static func unique(_ strings: MarkedStrings, _ edge: RequiredLiteral.Edges) -> [RequiredLiteral] {
+    private static func unique(_ strings: LiteralSet, _ edge: RequiredLiteral.Edges) -> [RequiredLiteral] {
         var unique: [RequiredLiteral] = []
         let all = strings.map { RequiredLiteral(marked: $0, edge) }
         guard all.count > 1 else { return all }
@@ -87,7 +87,7 @@ package struct RequiredLiterals: Hashable {
 
     /// The strings with which every match of a part begins.
     private struct Start {
-        var strings: MarkedStrings
+        var strings: LiteralSet
         /// `true` if a line must also begin there.
         var isOfLine = false
         /// A requirement for the rest of the match, or `nil` if nothing is known.
@@ -95,17 +95,17 @@ package struct RequiredLiterals: Hashable {
     }
 
     /// The ten ASCII digits, and the first bytes of non-ASCII decimal digits.
-    static let digitStarts: MarkedStrings =
+    static let digitStarts: LiteralSet =
         (Array("0123456789".utf8) + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0]).map { [$0] }
 
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
-        case .nothing, .look, .assertion, .unknown: return nil
+        case .empty, .look, .assertion, .unknown: return nil
         case .oneOf(.digits): return Start(strings: digitStarts)
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
         case .sequence(let nodes): return start(sequence: nodes)
         case .alternatives(let branches):
-            var strings = MarkedStrings()
+            var strings = LiteralSet()
             for branch in branches {
                 guard let start = start(branch), !start.isOfLine,
                     strings.count + start.strings.count <= setLimit
@@ -121,7 +121,7 @@ package struct RequiredLiterals: Hashable {
     }
 
     private static func start(sequence nodes: [PatternNode]) -> Start? {
-        var exact: MarkedStrings = [[]]
+        var exact: LiteralSet = [[]]
         var isOfLine = false
         for (index, node) in nodes.enumerated() {
             if case .assertion(.lineStart) = node, exact.isBare { isOfLine = true }
@@ -154,7 +154,7 @@ package struct RequiredLiterals: Hashable {
         switch node {
         case .assertion(.boundary):
             return Need(exact: [[RequiredLiteral.boundary]], required: nil)
-        case .nothing, .look, .assertion: return .empty
+        case .empty, .look, .assertion: return .empty
         case .character(let bytes, _): return Need(exact: [bytes], required: nil)
         case .oneOf(let set):
             guard let members = set.lowered(ofAtMost: 16) else { return .nothingKnown }
@@ -169,12 +169,12 @@ package struct RequiredLiterals: Hashable {
     }
 
     private static func need(sequence nodes: ArraySlice<PatternNode>) -> Need {
-        var exact: MarkedStrings = [[]]
+        var exact: LiteralSet = [[]]
         var isExact = true
         var required: Requirement?
         for node in nodes {
             switch node {
-            case .nothing, .look: continue
+            case .empty, .look: continue
             case .assertion(.boundary)
             where exact.extend(with: [RequiredLiteral.boundary], limit: lengthLimit):
                 continue
@@ -199,7 +199,7 @@ package struct RequiredLiterals: Hashable {
 
     private static func need(alternatives branches: [PatternNode]) -> Need {
         let needs = branches.map(need)
-        var exact: MarkedStrings? = MarkedStrings()
+        var exact: LiteralSet? = LiteralSet()
         for need in needs {
             guard let strings = need.exact, let count = exact?.count, count + strings.count <= exactLimit
             else {
@@ -209,7 +209,7 @@ package struct RequiredLiterals: Hashable {
             exact? += strings
         }
         if let exact { return Need(exact: exact, required: nil) }
-        var required = MarkedStrings()
+        var required = LiteralSet()
         for need in needs {
             guard let strings = need.best?.strings, required.count + strings.count <= setLimit else {
                 return .nothingKnown
@@ -231,7 +231,7 @@ package struct RequiredLiterals: Hashable {
         return Need(exact: nil, required: need.best)
     }
 
-    private static func product(_ left: MarkedStrings, _ right: MarkedStrings) -> MarkedStrings? {
+    private static func product(_ left: LiteralSet, _ right: LiteralSet) -> LiteralSet? {
         guard left.count * right.count <= exactLimit else { return nil }
         if left == [[]] { return right }
         guard left.longest + right.longest <= lengthLimit else { return nil }

@@ -28,7 +28,7 @@ struct ByteCounts {
         bytes += count
         // Counts up to 64 need seven bits, so the top bit of the last lane collects only the sums of the
         // flag. Clear it.
-        let eight = unsafeBitCast((packed & ~Self.look).littleEndian, to: SIMD8<UInt8>.self)
+        let eight = unsafeBitCast((packed & ~Self.needsVisit).littleEndian, to: SIMD8<UInt8>.self)
         lanes &+= SIMD8<UInt32>(truncatingIfNeeded: eight)
     }
 
@@ -39,7 +39,7 @@ struct ByteCounts {
     }
 
     /// Set in the entries of bytes that need a closer examination.
-    static let look: UInt64 = 1 << 63
+    static let needsVisit: UInt64 = 1 << 63
 
     /// The amount that each byte adds to the packed counts.
     static let table = FixedTable((0...UInt8.max).map(entry))
@@ -48,7 +48,7 @@ struct ByteCounts {
         var entry: UInt64 = 0
         func add(_ lane: Lane) { entry += 1 << UInt64(lane.rawValue * 8) }
         if byte >= 0x80 {
-            if byte < 0xC0 { add(.continuation) } else { entry |= look }
+            if byte < 0xC0 { add(.continuation) } else { entry |= needsVisit }
             return entry
         }
         let classes = CharacterClass.ascii[Int(byte)]
@@ -59,7 +59,7 @@ struct ByteCounts {
         for (characterClass, lane) in lanes where classes.contains(characterClass) { add(lane) }
         if Line.isSymbol(byte) { add(.lineSymbol) }
         let isMark = classes.contains(.punctuation) || classes.contains(.symbol)
-        if classes.contains(.digit) || isMark && !plainMarks.contains(byte) { entry |= look }
+        if classes.contains(.digit) || isMark && !plainMarks.contains(byte) { entry |= needsVisit }
         return entry
     }
 
@@ -68,7 +68,7 @@ struct ByteCounts {
 }
 
 /// The number of characters outside ASCII of each class.
-struct ForeignCounts {
+struct NonASCIICounts {
     private(set) var all = 0
     private(set) var lower = 0
     private(set) var upper = 0

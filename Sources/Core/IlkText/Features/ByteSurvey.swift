@@ -5,10 +5,10 @@ import IlkVocabulary
 ///
 /// The pass processes blocks of up to 64 bytes. One table lookup per byte adds to eight packed counts and
 /// flags the bytes that need a closer examination: marks, digits and the lead bytes of characters outside
-/// ASCII. `PlainSurvey` is the reference implementation that counts one by one.
+/// ASCII. `ReferenceSurvey` is the reference implementation that counts one by one.
 struct ByteSurvey {
     private var counts = ByteCounts()
-    private var foreign = ForeignCounts()
+    private var foreign = NonASCIICounts()
     private var phoneEnd = 0
     private let features: FeatureValues
 
@@ -30,7 +30,7 @@ struct ByteSurvey {
             for index in offset..<end {
                 let entry = table[Int(bytes[index])]
                 packed &+= entry
-                marks = marks >> 1 | entry & ByteCounts.look
+                marks = marks >> 1 | entry & ByteCounts.needsVisit
             }
             marks >>= UInt64(truncatingIfNeeded: 64 &- (end &- offset))
             found.add(packed, bytes: end &- offset)
@@ -78,7 +78,7 @@ struct ByteSurvey {
 
     private func countMark(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         switch byte {
-        case UInt8(ascii: "."): lookAtStop(at: offset, in: bytes)
+        case UInt8(ascii: "."): countFullStop(at: offset, in: bytes)
         case UInt8(ascii: ","):
             features.count(.commaCount)
             countSpacing(at: offset, in: bytes)
@@ -101,7 +101,7 @@ struct ByteSurvey {
         }
     }
 
-    private func lookAtStop(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    private func countFullStop(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if Marks.byte(bytes, offset + 1) <= 0x20 {
             if Marks.byte(bytes, offset - 1) == UInt8(ascii: " ") { features.count(.spacedMarkCount) }
             return
@@ -154,11 +154,11 @@ struct ByteSurvey {
                 features.count(.urlCount)
             } else if Marks.isTime(bytes, at: offset) {
                 features.count(.timeCount)
-            } else if Marks.isFace(bytes, at: offset) {
+            } else if Marks.isEmoticon(bytes, at: offset) {
                 features.count(.emoticonCount)
             }
         case UInt8(ascii: ";"):
-            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
+            if Marks.isEmoticon(bytes, at: offset) { features.count(.emoticonCount) }
             let next = Marks.byte(bytes, offset + 1)
             if next == 0x0A || next == 0x0D || offset + 1 == bytes.count {
                 features.count(.statementEndCount)
@@ -173,10 +173,10 @@ struct ByteSurvey {
             if Marks.isHashtag(bytes, at: offset) { features.count(.hashtagCount) }
         case UInt8(ascii: "<"):
             if Marks.isTag(bytes, at: offset) { features.count(.tagCount) }
-            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
+            if Marks.isEmoticon(bytes, at: offset) { features.count(.emoticonCount) }
         default:
             if Marks.isAssignment(bytes, at: offset) { features.count(.assignmentCount) }
-            if Marks.isFace(bytes, at: offset) { features.count(.emoticonCount) }
+            if Marks.isEmoticon(bytes, at: offset) { features.count(.emoticonCount) }
         }
     }
 
@@ -184,7 +184,7 @@ struct ByteSurvey {
         let (scalar, length) = decodeScalar(bytes, at: offset)
         let characterClass = ScalarClasses.find(scalar)
         foreign.count(characterClass)
-        guard characterClass.rawValue & ForeignCounts.plain.rawValue == 0 else { return }
+        guard characterClass.rawValue & NonASCIICounts.plain.rawValue == 0 else { return }
         if characterClass.contains(.punctuation) {
             countForeignMark(scalar)
         } else if Marks.isCurrency(scalar), Marks.money(bytes, sign: offset..<offset + length) != nil {

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// Formality, scripts and language.
 extension FeatureSurvey {
-    static func measureManner(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
+    static func measureStyle(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
         features[.formalityScore] = Formality.score(text).value
         writeScripts(text.tokenized, &features)
         let guess = LanguageGuesser.standard.guess(text.tokenized)

@@ -7,7 +7,7 @@ package enum FeatureSurvey {
         // The outputs are moved out and back, so that they can be written in place while the rest of the text
         // is borrowed.
         var classes: [WordClass] = []
-        var features = TextFeatures.none
+        var features = TextFeatures.zero
         text.featureLevel = level
         text.features.clear()
         swap(&classes, &text.wordClasses)
@@ -25,7 +25,7 @@ package enum FeatureSurvey {
                 }
             }
         }
-        if level == .all { measureManner(of: text, &features) }
+        if level == .all { measureStyle(of: text, &features) }
         swap(&classes, &text.wordClasses)
         swap(&features, &text.features)
     }

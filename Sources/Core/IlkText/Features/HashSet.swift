@@ -11,21 +11,21 @@ package final class HashSet {
     @exclusivity(unchecked) private var hasZero = false
 
     /// The minimum and maximum number of slots at the start of a text.
-    private static let leastRoom = 64
+    private static let minimumSlots = 64
     private static let greatestStart = 1 << 14
 
     package init() {
-        room = Self.leastRoom
-        mask = Self.leastRoom - 1
-        slots = .allocate(capacity: Self.leastRoom)
-        slots.initialize(repeating: 0, count: Self.leastRoom)
+        room = Self.minimumSlots
+        mask = Self.minimumSlots - 1
+        slots = .allocate(capacity: Self.minimumSlots)
+        slots.initialize(repeating: 0, count: Self.minimumSlots)
     }
 
     deinit { slots.deallocate() }
 
     /// Removes all hashes. `expected` is the expected number of insertions.
     package func clear(expected: Int = 64) {
-        var start = Self.leastRoom
+        var start = Self.minimumSlots
         while start < expected * 2, start < Self.greatestStart { start *= 2 }
         if start > room { allocate(start) }
         slots.update(repeating: 0, count: start)

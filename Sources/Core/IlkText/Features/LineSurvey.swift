@@ -3,7 +3,7 @@ import IlkVocabulary
 /// The features computed in one pass over the lines: their beginnings, ends and lengths.
 ///
 /// Properties that the first byte, the last byte or the first colon of a line excludes are not evaluated. The
-/// reference implementation `PlainSurvey` evaluates all of them.
+/// reference implementation `ReferenceSurvey` evaluates all of them.
 struct LineSurvey {
     private var lengths = Lengths()
     private var blank = 0

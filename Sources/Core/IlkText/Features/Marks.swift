@@ -92,7 +92,7 @@ enum Marks {
     }
 
     /// `true` if an emoticon begins here: eyes, an optional nose and a mouth, not adjacent to a word.
-    static func isFace(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    static func isEmoticon(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard isOpen(bytes, before: offset) else { return false }
         var mouth = offset + 1
         if bytes[offset] == UInt8(ascii: "<") {

@@ -20,7 +20,7 @@ enum Readability {
             groups &+= Int(vowel & ~before)
             before = vowel
         }
-        if groups > 1, endsMute(folded, word) { groups -= 1 }
+        if groups > 1, endsInSilentE(folded, word) { groups -= 1 }
         return max(1, groups)
     }
 
@@ -35,7 +35,7 @@ enum Readability {
     private static let accented: UInt8 = 2
 
     /// `true` if a word with several groups of vowels ends with a silent e.
-    static func endsMute(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
+    static func endsInSilentE(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
         guard word.count >= 3 else { return false }
         let last = folded[word.upperBound - 1]
         let second = folded[word.upperBound - 2]

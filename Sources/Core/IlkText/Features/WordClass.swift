@@ -9,7 +9,7 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     @inlinable package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
 
     /// Function and chat words, which stay unchanged in skeleton bigrams.
-    @inlinable package static var frame: WordClass { WordClass(rawValue: 1 | 2) }
+    @inlinable package static var skeleton: WordClass { WordClass(rawValue: 1 | 2) }
 
     /// A function word, which carries grammar, not content.
     package static let function = WordClass(rawValue: 1)
@@ -74,13 +74,13 @@ extension WordClass {
 /// possible slots (cuckoo hashing, Pagh and Rodler 2001), so that a lookup compares two slots without a
 /// branch. Half of all words are listed, so a branch would be mispredicted often. A word that is not listed
 /// is mistaken for a listed one with a probability of about 2^-48.
-package struct Lexicon: Sendable {
+package struct WordClassLexicon: Sendable {
     private let slots: FixedTable<UInt64>
     private let sets: FixedTable<WordClass>
     private let packed: FixedTable<SIMD32<UInt8>>
     private let mask: Int
 
-    package static let standard = Lexicon(lists: names.map { ($0.0, WordLists.features[$0.1]) })
+    package static let standard = WordClassLexicon(lists: names.map { ($0.0, WordLists.features[$0.1]) })
 
     private static let names: [(WordClass, String)] = [
         (.function, "function"), (.function, "functionOfOtherLanguages"), (.chat, "chat"),

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// The features computed in one pass over the words: lengths, types, classes and capitals.
 ///
 /// A word updates many counts with one addition of packed 8-bit lanes: one for its shape, one for the classes
-/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `PlainSurvey` is the
+/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `ReferenceSurvey` is the
 /// reference implementation that counts one by one.
 struct WordSurvey {
     /// The numbers that are not function words.
@@ -40,7 +40,7 @@ struct WordSurvey {
     /// Surveys the words of a text with tokens, normal forms, hashes and sentences, and writes the classes of
     /// each word.
     mutating func survey(
-        _ text: AnalyzedText.View, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon,
+        _ text: AnalyzedText.View, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: WordClassLexicon,
         seen: HashSet
     ) {
         let words = text.words.count
@@ -68,7 +68,7 @@ struct WordSurvey {
     /// Surveys at most 255 words, so that no packed count overflows.
     private mutating func survey(
         _ places: Range<Int>, _ text: AnalyzedText.View, _ classes: UnsafeMutableBufferPointer<WordClass>,
-        _ lexicon: Lexicon, _ seen: HashSet, _ start: inout SentenceStarts
+        _ lexicon: WordClassLexicon, _ seen: HashSet, _ start: inout SentenceStarts
     ) {
         let shapes = Self.shapeLanes
         var shapeLanes = SIMD8<UInt8>()

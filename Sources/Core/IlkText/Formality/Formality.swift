@@ -11,7 +11,7 @@ import IlkVocabulary
 /// (`docs/formality.md`). The logit is the expected rating on their scale from -3 to 3.
 public enum Formality {
     /// The number of bytes read from the beginning of a text, which corresponds to some thousand words.
-    public static let reach = 16_384
+    public static let maximumLength = 16_384
 
     /// Computes the formality of a text.
     ///

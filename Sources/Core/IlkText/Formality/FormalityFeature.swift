@@ -45,7 +45,7 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     package var tendency: FormalityTendency { FormalityWeights.rows[rawValue].tendency }
 
     /// The minimum absolute value of the weight.
-    package var leastWeight: Double { FormalityWeights.rows[rawValue].least }
+    package var minimumMagnitude: Double { FormalityWeights.rows[rawValue].least }
 
     package var summary: String { FormalityWeights.rows[rawValue].summary }
 }
@@ -57,5 +57,5 @@ package enum FormalityTendency: String, Sendable {
     /// A higher value never makes a text more formal.
     case informal
     /// The weight may have either sign.
-    case open
+    case either
 }

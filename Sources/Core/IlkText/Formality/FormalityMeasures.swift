@@ -1,13 +1,13 @@
 /// Converts counts to the values that are weighted.
 struct FormalityMeasures {
     private let words: Double
-    private let room: Double
+    private let smoothedWordCount: Double
     private let perSentence: Double
 
     init(words: Int, sentences: Int) {
         self.words = Double(words)
         // Two words are added, so that in a text of one word no ratio is 1.
-        room = Double(words) + 2
+        smoothedWordCount = Double(words) + 2
         perSentence = 1 / Double(max(1, sentences))
     }
 
@@ -21,7 +21,7 @@ struct FormalityMeasures {
             // Branch-free: half of the counts are zero in no predictable order, and a division is cheaper
             // than a misprediction.
             let count = Double(count)
-            return count / (count + halfway * room)
+            return count / (count + halfway * smoothedWordCount)
         }
         if place < FormalityFeature.firstOfTexts { return Double(count) * perSentence }
         return valueOfText(place, count)
@@ -38,7 +38,7 @@ struct FormalityMeasures {
 
     private func valueOfText(_ place: Int, _ count: Int32) -> Double {
         switch FormalityFeature(rawValue: place) {
-        case .meanWordLength: Double(count) / room
+        case .meanWordLength: Double(count) / smoothedWordCount
         case .fewWords: max(0, 1 - words / 5)
         case .someWords: words / (words + 8)
         case .manyWords: words / (words + 25)

@@ -39,7 +39,9 @@ struct FormalityWalk<Sink: FormalitySink> {
         for index in text.tokens.indices {
             let token = text.tokens[index]
             if token.kind == .space { continue }
-            if token.lowerBound >= Formality.reach { return endSentences(before: token.lowerBound, text) }
+            if token.lowerBound >= Formality.maximumLength {
+                return endSentences(before: token.lowerBound, text)
+            }
             if token.lowerBound >= sentenceEnd { endSentences(before: token.lowerBound, text) }
             let isWord = token.kind.isWord
             if token.lowerBound >= skipEnd {

@@ -70,7 +70,7 @@ struct MarkReader {
         switch byte {
         case UInt8(ascii: ":"): readColon(bytes, lower)
         case UInt8(ascii: ";"):
-            if Marks.isFace(bytes, at: lower) { found = .feature(.faces) }
+            if Marks.isEmoticon(bytes, at: lower) { found = .feature(.faces) }
         case UInt8(ascii: "-"):
             let isDash = before <= 0x20 || before == byte || next == byte
             found = .feature(isDash ? .dashes : .hyphens)
@@ -80,7 +80,7 @@ struct MarkReader {
             let isName = Marks.isOpen(bytes, before: lower) && next.isWordByte
             found = isName ? .name : .feature(.symbols)
         case UInt8(ascii: "<"), UInt8(ascii: "="):
-            found = .feature(Marks.isFace(bytes, at: lower) ? .faces : .symbols)
+            found = .feature(Marks.isEmoticon(bytes, at: lower) ? .faces : .symbols)
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"):
             break
         default: found = .feature(.symbols)
@@ -90,7 +90,7 @@ struct MarkReader {
     private mutating func readColon(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) {
         if Marks.isScheme(bytes, at: lower) {
             found = .address
-        } else if Marks.isFace(bytes, at: lower) {
+        } else if Marks.isEmoticon(bytes, at: lower) {
             found = .feature(.faces)
         } else if !Marks.isTime(bytes, at: lower) {
             found = .feature(.colons)

@@ -63,7 +63,7 @@ package struct FrequentWordReader {
             var starts = run & ~(run &<< 1) & kept
             letters &+= (block.letters & kept).nonzeroBitCount
             let odd = block.oddPlaces(
-                run, isOddBefore: offset > 0 && WordSurroundings.isOdd(base[offset &- 1]))
+                run, isOddBefore: offset > 0 && WordSurroundings.isUnusual(base[offset &- 1]))
             if odd & kept != 0 { sortOut(odd & kept, block, run, &starts, at: offset) }
             words &+= (starts & ~(block.high &<< 1)).nonzeroBitCount
             if block.high != 0 {

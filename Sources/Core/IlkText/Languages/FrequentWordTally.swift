@@ -28,7 +28,7 @@ struct FrequentWordTally: FrequentWordSink {
             reader.foreign * 8 <= reader.letters
         else { return nil }
         let range = model.ranges[Int(LanguageGroup.latin.rawValue)]
-        let nothing = model.weights.nothing - range.lowerBound
+        let nothing = model.weights.noLanguageIndex - range.lowerBound
         let code = codeCost(reader)
         return model.priors.withUnsafeBufferPointer { priors in
             var (best, second) = (-1, -1)

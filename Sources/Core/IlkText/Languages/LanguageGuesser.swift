@@ -3,11 +3,11 @@ import IlkVocabulary
 
 /// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess does not allocate. Of a text longer than ``wholeLength`` bytes, only samples spread over it are
+/// A guess does not allocate. Of a text longer than ``fullReadLength`` bytes, only samples spread over it are
 /// read.
 public struct LanguageGuesser: Sendable {
     /// The maximum length, in bytes, of a text that is read completely.
-    public static let wholeLength = 1_024
+    public static let fullReadLength = 1_024
     /// From this length in bytes, every third span of an ASCII text is read first. If that is conclusive, the
     /// rest is skipped.
     static let sketchedLength = 128
@@ -50,7 +50,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a tokenized text.
     ///
     /// - Parameter text: The text.
-    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
     public func guess(_ text: borrowing TokenizedText) -> LanguageGuess {
         text.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
     }
@@ -58,7 +58,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a string.
     ///
     /// - Parameter text: The text.
-    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
     public func guess(_ text: String) -> LanguageGuess {
         var text = text
         return text.withUTF8 { guess(utf8: $0) }
@@ -67,7 +67,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a text.
     ///
     /// - Parameter bytes: Valid UTF-8.
-    /// - Complexity: O(*n*) in the length of the text up to ``wholeLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
         frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() }
     }
@@ -103,7 +103,7 @@ public struct LanguageGuesser: Sendable {
                         numbers.update(repeating: 0)
                         tally = LanguageTally(model, numbers)
                         Self.read(bytes, reader, into: &tally)
-                        tally.carry()
+                        tally.subtractCosts()
                     }
                     return withExtendedLifetime(model) { body(&tally) }
                 }
@@ -116,7 +116,7 @@ public struct LanguageGuesser: Sendable {
     private static func sketch(
         _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
     ) -> Bool {
-        guard bytes.count >= sketchedLength, bytes.count <= wholeLength,
+        guard bytes.count >= sketchedLength, bytes.count <= fullReadLength,
             bytes.allSatisfy({ $0 < 0x80 })
         else { return false }
         for first in stride(from: 0, to: bytes.count - stretchLength, by: stretchLength * 3) {
@@ -126,7 +126,7 @@ public struct LanguageGuesser: Sendable {
             while start > 0, start < end, bytes[start - 1] > 0x20 { start += 1 }
             reader.read(start..<end, into: &tally)
         }
-        tally.carry()
+        tally.subtractCosts()
         return tally.isSettled
     }
 
@@ -139,7 +139,7 @@ public struct LanguageGuesser: Sendable {
     /// Calls a closure with the ranges of a text to read: all of it, or samples spread over it.
     @inline(__always)
     private static func eachRange(of bytes: UnsafeBufferPointer<UInt8>, _ read: (Range<Int>) -> Void) {
-        guard bytes.count > wholeLength else { return read(0..<bytes.count) }
+        guard bytes.count > fullReadLength else { return read(0..<bytes.count) }
         for sample in 0..<sampleCount {
             // The last sample ends with the text. Each sample starts after the word that it begins in.
             var start = (bytes.count - sampleLength) / (sampleCount - 1) * sample

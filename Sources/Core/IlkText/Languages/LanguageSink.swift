@@ -26,7 +26,7 @@ package enum LanguageFeature {
     package static let shortestWord = 4
 
     /// Returns the key of the n-gram of the last `order` symbols in a window.
-    @inline(__always) package static func run(_ window: UInt64, _ order: Int) -> UInt64 {
+    @inline(__always) package static func ngram(_ window: UInt64, _ order: Int) -> UInt64 {
         window & ((1 << (12 * UInt64(order))) - 1)
     }
 

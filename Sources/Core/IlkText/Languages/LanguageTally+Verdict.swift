@@ -72,7 +72,7 @@ extension LanguageTally {
     @inline(__always)
     private func score(_ place: Int) -> Int32 {
         let score = sums[place] &- model.priors[place]
-        guard place == model.weights.nothing else { return score }
+        guard place == model.weights.noLanguageIndex else { return score }
         return score &+ Int32(clamping: codeWords) &* model.weights.codeWord
             &- Int32(clamping: words) &* model.weights.proseWord
     }
@@ -104,8 +104,8 @@ extension LanguageTally {
             // Terms below a millionth of the largest one are negligible.
             if power > -14 { total += Exponential.value(power) }
         }
-        let runnerUp = second < 0 || second == model.weights.nothing ? nil : model.languages[second]
-        guard best != model.weights.nothing, known > 0 || group == .han else {
+        let runnerUp = second < 0 || second == model.weights.noLanguageIndex ? nil : model.languages[second]
+        guard best != model.weights.noLanguageIndex, known > 0 || group == .han else {
             return LanguageGuess(language: nil, confidence: 0, runnerUp: runnerUp, script: script)
         }
         return LanguageGuess(

@@ -47,15 +47,15 @@ struct LanguageTally: LanguageSink {
             let window = windows[index]
             let longest = min(index + 2, LanguageFeature.longestRun)
             // A bigram adds nothing to a known trigram that contains it.
-            if longest < 3 || !addRun(LanguageFeature.run(window, 3), group, base) {
-                _ = addRun(LanguageFeature.run(window, 2), group, base)
+            if longest < 3 || !addRun(LanguageFeature.ngram(window, 3), group, base) {
+                _ = addRun(LanguageFeature.ngram(window, 2), group, base)
             }
             // The 5-gram is looked up only if the 4-gram is known, because otherwise it is rarely known, or
             // if it is a whole word.
             if longest >= 4 {
-                let isKnown = addEntry(LanguageFeature.run(window, 4), base)
+                let isKnown = addEntry(LanguageFeature.ngram(window, 4), base)
                 let isWord = index == count && count == LanguageFeature.longestRun - 2
-                if longest >= 5, isKnown || isWord { addEntry(LanguageFeature.run(window, 5), base) }
+                if longest >= 5, isKnown || isWord { addEntry(LanguageFeature.ngram(window, 5), base) }
             }
         }
         if count >= LanguageFeature.shortestWord { addEntry(LanguageFeature.word(windows), base) }
@@ -94,7 +94,7 @@ struct LanguageTally: LanguageSink {
     private mutating func addRow(_ feature: UInt64) -> Bool {
         guard let at = model.dense.row(LanguageFeature.hash(feature)) else { return false }
         known += 1
-        if costs.add(at) { carry() }
+        if costs.add(at) { subtractCosts() }
         return true
     }
 
@@ -113,7 +113,7 @@ struct LanguageTally: LanguageSink {
     }
 
     /// Subtracts the accumulated costs from the sums.
-    mutating func carry() {
+    mutating func subtractCosts() {
         let base = Int(bases[0]) + 1
         costs.forEach { sums[base + $0] &-= $1 &* Self.denseUnit }
         costs.clear()

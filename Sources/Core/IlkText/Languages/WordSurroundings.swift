@@ -24,7 +24,7 @@ struct WordSurroundings {
 
     /// `true` if a byte beside a word may mean that the word is not prose.
     @inline(__always)
-    static func isOdd(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
+    static func isUnusual(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
 
     /// Bytes that may stand beside words of sentences: white space, commas, quotation marks and all bytes
     /// outside ASCII.

@@ -85,7 +85,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         _ text: UnsafeBufferPointer<UInt8>, _ offset: Int, _ writer: inout TokenWriter
     ) -> Int {
         guard starts > 1 else { return offset }
-        writer.take(block, start, skipped: skipped, starts: starts, text, offset: offset)
+        writer.write(block, start, skipped: skipped, starts: starts, text, offset: offset)
         return offset &+ (63 &- starts.leadingZeroBitCount)
     }
 
@@ -106,7 +106,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
             others.letter |= role.contains(.letter) ? all : 0
             others.digit |= role.contains(.digit) ? all : 0
             others.word |= role.contains(.word) ? all : 0
-            others.within |= role.contains(.alone) ? all & ~first : 0
+            others.within |= role.contains(.isolated) ? all & ~first : 0
             if role.isEmpty || role == .joiner {
                 guard role == .joiner, let joins = joins(others, text, from: first, to: behind) else {
                     others.end = place

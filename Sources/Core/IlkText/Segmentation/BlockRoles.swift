@@ -12,7 +12,7 @@ struct BlockRole: OptionSet, Hashable {
     /// Never separated from other word characters: letters, digits and `_`.
     static let word = BlockRole(rawValue: 4)
     /// Separated from every neighbor.
-    static let alone = BlockRole(rawValue: 8)
+    static let isolated = BlockRole(rawValue: 8)
     /// Joins letters and digits like a full stop.
     static let joiner = BlockRole(rawValue: 16)
 }
@@ -40,7 +40,7 @@ final class BlockRoles {
         alone = alone.filter { first in
             alone.allSatisfy { Self.row(behind: first, rules.firstRow, rules, to: $0) == 0 }
         }
-        for category in alone { roles[category] = .alone }
+        for category in alone { roles[category] = .isolated }
     }
 
     deinit { roles.deallocate() }

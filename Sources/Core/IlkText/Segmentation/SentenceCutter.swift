@@ -8,13 +8,13 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private let characters: CharacterTable
     /// The state after each ASCII character except terminators and line ends, which does not depend on the
     /// text before it in the body of a sentence; `nil` if these rules do not have this property.
-    private let leaps: Leaps?
+    private let leaps: SkipTable?
 
     init(_ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable) {
         self.segmenter = segmenter
         self.automaton = automaton
         self.characters = characters
-        leaps = automaton.flatMap { Leaps($0) }
+        leaps = automaton.flatMap { SkipTable($0) }
     }
 
     /// Calls a closure with each sentence in order, including trailing white space.
@@ -101,7 +101,7 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
 
 /// The data that allows an automaton to skip: the rows in which every ASCII character except terminators and
 /// line ends leads to an accepting row that depends on that character alone.
-package final class Leaps {
+package final class SkipTable {
     // `rows` has 128 elements, `bodies` as many as the table has entries. Owned: freed in `deinit`.
     let rows: UnsafeMutablePointer<UInt16>
     let bodies: UnsafeMutablePointer<Bool>

@@ -41,7 +41,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
                 let (next, isStopped) = blocks.cut(text, at: offset, into: &writer)
                 let isStuck = next == offset
                 offset = next
-                if !isStuck, !isStopped || isCalm(text, next) { continue }
+                if !isStuck, !isStopped || canUseBlock(text, next) { continue }
             }
             offset = walk(text, automaton, from: offset, into: &writer)
         }
@@ -50,7 +50,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     /// `true` if using a block is worthwhile: the next 16 bytes are ASCII, or blocks can handle the first
     /// character that is not.
     @inline(__always)
-    private func isCalm(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    private func canUseBlock(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
         guard let base = text.baseAddress else { return true }
         var place = offset
         if offset &+ 16 <= text.count {
@@ -76,10 +76,10 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
             if hasDictionary {
                 lower = cutStretch(text, automaton, from: lower, firstEnd: upper, into: &writer)
             } else {
-                writer.take(text, lower: lower, upper: upper)
+                writer.write(text, lower: lower, upper: upper)
                 lower = upper
             }
-        } while lower < text.count && !(usesBlocks && isCalm(text, lower))
+        } while lower < text.count && !(usesBlocks && canUseBlock(text, lower))
         return lower
     }
 
@@ -110,12 +110,12 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         while case let count = segmenter.nextEnds(room), count > 0 {
             for index in 0..<count {
                 let end = Int(ends[index])
-                writer.take(text, lower: lower &+ last, upper: lower &+ end)
+                writer.write(text, lower: lower &+ last, upper: lower &+ end)
                 last = end
             }
         }
         // ICU stops at the end of the span. If ICU failed to start, the span is one token.
-        if lower &+ last < upper { writer.take(text, lower: lower &+ last, upper: upper) }
+        if lower &+ last < upper { writer.write(text, lower: lower &+ last, upper: upper) }
         return upper
     }
 
@@ -123,6 +123,6 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private func cutPlainly(
         _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {
-        segmenter.cut(text) { writer.take(text, lower: $0, upper: $1) }
+        segmenter.cut(text) { writer.write(text, lower: $0, upper: $1) }
     }
 }

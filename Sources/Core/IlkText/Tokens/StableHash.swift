@@ -85,7 +85,7 @@ public enum StableHash {
     }
 
     /// Returns the file with its checksum.
-    package static func sealed(_ file: consuming [UInt8]) -> [UInt8] {
+    package static func addingChecksum(_ file: consuming [UInt8]) -> [UInt8] {
         var checksum: [UInt8] = []
         checksum.append(littleEndian: file.withUnsafeBytes { self.checksum(of: $0) })
         file.replaceSubrange(24..<32, with: checksum)

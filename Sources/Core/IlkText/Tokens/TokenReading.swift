@@ -7,7 +7,7 @@ struct TokenReading {
     private(set) var shape: TokenShape = []
     private(set) var characterCount = 0
     /// `true` if the normal form of a character depends on its neighbors, so that ICU must compute it.
-    private(set) var hangsOnContext = false
+    private(set) var dependsOnContext = false
 
     /// Reads a token and writes its normal form, unless it depends on the context.
     ///
@@ -91,7 +91,7 @@ struct TokenReading {
     private mutating func write(_ fold: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
         if fold & UInt32(ILK_FOLD_ONE) != 0 { return encodeScalar(fold & 0x1F_FFFF, into: room) }
         guard fold & UInt32(ILK_FOLD_TWO) != 0 else {
-            hangsOnContext = true
+            dependsOnContext = true
             return 0
         }
         room[0] = UInt8(truncatingIfNeeded: fold)

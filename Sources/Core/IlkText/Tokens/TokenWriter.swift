@@ -101,7 +101,7 @@ package struct TokenWriter: ~Copyable {
     ///   - skipped: The number of bytes before the block.
     ///   - offset: The offset of the block's first byte in the text.
     @inline(__always)
-    package mutating func take(
+    package mutating func write(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,
         _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
@@ -117,7 +117,7 @@ package struct TokenWriter: ~Copyable {
             let first: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lower)
             let all = (1 &<< UInt64(truncatingIfNeeded: upper)) &- first
             if all & block.high != 0 {
-                take(text, lower: offset &+ lower, upper: offset &+ upper)
+                write(text, lower: offset &+ lower, upper: offset &+ upper)
                 makeRoomForBlock()
             } else if block.word & first == 0 {
                 let shape = TokenShape(
@@ -168,14 +168,14 @@ package struct TokenWriter: ~Copyable {
     }
 
     /// Writes one token of any bytes.
-    package mutating func take(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
+    package mutating func write(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
         if upper &- lower > Self.longestFolded { return takeLong(text, lower, upper) }
         makeRoom(tokens: 1, folded: 2 * Self.longestFolded + 1)
         var reading = TokenReading()
         let start = foldedRoom + foldedCount
         let count = reading.read(text, lower: lower, upper: upper, characters, foldedInto: start)
         guard reading.kind.isWord else { return putGapOrMark(text, lower, upper, reading) }
-        if reading.hangsOnContext { return takeInContext(text, lower, upper, reading) }
+        if reading.dependsOnContext { return takeInContext(text, lower, upper, reading) }
         let hash = StableHash.hash(start, count: count, seed: StableHash.wordSeed)
         start[count] = 0
         finishWord(lower, upper, reading, count: count, hash: hash)

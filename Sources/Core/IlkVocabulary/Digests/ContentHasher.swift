@@ -29,8 +29,8 @@ public struct ContentHasher: Sendable {
     /// - Parameter bytes: The bytes. Contiguous storage is read in place; any other sequence is copied first.
     /// - Complexity: O(*n*) in the number of bytes.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
-        if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
-            Array(bytes).withUnsafeBytes { take($0) }
+        if bytes.withContiguousStorageIfAvailable({ append(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(bytes).withUnsafeBytes { append($0) }
         }
     }
 
@@ -38,11 +38,11 @@ public struct ContentHasher: Sendable {
     ///
     /// - Parameter digest: The digest.
     public mutating func update(_ digest: ContentDigest) {
-        digest.withBytes { take($0) }
+        digest.withBytes { append($0) }
     }
 
     /// Compresses complete blocks in place and keeps the rest in `block`.
-    private mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let waiting = Int(length % 64)
         length += UInt64(bytes.count)
         var start = 0

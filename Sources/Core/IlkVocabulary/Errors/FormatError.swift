@@ -20,7 +20,7 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         /// The file is for another taxonomy.
         case taxonomyMismatch
         /// The model is of another kind than the caller needs, for example one without counts.
-        case otherKind
+        case wrongKind
         /// The model was written without the requested counts.
         case noCounts
         /// The model has more weights than the format or the memory allows.

@@ -12,7 +12,7 @@ extension TextFeature {
     }
 
     /// `true` if the value is an integer: a count, a length or a flag.
-    public var isWhole: Bool { isCount || unit == .flag || self == .longestLineLength }
+    public var isInteger: Bool { isCount || unit == .flag || self == .longestLineLength }
 
     private static let units: [FeatureUnit] = allCases.map { feature in
         counted.first { $0.features.contains(feature) }?.unit ?? (feature.isCount ? .times : .percent)

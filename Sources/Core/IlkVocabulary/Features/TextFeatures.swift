@@ -30,7 +30,7 @@ public struct TextFeatures: Sendable, Hashable {
         values = [Double](repeating: 0, count: TextFeature.allCases.count)
     }
 
-    package static let none = TextFeatures()
+    package static let zero = TextFeatures()
 
     /// Creates features from the three that the logger contract names and any others. Features not given are
     /// 0.

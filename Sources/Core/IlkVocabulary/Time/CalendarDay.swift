@@ -55,7 +55,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     /// Returns the day that is a number of days later.
     ///
     /// - Parameter days: The number of days; negative for an earlier day.
-    public func later(by days: Int) -> CalendarDay { CalendarDay(number + days) }
+    public func adding(by days: Int) -> CalendarDay { CalendarDay(number + days) }
 
     /// Compares days chronologically.
     public static func < (lhs: CalendarDay, rhs: CalendarDay) -> Bool { lhs.number < rhs.number }

@@ -6,7 +6,7 @@ public struct ZonedTime: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
     /// The offset from UTC in minutes, positive east of Greenwich.
-    public let zone: Int
+    public let utcOffset: Int
 
     /// The valid offsets in minutes, slightly wider than any offset that was ever in use.
     public static let zones = -1080...1080
@@ -18,7 +18,7 @@ public struct ZonedTime: Hashable, Sendable {
     ///   - zone: The offset from UTC in minutes, positive east of Greenwich.
     public init(milliseconds: Int64, zone: Int) {
         self.milliseconds = milliseconds
-        self.zone = zone
+        self.utcOffset = zone
     }
 
     /// The local day.
@@ -27,7 +27,7 @@ public struct ZonedTime: Hashable, Sendable {
     /// The local time, in milliseconds as if it were UTC, limited so that additions do not overflow.
     private var wall: Int64 {
         let limit = Int64.max >> 1
-        return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: zone)) * 60_000
+        return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: utcOffset)) * 60_000
     }
 
     private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
@@ -40,7 +40,7 @@ extension ZonedTime: LosslessStringConvertible {
     public var description: String {
         let day = day
         let date = day.date
-        guard 0...9999 ~= date.year, abs(zone) < 6000 else { return longDescription }
+        guard 0...9999 ~= date.year, abs(utcOffset) < 6000 else { return longDescription }
         let inDay = Int(wall - Int64(day.number) * 86_400_000)
         return String(unsafeUninitializedCapacity: 29) { text in
             Self.put(date.year, 4, in: text, at: 0)
@@ -51,11 +51,11 @@ extension ZonedTime: LosslessStringConvertible {
             Self.put(inDay / 1000 % 60, 2, in: text, at: 17)
             Self.put(inDay % 1000, 3, in: text, at: 20)
             for (place, mark) in Self.marks { text[place] = mark }
-            text[23] = UInt8(ascii: zone == 0 ? "Z" : zone < 0 ? "-" : "+")
-            guard zone != 0 else { return 24 }
-            Self.put(abs(zone) / 60, 2, in: text, at: 24)
+            text[23] = UInt8(ascii: utcOffset == 0 ? "Z" : utcOffset < 0 ? "-" : "+")
+            guard utcOffset != 0 else { return 24 }
+            Self.put(abs(utcOffset) / 60, 2, in: text, at: 24)
             text[26] = UInt8(ascii: ":")
-            Self.put(abs(zone) % 60, 2, in: text, at: 27)
+            Self.put(abs(utcOffset) % 60, 2, in: text, at: 27)
             return 29
         }
     }
@@ -85,9 +85,9 @@ extension ZonedTime: LosslessStringConvertible {
     }
 
     private var zoneText: String {
-        guard zone != 0 else { return "Z" }
-        let minutes = abs(zone)
-        return (zone < 0 ? "-" : "+") + (minutes / 60).zeroPadded(to: 2) + ":"
+        guard utcOffset != 0 else { return "Z" }
+        let minutes = abs(utcOffset)
+        return (utcOffset < 0 ? "-" : "+") + (minutes / 60).zeroPadded(to: 2) + ":"
             + (minutes % 60).zeroPadded(to: 2)
     }
 

@@ -3,7 +3,7 @@
 /// The weights of all evidence of a verdict add up to its scores, category by category.
 public struct Evidence: Hashable, Sendable, Codable {
     /// The type of a piece of evidence.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum EvidenceType: String, Sendable, Codable, CaseIterable {
         /// A rule of a rule pack. The name is the rule's id.
         case rule
         /// A word or character n-gram of the text. The name is its normal form.
@@ -17,7 +17,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     }
 
     /// The type of the evidence.
-    public var kind: Kind
+    public var kind: EvidenceType
     /// The name: a rule's id, a token's normal form, or a feature and its range.
     public var name: String
     /// The matching spans of the text. Empty for evidence about the whole text.
@@ -32,7 +32,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     ///   - name: A rule's id, a token's normal form, or a feature and its range.
     ///   - spans: The matching spans of the text.
     ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
-    public init(kind: Kind, name: String, spans: [TextSpan], weights: [Double]) {
+    public init(kind: EvidenceType, name: String, spans: [TextSpan], weights: [Double]) {
         self.kind = kind
         self.name = name
         self.spans = spans

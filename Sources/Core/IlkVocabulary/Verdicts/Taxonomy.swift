@@ -10,7 +10,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     private let places: [Category: Int]?
 
     /// The number of categories from which ``places`` is kept.
-    private static let many = 32
+    private static let indexThreshold = 32
 
     /// Creates a taxonomy.
     ///
@@ -26,7 +26,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         self.name = name
         self.categories = categories
         places =
-            categories.count < Self.many
+            categories.count < Self.indexThreshold
             ? nil
             : Dictionary(zip(categories, categories.indices)) { first, _ in first }
     }
@@ -80,7 +80,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public static let severity = Taxonomy(name: "severity", categories: LogLevel.allCases.map(\.category))
 
     /// Wanted mail and spam.
-    public static let spam = Taxonomy(name: "spam", categories: Wantedness.allCases.map(\.category))
+    public static let spam = Taxonomy(name: "spam", categories: SpamLabel.allCases.map(\.category))
 
     /// The taxonomies with built-in rules. The first is the default.
     public static let shipped: [Taxonomy] = [.documentType, .emotion, .severity, .spam]

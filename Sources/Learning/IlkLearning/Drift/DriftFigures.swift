@@ -13,10 +13,10 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
     public var unknownWords = MeanOfTexts()
     /// The stated probabilities of reviewed texts, compared with their accuracy.
-    public var calibration = StatedAndRight()
+    public var calibration = CalibrationTally()
 
     /// Stated probabilities and outcomes.
-    public struct StatedAndRight: Sendable, Hashable, Codable {
+    public struct CalibrationTally: Sendable, Hashable, Codable {
         /// The number of reviewed texts.
         public var texts = 0
         /// The sum of their stated probabilities.

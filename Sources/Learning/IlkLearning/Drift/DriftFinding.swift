@@ -3,11 +3,11 @@ public import IlkVocabulary
 /// The comparison of one monitored figure between two sets of texts.
 public struct DriftFinding: Sendable, Hashable, Codable {
     /// A monitored figure.
-    public enum Watched: Sendable, Hashable, Codable {
+    public enum Figure: Sendable, Hashable, Codable {
         /// The share of a category.
         case label(Category)
         /// The out-of-vocabulary rate: the share of words that the model does not know.
-        case unknownWords
+        case outOfVocabularyRate
         /// The share of abstentions.
         case abstention
         /// The accuracy minus the mean stated probability.
@@ -15,14 +15,14 @@ public struct DriftFinding: Sendable, Hashable, Codable {
     }
 
     /// The monitored figure.
-    public var watched: Watched
+    public var watched: Figure
     /// Its value in the reference texts, as a share.
     public var before: Double
     /// Its current value, as a share.
     public var now: Double
     /// The two-sided *p*-value of the difference, 0 ... 1.
     public var pValue: Double
-    /// `true` if the figure has drifted: by at least ``DriftTest/leastMove``, and significantly after the
+    /// `true` if the figure has drifted: by at least ``DriftTest/minimumDrift``, and significantly after the
     /// correction for the number of figures.
     public var hasMoved: Bool
 }

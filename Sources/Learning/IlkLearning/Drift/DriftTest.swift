@@ -9,11 +9,11 @@ public import IlkVocabulary
 /// chance.
 public struct DriftTest: Sendable {
     /// The probability of any false alarm in one check.
-    public static let falseAlarms = 0.001
+    public static let falseAlarmRate = 0.001
     /// The fewest texts for a comparison.
     public static let fewestTexts = 30
     /// The smallest relevant difference of shares: 0.05, five percentage points.
-    public static let leastMove = 0.05
+    public static let minimumDrift = 0.05
 
     private let categories: [Category]
 
@@ -52,7 +52,8 @@ public struct DriftTest: Sendable {
         if min(now.unknownWords.texts, before.unknownWords.texts) >= Self.fewestTexts {
             let error = now.unknownWords.varianceOfMean + before.unknownWords.varianceOfMean
             findings.append(
-                finding(.unknownWords, before.unknownWords.mean, now.unknownWords.mean, variance: error))
+                finding(
+                    .outOfVocabularyRate, before.unknownWords.mean, now.unknownWords.mean, variance: error))
         }
         if now.calibration.texts >= Self.fewestTexts {
             let count = Double(now.calibration.texts)
@@ -65,7 +66,7 @@ public struct DriftTest: Sendable {
     }
 
     private func proportion(
-        _ watched: DriftFinding.Watched, _ now: Int, of texts: Int, _ before: Int, of others: Int
+        _ watched: DriftFinding.Figure, _ now: Int, of texts: Int, _ before: Int, of others: Int
     ) -> DriftFinding {
         let pooled = Double(now + before) / Double(texts + others)
         let variance = pooled * (1 - pooled) * (1 / Double(texts) + 1 / Double(others))
@@ -74,13 +75,13 @@ public struct DriftTest: Sendable {
     }
 
     private func finding(
-        _ watched: DriftFinding.Watched, _ before: Double, _ now: Double, variance: Double
+        _ watched: DriftFinding.Figure, _ before: Double, _ now: Double, variance: Double
     ) -> DriftFinding {
         let difference = abs(now - before)
         let pValue =
             difference == 0 ? 1 : variance > 0 ? erfc(difference / (2 * variance).squareRoot()) : 0
         return DriftFinding(
             watched: watched, before: before, now: now, pValue: pValue,
-            hasMoved: difference >= Self.leastMove && pValue * self.watched < Self.falseAlarms)
+            hasMoved: difference >= Self.minimumDrift && pValue * self.watched < Self.falseAlarmRate)
     }
 }

@@ -14,7 +14,7 @@ struct Bootstrap {
     /// - Complexity: O(*n* + *c*²) for each of the 1,000 samples, with *n* texts and *c* categories.
     static func macroF1Interval(cells: [Int32], categories: Int) -> ConfidenceInterval {
         guard !cells.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
-        var generator = ReplayableGenerator(seed: 0x696C_6B65_7661_6C31)
+        var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)
         var counts = [Int32](repeating: 0, count: categories * categories)
         var scores: [Double] = []
         for _ in 0..<samples {

@@ -6,7 +6,7 @@
 /// ``correctedError`` subtracts it.
 public struct Calibration: Sendable, Hashable, Codable {
     /// One bin of probabilities.
-    public struct Range: Sendable, Hashable, Codable {
+    public struct Bin: Sendable, Hashable, Codable {
         /// The lower end of the bin, 0 ... 1, inclusive.
         public var lower: Double
         /// The upper end, 0 ... 1. Only the last bin includes it.
@@ -26,7 +26,7 @@ public struct Calibration: Sendable, Hashable, Codable {
     /// The debiased error: ``expectedError`` minus ``errorByChance``, at least 0.
     public var correctedError: Double
     /// The 15 bins of equal width, in ascending order.
-    public var ranges: [Range]
+    public var ranges: [Bin]
 
     static let rangeCount = 15
     /// The number of simulations for ``errorByChance``.
@@ -53,7 +53,7 @@ public struct Calibration: Sendable, Hashable, Codable {
             return (0..<count).reduce(0) { $0 + abs(stated[$1] - right[$1]) } / Double(places.count)
         }
         expectedError = error(right)
-        var generator = ReplayableGenerator(seed: 0x696C_6B65_7661_6C32)
+        var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C32)
         var sum = 0.0
         for _ in 0..<(places.isEmpty ? 0 : Self.draws) {
             var drawn = [Double](repeating: 0, count: count)
@@ -65,7 +65,7 @@ public struct Calibration: Sendable, Hashable, Codable {
         correctedError = max(0, expectedError - errorByChance)
         ranges = (0..<count).map { place in
             let number = Double(max(1, texts[place]))
-            return Range(
+            return Bin(
                 lower: Double(place) / Double(count), upper: Double(place + 1) / Double(count),
                 texts: texts[place], stated: stated[place] / number, right: right[place] / number)
         }

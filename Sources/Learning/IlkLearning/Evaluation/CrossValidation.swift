@@ -32,8 +32,8 @@ public struct CrossValidation: Sendable {
     ///   `PipelineError` if ICU is not available.
     /// - Complexity: One training per fold, and O(*n*) in the total length of the texts.
     public func evaluate(
-        _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
-        train: ([LabelledText]) throws -> [UInt8]
+        _ texts: [LabeledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
+        train: ([LabeledText]) throws -> [UInt8]
     ) throws -> Evaluation {
         let parts = TextFolds(texts, count: folds, bySource: false)
         let (places, folds) = (parts.foldOfText, parts.count)

@@ -9,9 +9,9 @@ public struct Evaluation: Sendable {
         var probability: Double
         var ownProbability: Double
         var squaredDistance: Double
-        var claimed: Bool
+        var isPrediction: Bool
         /// `true` if some threshold would accept the prediction.
-        var isClaimable: Bool
+        var isAcceptable: Bool
         var words: Int
         var script: String?
 
@@ -56,7 +56,7 @@ public struct Evaluation: Sendable {
             Outcome(
                 actual: actual, predicted: predicted, probability: verdict.probability,
                 ownProbability: verdict.probabilities[actual], squaredDistance: distance,
-                claimed: verdict.abstention == nil, isClaimable: verdict.isClaimable, words: words,
+                isPrediction: verdict.abstention == nil, isAcceptable: verdict.isAcceptable, words: words,
                 script: script))
     }
 
@@ -85,14 +85,14 @@ public struct Evaluation: Sendable {
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.
     /// - Complexity: O(*n* log *n*) in the number of texts.
-    public func promise(maxError: Double) -> ErrorPromise {
-        promise(maxError, of: outcomes)
+    public func guarantee(maxError: Double) -> ErrorRateGuarantee {
+        guarantee(maxError, of: outcomes)
     }
 
     /// Counts predictions that no threshold would accept as rows, but neither as correct nor as wrong.
-    private func promise(_ maxError: Double, of answers: [Outcome]) -> ErrorPromise {
-        let claimable = answers.filter(\.isClaimable)
-        var promise = ErrorPromise(
+    private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
+        let claimable = answers.filter(\.isAcceptable)
+        var promise = ErrorRateGuarantee(
             maxError: maxError, probabilities: claimable.map(\.probability),
             isRight: claimable.map(\.isRight))
         promise.rows = answers.count
@@ -105,9 +105,9 @@ public struct Evaluation: Sendable {
     /// - Parameter maxError: The highest permitted share of errors among the accepted predictions of a
     ///   category, above 0 and below 1.
     /// - Complexity: O(*c* · *n* + *n* log *n*) for *n* texts and *c* categories.
-    public func promises(maxError: Double) -> [ErrorPromise] {
+    public func guarantees(maxError: Double) -> [ErrorRateGuarantee] {
         taxonomy.categories.indices.map { category in
-            promise(maxError, of: outcomes.filter { $0.predicted == category })
+            guarantee(maxError, of: outcomes.filter { $0.predicted == category })
         }
     }
 
@@ -123,7 +123,7 @@ public struct Evaluation: Sendable {
     /// - Complexity: Dominated by 1,000 bootstrap samples of all texts.
     public func report(classifier: String) -> EvaluationReport {
         let matrix = matrix(of: outcomes)
-        let claimed = outcomes.filter(\.claimed)
+        let claimed = outcomes.filter(\.isPrediction)
         let count = taxonomy.count
         // Not bootstrapped: if all texts are right, all samples are right, and the interval would have no
         // width.
@@ -181,7 +181,7 @@ public struct Evaluation: Sendable {
 extension Verdict {
     /// `true` if some threshold would accept the prediction: it has evidence, and no other category ties with
     /// it.
-    fileprivate var isClaimable: Bool {
+    fileprivate var isAcceptable: Bool {
         guard abstention == nil || abstention == .unsure else { return false }
         guard let best = probabilities.max() else { return false }
         return probabilities.count { $0 == best } == 1

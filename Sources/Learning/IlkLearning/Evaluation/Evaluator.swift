@@ -18,7 +18,7 @@ public struct Evaluator: Sendable {
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts.
     public func evaluate(
-        _ pipeline: Pipeline, on texts: [LabelledText], progress: (Int) throws -> Void = { _ in }
+        _ pipeline: Pipeline, on texts: [LabeledText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Evaluation {
         let session = try pipeline.makeSession()
         var evaluation = Evaluation(taxonomy: pipeline.taxonomy)

@@ -7,7 +7,7 @@ public struct TextFolds: Sendable, Hashable {
     /// The number of folds.
     public let count: Int
     /// `true` if the folds consist of whole sources.
-    public let leavesOutSources: Bool
+    public let holdsOutSources: Bool
 
     /// Assigns texts to folds, independent of their order.
     ///
@@ -18,27 +18,27 @@ public struct TextFolds: Sendable, Hashable {
     ///   - bySource: `true` to keep the texts of a source together, if some category has at least two
     ///     sources.
     /// - Complexity: O(*n* log *n*) in the number of texts, after hashing them.
-    public init(_ texts: [LabelledText], count: Int, bySource: Bool = true) {
+    public init(_ texts: [LabeledText], count: Int, bySource: Bool = true) {
         let sources = bySource ? texts.compactMap(\.source) : []
         if sources.count == texts.count, !texts.isEmpty {
             let folds = SourceFolds(categories: texts.map(\.category), sources: sources, count: count)
             if folds.count > 1 {
-                (foldOfText, self.count, leavesOutSources) = (folds.foldOfText, folds.count, true)
+                (foldOfText, self.count, holdsOutSources) = (folds.foldOfText, folds.count, true)
                 return
             }
         }
         let dealt = Self.deal(texts, count)
-        (foldOfText, self.count, leavesOutSources) = (dealt, (dealt.max() ?? -1) + 1, false)
+        (foldOfText, self.count, holdsOutSources) = (dealt, (dealt.max() ?? -1) + 1, false)
     }
 
     /// `true` if every text is held out in one of the folds.
-    public var leavesOutAll: Bool { !foldOfText.contains(-1) }
+    public var coversAllTexts: Bool { !foldOfText.contains(-1) }
 
     /// Deals the texts of each category to the folds in turn, in the order of their digests.
     ///
     /// The result is stratified and does not depend on the order of the texts. Identical texts are in the
     /// same fold.
-    private static func deal(_ texts: [LabelledText], _ count: Int) -> [Int] {
+    private static func deal(_ texts: [LabeledText], _ count: Int) -> [Int] {
         let digests = texts.map { ContentDigest(of: $0.text).description }
         let order = texts.indices.sorted {
             (texts[$0].category.rawValue, digests[$0], $0) < (texts[$1].category.rawValue, digests[$1], $1)

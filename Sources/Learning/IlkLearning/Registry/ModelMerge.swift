@@ -80,7 +80,7 @@ public enum ModelMerge {
         }
     }
 
-    private static func scales(_ first: BayesModel, _ second: BayesModel) -> BayesScales {
+    private static func scales(_ first: BayesModel, _ second: BayesModel) -> GroupWeights {
         var scales = first.manifest.scales
         let other = second.manifest.scales
         guard scales != other else { return scales }

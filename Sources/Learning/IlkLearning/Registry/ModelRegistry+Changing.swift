@@ -20,7 +20,7 @@ extension ModelRegistry {
     @discardableResult
     public func add(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) -> VersionManifest {
         try Self.check(model, manifest)
-        return try changing("adding a version") { () throws(RegistryError) in
+        return try withLock("adding a version") { () throws(RegistryError) in
             try adding(model, manifest)
         }
     }
@@ -35,10 +35,10 @@ extension ModelRegistry {
     /// - Throws: ``RegistryError``, as ``add(_:_:)``.
     @discardableResult
     public func add(
-        importing model: [UInt8], _ manifest: VersionManifest, _ signature: RegistrySignature
+        importing model: [UInt8], _ manifest: VersionManifest, _ signature: ChangeAuthor
     ) throws(RegistryError) -> VersionManifest {
         try Self.check(model, manifest)
-        return try changing("importing a version") { () throws(RegistryError) in
+        return try withLock("importing a version") { () throws(RegistryError) in
             let added = try adding(model, manifest)
             try append(
                 RegistryRecord(
@@ -56,7 +56,7 @@ extension ModelRegistry {
                 hint: "see it with: ilk model show \(same)")
         }
         var manifest = manifest
-        let taken = try takenNames()
+        let taken = try usedNames()
         if !VersionName.isNumber(manifest.version) || taken.contains(manifest.version) {
             let last = taken.max(by: VersionName.isOlder)
             manifest.version = last.map(VersionName.next) ?? "1.0.0"
@@ -79,8 +79,10 @@ extension ModelRegistry {
     }
 
     /// Returns the names of all versions, past ones included: a version number is never reused.
-    private func takenNames() throws(RegistryError) -> Set<String> {
-        var names = Set(try versions() + recorded().map(\.version)).subtracting([Self.builtIn, Self.none])
+    private func usedNames() throws(RegistryError) -> Set<String> {
+        var names = Set(try versions() + historyRecords().map(\.version)).subtracting([
+            Self.builtIn, Self.none,
+        ])
         if hasBuiltIn { names.insert(BuiltIn.modelVersion) }
         return names
     }
@@ -99,22 +101,22 @@ extension ModelRegistry {
     /// - Complexity: O(*n*) in the size of the version's files, which are verified.
     @discardableResult
     public func promote(
-        _ version: String, _ signature: RegistrySignature
+        _ version: String, _ signature: ChangeAuthor
     ) throws(RegistryError) -> RegistryRecord? {
-        try changing("promoting \(version)") { () throws(RegistryError) in
+        try withLock("promoting \(version)") { () throws(RegistryError) in
             try use(version, .promote, signature)
         }
     }
 
-    /// Makes the previously active version active again (``versionBefore()``), which may be ``none``.
+    /// Makes the previously active version active again (``rollbackTarget()``), which may be ``none``.
     ///
     /// - Parameter signature: The author, time and reason for the history.
     /// - Returns: The history record.
     /// - Throws: ``RegistryError``, as ``promote(_:_:)``, and `nothingBefore`.
     @discardableResult
-    public func rollback(_ signature: RegistrySignature) throws(RegistryError) -> RegistryRecord {
-        try changing("rolling back") { () throws(RegistryError) in
-            guard let version = try versionBefore(), let record = try use(version, .rollback, signature)
+    public func rollback(_ signature: ChangeAuthor) throws(RegistryError) -> RegistryRecord {
+        try withLock("rolling back") { () throws(RegistryError) in
+            guard let version = try rollbackTarget(), let record = try use(version, .rollback, signature)
             else {
                 throw RegistryError(
                     .nothingBefore, "nothing else of \(taxonomy) was in use before",
@@ -125,10 +127,10 @@ extension ModelRegistry {
     }
 
     private func use(
-        _ version: String, _ act: RegistryRecord.Act, _ signature: RegistrySignature
+        _ version: String, _ act: RegistryRecord.ChangeType, _ signature: ChangeAuthor
     ) throws(RegistryError) -> RegistryRecord? {
-        let digest = version == Self.none ? "" : try digestOfWhole(version)
-        let before = try? state()  // An unreadable file must not prevent its replacement.
+        let digest = version == Self.none ? "" : try verifiedDigest(version)
+        let before = try? activeVersionOrNone()  // An unreadable file must not prevent its replacement.
         if before == version { return nil }
         let record = RegistryRecord(
             act, version, number: try nextNumber(), digest: digest, before: before, signature)
@@ -146,7 +148,7 @@ extension ModelRegistry {
     }
 
     /// Returns the digest of a version after checking all of its files.
-    private func digestOfWhole(_ version: String) throws(RegistryError) -> String {
+    private func verifiedDigest(_ version: String) throws(RegistryError) -> String {
         let manifest = try manifest(version: version)
         guard version != Self.builtIn else { return manifest.digest }
         _ = try checkedPath(version: version)
@@ -167,8 +169,8 @@ extension ModelRegistry {
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
     ///   one, `locked`, `cannotWrite`.
-    public func remove(_ version: String, _ signature: RegistrySignature) throws(RegistryError) {
-        try changing("removing \(version)") { () throws(RegistryError) in
+    public func remove(_ version: String, _ signature: ChangeAuthor) throws(RegistryError) {
+        try withLock("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
             // A version whose manifest is damaged can be removed too.
             let digest = readableManifest(version: version)?.digest ?? ""
@@ -190,7 +192,7 @@ extension ModelRegistry {
             throw RegistryError(.notAllowed, "the model in the program cannot be removed")
         }
         guard try versions().contains(version) else { throw unknown(version) }
-        guard try activeVersion() != version else {
+        guard try chosenVersion() != version else {
             throw RegistryError(
                 .notAllowed, "version \(version) is in use: it is not removed",
                 hint: "go back to the version before it with: ilk model rollback")
@@ -206,7 +208,7 @@ extension ModelRegistry {
 
     // MARK: Steps
 
-    private func nextNumber() throws(RegistryError) -> Int { (try recorded().last?.number ?? 0) + 1 }
+    private func nextNumber() throws(RegistryError) -> Int { (try historyRecords().last?.number ?? 0) + 1 }
 
     func append(_ record: RegistryRecord) throws(RegistryError) {
         let isNew = disk.status(historyPath) == nil
@@ -215,24 +217,24 @@ extension ModelRegistry {
     }
 
     /// Acquires the lock, cleans up after interrupted changes, and runs a change.
-    private func changing<Result>(
+    private func withLock<Result>(
         _ purpose: String, _ body: () throws(RegistryError) -> Result
     ) throws(RegistryError) -> Result {
         try disk.makeFolders(folder)
         try disk.check(folder)
         let lock = try RegistryLock(folder + "/lock", for: purpose, patience: patience)
         defer { lock.release() }
-        try tidy()
+        try cleanUp()
         return try body()
     }
 
     /// Removes or completes the unfinished change of a killed process.
-    private func tidy() throws(RegistryError) {
-        for name in try disk.names(in: folder) where Self.isLitter(name) {
+    private func cleanUp() throws(RegistryError) {
+        for name in try disk.names(in: folder) where Self.isLeftover(name) {
             try disk.remove(folder + "/" + name)
         }
-        try cutTornLine()
-        let records = try recorded()
+        try truncateIncompleteLine()
+        let records = try historyRecords()
         let active = try? active()  // The caller that needs it reports the error.
         if let record = active?.record, record.number > records.last?.number ?? 0 { try append(record) }
         if let last = records.last, last.act == .remove, try versions().contains(last.version) {
@@ -241,12 +243,12 @@ extension ModelRegistry {
     }
 
     /// Returns `true` if a file name belongs to an unfinished change.
-    static func isLitter(_ name: String) -> Bool {
+    static func isLeftover(_ name: String) -> Bool {
         [".draft-", ".active", ".removed-"].contains { name.hasPrefix($0) }
     }
 
     /// Cuts off an incomplete last line of the history.
-    private func cutTornLine() throws(RegistryError) {
+    private func truncateIncompleteLine() throws(RegistryError) {
         guard let bytes = try disk.read(historyPath), let last = bytes.last, last != 0x0A else { return }
         let whole = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         try disk.truncate(historyPath, to: whole)

@@ -1,13 +1,13 @@
 /// Removal of the versions that contain the counts of erased texts.
 extension ModelRegistry {
     /// The result of a removal.
-    public struct Forgotten: Sendable, Hashable {
+    public struct VersionRemoval: Sendable, Hashable {
         /// The removed versions.
         public var versions: [String]
         /// The digests of their models, as far as the manifests could be read.
         public var digests: [String]
         /// The version that became active instead of a removed one, or `nil` if none of them was active.
-        public var wentBackTo: String?
+        public var activatedFallback: String?
 
         /// Creates a result.
         ///
@@ -15,10 +15,10 @@ extension ModelRegistry {
         ///   - versions: The removed versions.
         ///   - digests: The digests of their models.
         ///   - wentBackTo: The version that became active instead of a removed one, or `nil`.
-        public init(versions: [String] = [], digests: [String] = [], wentBackTo: String? = nil) {
+        public init(versions: [String] = [], digests: [String] = [], activatedFallback: String? = nil) {
             self.versions = versions
             self.digests = digests
-            self.wentBackTo = wentBackTo
+            self.activatedFallback = activatedFallback
         }
     }
 
@@ -27,7 +27,7 @@ extension ModelRegistry {
     /// - Parameter versions: The names of the base versions.
     /// - Throws: ``RegistryError`` if the registry cannot be read.
     /// - Complexity: O(*v*²) reads of manifests in the number of versions.
-    public func withDescendants(of versions: [String]) throws(RegistryError) -> [String] {
+    public func includingDescendants(of versions: [String]) throws(RegistryError) -> [String] {
         var found = Set(versions)
         // A version with an unreadable manifest has no known descendants.
         var digests = Set(versions.compactMap { readableManifest(version: $0)?.digest })
@@ -53,13 +53,13 @@ extension ModelRegistry {
     ///   - fallback: The version to activate if necessary, or ``none``.
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``, as ``promote(_:_:)`` and ``remove(_:_:)``.
-    public func forget(
-        _ versions: [String], fallingBackTo fallback: String, _ signature: RegistrySignature
-    ) throws(RegistryError) -> Forgotten {
-        var forgotten = Forgotten(versions: versions, digests: [])
-        if versions.contains(try state()) {
+    public func remove(
+        _ versions: [String], fallingBackTo fallback: String, _ signature: ChangeAuthor
+    ) throws(RegistryError) -> VersionRemoval {
+        var forgotten = VersionRemoval(versions: versions, digests: [])
+        if versions.contains(try activeVersionOrNone()) {
             try promote(fallback, signature)
-            forgotten.wentBackTo = fallback
+            forgotten.activatedFallback = fallback
         }
         for version in versions {
             if let manifest = readableManifest(version: version) { forgotten.digests.append(manifest.digest) }

@@ -98,7 +98,7 @@ extension ModelRegistry {
         let versions = Set(try versions())
         for name in try disk.names(in: folder) where !own.contains(name) && !versions.contains(name) {
             problems.append(
-                Self.isLitter(name)
+                Self.isLeftover(name)
                     ? "\(name) was left half done; the next change puts it away" : "\(name) is no version")
         }
         return problems

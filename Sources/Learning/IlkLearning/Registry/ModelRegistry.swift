@@ -45,7 +45,7 @@ public struct ModelRegistry: Sendable {
     }
 
     /// Creates a registry with other system calls and another patience, for tests.
-    init(folder: String, taxonomy: String, calls: any FileCalls, patience: Duration) {
+    init(folder: String, taxonomy: String, calls: any RegistryFileSystem, patience: Duration) {
         self.folder = folder + "/" + taxonomy
         self.taxonomy = taxonomy
         self.patience = patience
@@ -122,7 +122,7 @@ public struct ModelRegistry: Sendable {
     private static func builtInManifest() throws(RegistryError) -> VersionManifest {
         do {
             let model = try BuiltIn.model()
-            let signature = RegistrySignature(
+            let signature = ChangeAuthor(
                 who: "Ilk", why: "version \(BuiltIn.modelVersion) of the model in the program",
                 when: Date(timeIntervalSince1970: 0))
             var manifest = VersionManifest(of: model, signature)
@@ -163,7 +163,7 @@ public struct ModelRegistry: Sendable {
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
             // An explicit choice of `none` is a valid answer.
-            if let choice = try activeVersion() { return choice }
+            if let choice = try chosenVersion() { return choice }
             guard hasBuiltIn else {
                 throw RegistryError(.unknownVersion, "no model of \(taxonomy) is in use")
             }
@@ -209,23 +209,25 @@ public struct ModelRegistry: Sendable {
     /// Returns the chosen version, which may be ``none``, or `nil` if none was ever chosen.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
-    public func activeVersion() throws(RegistryError) -> String? { try active()?.version }
+    public func chosenVersion() throws(RegistryError) -> String? { try active()?.version }
 
     /// Returns the active version: the chosen one, or the built-in one if none was chosen.
     ///
     /// - Returns: The version, or `nil` if no model is active.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
-    public func versionInUse() throws(RegistryError) -> String? {
-        let state = try state()
+    public func activeVersion() throws(RegistryError) -> String? {
+        let state = try activeVersionOrNone()
         return state == Self.none ? nil : state
     }
 
     /// Returns the active version, or ``none`` if no model is active.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
-    public func state() throws(RegistryError) -> String { try activeVersion() ?? stateWithoutChoice }
+    public func activeVersionOrNone() throws(RegistryError) -> String {
+        try chosenVersion() ?? defaultVersion
+    }
 
-    var stateWithoutChoice: String { hasBuiltIn ? Self.builtIn : Self.none }
+    var defaultVersion: String { hasBuiltIn ? Self.builtIn : Self.none }
 
     /// The path of the active file. Its modification time changes with the active version.
     public var activePath: String { folder + "/active" }
@@ -236,7 +238,7 @@ public struct ModelRegistry: Sendable {
         guard let bytes = try disk.read(activePath) else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 1)
         let name = lines.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        guard VersionName.isOne(name) else {
+        guard VersionName.isValid(name) else {
             throw RegistryError(
                 .damaged, "\(activePath) does not name a version",
                 hint: "choose one with: ilk model promote VERSION")
@@ -251,7 +253,7 @@ public struct ModelRegistry: Sendable {
     /// - Returns: The version, with a `nil` digest in registries of earlier releases, or `nil` if none was
     ///   ever chosen.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
-    public func inUse() throws(RegistryError) -> (version: String, digest: String?)? {
+    public func chosenVersionAndDigest() throws(RegistryError) -> (version: String, digest: String?)? {
         guard let active = try active() else { return nil }
         return (active.version, active.record?.digest)
     }
@@ -259,7 +261,7 @@ public struct ModelRegistry: Sendable {
     /// Returns `true` if a name is a valid version, `built-in` or `none`.
     ///
     /// - Parameter name: The name.
-    public static func isVersion(_ name: String) -> Bool { VersionName.isOne(name) }
+    public static func isVersion(_ name: String) -> Bool { VersionName.isValid(name) }
 
     // MARK: History
 
@@ -267,7 +269,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Throws: ``RegistryError`` if a file cannot be read.
     public func history() throws(RegistryError) -> [RegistryRecord] {
-        var records = try recorded()
+        var records = try historyRecords()
         // A promotion writes its record to the active file first and then to the history.
         if let last = try active()?.record, last.number > records.last?.number ?? 0 { records.append(last) }
         return records
@@ -275,7 +277,7 @@ public struct ModelRegistry: Sendable {
 
     var historyPath: String { folder + "/history" }
 
-    func recorded() throws(RegistryError) -> [RegistryRecord] {
+    func historyRecords() throws(RegistryError) -> [RegistryRecord] {
         guard let bytes = try disk.read(historyPath) else { return [] }
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }
     }
@@ -286,9 +288,9 @@ public struct ModelRegistry: Sendable {
     /// - Returns: The version, ``none`` if no model was active before, or `nil` if there is nothing to roll
     ///   back to.
     /// - Throws: ``RegistryError`` if a file cannot be read.
-    public func versionBefore() throws(RegistryError) -> String? {
-        let records = try history().filter(\.isOfUse)
-        var stack = [records.first?.before ?? stateWithoutChoice]
+    public func rollbackTarget() throws(RegistryError) -> String? {
+        let records = try history().filter(\.changesActiveVersion)
+        var stack = [records.first?.before ?? defaultVersion]
         for record in records {
             if record.act == .promote {
                 stack.append(record.version)
@@ -296,7 +298,7 @@ public struct ModelRegistry: Sendable {
                 while stack.count > 1, stack.last != record.version { stack.removeLast() }
             }
         }
-        let state = try state()
+        let state = try activeVersionOrNone()
         let there = Set(try versions() + [Self.none] + (hasBuiltIn ? [Self.builtIn] : []))
         if let last = stack.lastIndex(of: state) { stack.removeSubrange(last...) }
         return stack.last { there.contains($0) && $0 != state }

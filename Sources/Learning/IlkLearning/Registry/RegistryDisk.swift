@@ -6,7 +6,7 @@ struct RegistryDisk: Sendable {
     /// The largest file size that is read, in bytes.
     static let largest = 1 << 30
 
-    let calls: any FileCalls
+    let calls: any RegistryFileSystem
 
     // MARK: Changing
 

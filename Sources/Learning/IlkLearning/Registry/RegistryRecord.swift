@@ -4,7 +4,7 @@ import IlkVocabulary
 /// A change in the history of a registry.
 public struct RegistryRecord: Sendable, Hashable, Codable {
     /// The type of a change.
-    public enum Act: String, Sendable, Codable {
+    public enum ChangeType: String, Sendable, Codable {
         /// A version was activated.
         case promote
         /// The previous version was activated again.
@@ -18,7 +18,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     /// The number of the record, counting from 1.
     public var number: Int
     /// The type of the change.
-    public var act: Act
+    public var act: ChangeType
     /// The changed version. For promotions and rollbacks it is the active version from then on, which may be
     /// `none`.
     public var version: String
@@ -42,8 +42,8 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var when: Date { TimeText.date(time) ?? Date(timeIntervalSince1970: 0) }
 
     init(
-        _ act: Act, _ version: String, number: Int, digest: String, before: String? = nil,
-        _ signature: RegistrySignature
+        _ act: ChangeType, _ version: String, number: Int, digest: String, before: String? = nil,
+        _ signature: ChangeAuthor
     ) {
         self.number = number
         self.act = act
@@ -56,7 +56,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     }
 
     /// `true` if the record changed the active version.
-    public var isOfUse: Bool { act == .promote || act == .rollback }
+    public var changesActiveVersion: Bool { act == .promote || act == .rollback }
 
     /// Returns the record as a line of JSON, with its line feed.
     func line() throws(RegistryError) -> [UInt8] {
@@ -69,7 +69,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
 
     init?(line: some Sequence<UInt8>) {
         let record = try? JSONDecoder().decode(Self.self, from: Data(line))  // A damaged line is no record.
-        guard let record, VersionName.isOne(record.version), TimeText.date(record.time) != nil else {
+        guard let record, VersionName.isValid(record.version), TimeText.date(record.time) != nil else {
             return nil
         }
         self = record

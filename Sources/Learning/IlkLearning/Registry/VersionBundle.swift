@@ -97,7 +97,7 @@ public struct VersionBundle: Sendable {
     /// Returns `true` if a file begins with a ustar header.
     ///
     /// - Parameter bytes: The bytes of the file.
-    public static func mayBeOne(_ bytes: [UInt8]) -> Bool {
+    public static func hasTarHeader(_ bytes: [UInt8]) -> Bool {
         bytes.count >= block && bytes[257..<262].elementsEqual("ustar".utf8)
     }
 
@@ -140,7 +140,7 @@ public struct VersionBundle: Sendable {
     }
 
     private static func entries(_ bytes: [UInt8]) throws(RegistryError) -> [String: [UInt8]] {
-        guard mayBeOne(bytes) else { throw refusal("it is no tar archive") }
+        guard hasTarHeader(bytes) else { throw refusal("it is no tar archive") }
         var files: [String: [UInt8]] = [:]
         var offset = 0
         while offset + block <= bytes.count {

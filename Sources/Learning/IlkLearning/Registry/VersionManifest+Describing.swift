@@ -11,13 +11,13 @@ extension VersionManifest {
     ///   - parents: The names and models of the versions it was fine-tuned or merged from.
     ///   - signature: The author, time and reason.
     public init(
-        of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: RegistrySignature
+        of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: ChangeAuthor
     ) {
         self.init(
             version: "", taxonomy: model.taxonomy.name, digest: model.digest.description,
             created: signature.when)
         kind = model.kind.rawValue
-        self.parents = parents.map { Parent(version: $0.0, digest: $0.1.digest.description) }
+        self.parents = parents.map { BaseVersion(version: $0.0, digest: $0.1.digest.description) }
         by = signature.who
         why = signature.why
         documents = Dictionary(

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The machine-readable description of a model version, `manifest.json`.
 public struct VersionManifest: Sendable, Hashable, Codable {
     /// A base version, from which the version was fine-tuned or merged.
-    public struct Parent: Sendable, Hashable, Codable {
+    public struct BaseVersion: Sendable, Hashable, Codable {
         /// The name of the version.
         public var version: String
         /// The digest of its model.
@@ -60,7 +60,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     /// The SHA-256 of the model's content, which verdicts refer to.
     public var digest: String
     /// The base versions: none for a model trained from scratch, two for a merged one.
-    public var parents: [Parent]
+    public var parents: [BaseVersion]
     private var moment: Moment
     /// The author, or `nil` if unknown.
     public var by: String?
@@ -145,11 +145,11 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)
         learnedFrom = try container.decodeIfPresent(StoreTrace.self, forKey: .learnedFrom)
         gate = try container.decodeIfPresent(RetrainingGate.self, forKey: .gate)
-        if let parents = try container.decodeIfPresent([Parent].self, forKey: .parents) {
+        if let parents = try container.decodeIfPresent([BaseVersion].self, forKey: .parents) {
             self.parents = parents
         } else {
             let parent = try former.decodeIfPresent(String.self, forKey: .parent)
-            parents = parent.map { [Parent(version: $0, digest: "")] } ?? []
+            parents = parent.map { [BaseVersion(version: $0, digest: "")] } ?? []
         }
     }
 }

@@ -11,7 +11,7 @@ enum VersionName {
     static let none = "none"
 
     /// Returns `true` if the active file may contain this name.
-    static func isOne(_ name: String) -> Bool { name == builtIn || name == none || isNumber(name) }
+    static func isValid(_ name: String) -> Bool { name == builtIn || name == none || isNumber(name) }
 
     /// Returns `true` if a folder of the registry may have this name.
     static func isNumber(_ name: String) -> Bool {

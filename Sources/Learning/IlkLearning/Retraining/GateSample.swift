@@ -27,11 +27,11 @@ public struct GateSample: Sendable, Hashable, Codable {
 
     /// The fewest texts for a decision by ``shift``. With fewer, where a few texts dominate the mean,
     /// ``comparison`` decides.
-    public static let fewestForShift = 100
+    public static let minimumForShift = 100
 
     /// The fewest texts with which a sample must show on its own that the candidate is no worse. Smaller
     /// samples can rely on another one.
-    public static let fewestToShow = 200
+    public static let minimumToDecide = 200
 
     /// `true` if the measured accuracy of the candidate is lower by more than half a percentage point. With
     /// fewer than 200 texts, a single additional error suffices.
@@ -39,12 +39,12 @@ public struct GateSample: Sendable, Hashable, Codable {
 
     /// The one-sided 95 % lower confidence bound of the improvement, -1 ... 1.
     public var lowerBound: Double {
-        guard let shift, shift.texts >= Self.fewestForShift else { return comparison.differenceLowerBound }
+        guard let shift, shift.texts >= Self.minimumForShift else { return comparison.differenceLowerBound }
         return shift.lowerBound
     }
 
     /// `true` if, with 95 % confidence, the candidate is not worse by more than half a percentage point.
-    public var isShown: Bool { comparison.texts > 0 && lowerBound >= -RetrainingGate.tolerance }
+    public var isShownNonInferior: Bool { comparison.texts > 0 && lowerBound >= -RetrainingGate.tolerance }
 
     /// A summary in one line: accuracy before and after, and the lower bound of the improvement.
     public var line: String {

@@ -23,16 +23,16 @@ extension ModelRegistry {
     /// - Returns: The decision.
     /// - Throws: ``RegistryError``, and the errors of `manifest`.
     public func decide(
-        _ bytes: [UInt8], digest: String, _ gate: RetrainingGate, _ signature: RegistrySignature,
+        _ bytes: [UInt8], digest: String, _ gate: RetrainingGate, _ signature: ChangeAuthor,
         manifest: () throws -> VersionManifest
     ) throws -> RetrainingDecision {
         let known = try self.version(digest: digest)
-        if let known, known == (try versionInUse()) {
+        if let known, known == (try activeVersion()) {
             return RetrainingDecision(
                 version: known, isPromoted: true, reason: "nothing new since version \(known)")
         }
         // A person has chosen another version since. Automatic retraining does not override that.
-        if let known, try wasTakenBack(known, signature) {
+        if let known, try wasReplacedByPerson(known, signature) {
             return RetrainingDecision(
                 version: known, isPromoted: false,
                 reason: "nothing new since version \(known), which was taken back; "
@@ -44,8 +44,8 @@ extension ModelRegistry {
     }
 
     /// Returns `true` if someone other than the signer replaced this version, or rolled it back.
-    private func wasTakenBack(_ version: String, _ signature: RegistrySignature) throws -> Bool {
-        let end = try history().last { $0.isOfUse && $0.before == version }
+    private func wasReplacedByPerson(_ version: String, _ signature: ChangeAuthor) throws -> Bool {
+        let end = try history().last { $0.changesActiveVersion && $0.before == version }
         return end.map { $0.act == .rollback || $0.who != signature.who } ?? false
     }
 }

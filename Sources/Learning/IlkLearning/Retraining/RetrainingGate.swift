@@ -2,7 +2,7 @@
 ///
 /// The candidate is refused if it is worse by more than half a percentage point on any sample. It must also
 /// be shown, by a one-sided 95 % lower confidence bound, that it is no worse by more than that. At least one
-/// sample must show this, and each sample with at least ``GateSample/fewestToShow`` texts.
+/// sample must show this, and each sample with at least ``GateSample/minimumToDecide`` texts.
 public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The largest permitted loss of accuracy: half a percentage point.
     public static let tolerance = 0.005
@@ -21,27 +21,27 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     public var refusals: [GateSample] { samples.filter(\.isWorse) }
 
     /// The samples that should show that the candidate is no worse, but do not.
-    public var open: [GateSample] {
-        let others = samples.filter { !$0.isShown }
-        let large = others.filter { $0.comparison.texts >= GateSample.fewestToShow }
+    public var undecided: [GateSample] {
+        let others = samples.filter { !$0.isShownNonInferior }
+        let large = others.filter { $0.comparison.texts >= GateSample.minimumToDecide }
         return large.isEmpty && others.count < samples.count ? [] : large.isEmpty ? others : large
     }
 
     /// `true` if the candidate may be promoted.
-    public var isPassed: Bool { !samples.isEmpty && refusals.isEmpty && open.isEmpty }
+    public var isPassed: Bool { !samples.isEmpty && refusals.isEmpty && undecided.isEmpty }
 
     /// The reason for the decision, as text.
     public var reason: String {
         func names(_ samples: [GateSample]) -> String { samples.map(\.name).joined(separator: ", ") }
         if samples.isEmpty { return "there is nothing to measure it with: kept as a candidate" }
         guard refusals.isEmpty else {
-            let isSmall = refusals.allSatisfy { $0.comparison.texts < GateSample.fewestToShow }
+            let isSmall = refusals.allSatisfy { $0.comparison.texts < GateSample.minimumToDecide }
             return "worse on the texts it was measured on (\(names(refusals))): not promoted"
                 + (isSmall ? "; they are few, and it may be chance" : "")
         }
-        guard open.isEmpty else {
+        guard undecided.isEmpty else {
             return "it may be worse by more than half a point, so few are the texts it was measured on "
-                + "(\(names(open))): kept as a candidate"
+                + "(\(names(undecided))): kept as a candidate"
         }
         return "not worse"
     }

@@ -49,7 +49,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// Returns `true` if counts of one retraining can be continued with the settings of the other.
     ///
     /// - Parameter other: The other trace.
-    public func agrees(with other: RetrainingTrace) -> Bool {
+    public func canContinue(with other: RetrainingTrace) -> Bool {
         rules == other.rules && sampling == other.sampling && holdsBack == other.holdsBack
             && correctionWeight == other.correctionWeight && Set(without) == Set(other.without)
     }

@@ -31,17 +31,17 @@ final class ReplaySession {
         // Most changes affect few texts. If the rules agree, the model is not evaluated.
         if old.sums == new.sums, old.matcher.hits.isEmpty == new.matcher.hits.isEmpty { return nil }
         for category in modelScores.indices { modelScores[category] = 0 }
-        let ground = model?.score(analysis, into: &modelScores) ?? ScoringGround()
+        let ground = model?.score(analysis, into: &modelScores) ?? ScoreSupport()
         let before = outcome(of: old, ground)
         let after = outcome(of: new, ground)
         guard before.claimed != after.claimed else { return nil }
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 
-    private func outcome(of side: Side, _ ground: ScoringGround) -> VerdictFlip.Outcome {
+    private func outcome(of side: Side, _ ground: ScoreSupport) -> VerdictFlip.Outcome {
         let scores = zip(side.sums, modelScores).map { $0 + $1 }
         let decision = Decision(
-            scores: scores, ground: ground.merging(ScoringGround(rules: side.matcher.hits.count)),
+            scores: scores, ground: ground.combined(ScoreSupport(rules: side.matcher.hits.count)),
             thresholds: [Double](repeating: replay.threshold, count: scores.count),
             isBlank: analysis.sentences.isEmpty)
         return VerdictFlip.Outcome(
@@ -54,7 +54,7 @@ final class ReplaySession {
     ) -> [VerdictFlip.Cause] {
         var causes: [VerdictFlip.Cause] = []
         for hit in old.matcher.hits {
-            let place = replay.placeInNew[hit.rule]
+            let place = replay.indexInNew[hit.rule]
             let now = place.flatMap { place in new.matcher.hits.first { $0.rule == place } }
             causes.append(cause(old: hit, new: now, isInBoth: place != nil))
         }
@@ -69,7 +69,7 @@ final class ReplaySession {
         let push = { (cause: VerdictFlip.Cause) in
             abs(from == to ? cause.after[to] - cause.before[to] : cause.push(from: from, to: to))
         }
-        return causes.filter { $0.before != $0.after || $0.reason != .reweighed }
+        return causes.filter { $0.before != $0.after || $0.reason != .weightChanged }
             .sorted { (push($1), $0.rule) < (push($0), $1.rule) }
     }
 
@@ -85,10 +85,10 @@ final class ReplaySession {
                 new.matcher.ruleSet.rules[other.rule].status.counts
             )
             reason =
-                hit.gaveUp != other.gaveUp
-                ? .gaveUp : statuses.0 != statuses.1 ? .status : .reweighed
-        case (_?, nil): reason = isInBoth ? .holdsNoLonger : .removed
-        default: reason = isInBoth ? .holdsNow : .added
+                hit.isUndecided != other.isUndecided
+                ? .limitReached : statuses.0 != statuses.1 ? .status : .weightChanged
+        case (_?, nil): reason = isInBoth ? .matchesNoLonger : .removed
+        default: reason = isInBoth ? .matchesNow : .added
         }
         let id =
             hit.map { old.matcher.ruleSet.rules[$0.rule].id }

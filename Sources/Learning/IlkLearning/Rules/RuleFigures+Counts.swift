@@ -39,9 +39,9 @@ extension RuleFigures.LabelFigures {
         // Mirror negative weights, so that the comparisons below are for a positive one.
         let sign: Double = weight > 0 ? 1 : -1
         let (low, high) = sign > 0 ? (odds.lower, odds.upper) : (-odds.upper, -odds.lower)
-        if high < 0 { return .wrongSide }
-        if high < sign * weight, sign * (weight - odds.value) >= tolerance { return .tooLoud }
-        if low > sign * weight, sign * (odds.value - weight) >= tolerance { return .tooQuiet }
+        if high < 0 { return .wrongSign }
+        if high < sign * weight, sign * (weight - odds.value) >= tolerance { return .weightTooLarge }
+        if low > sign * weight, sign * (odds.value - weight) >= tolerance { return .weightTooSmall }
         return nil
     }
 }

@@ -10,12 +10,12 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         /// A discrepancy between the texts and the authored weight.
         public enum Finding: String, Sendable, Hashable, Codable {
             /// The weight and the texts have opposite signs.
-            case wrongSide
+            case wrongSign
             /// The weight exceeds the evidence of the texts by a factor of at least two in odds.
-            case tooLoud
+            case weightTooLarge
             /// The weight is below the evidence of the texts by a factor of at least two in odds. This is no
             /// fault in overlapping rules, since their weights add up.
-            case tooQuiet
+            case weightTooSmall
         }
 
         /// The category.
@@ -88,5 +88,5 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     public var microsecondsPerAttempt: Double?
 
     /// `true` if it neither matched any text nor reached a limit, and is not deprecated.
-    public var isSilent: Bool { hits == 0 && gaveUp == 0 && status != "deprecated" }
+    public var hasNoMatches: Bool { hits == 0 && gaveUp == 0 && status != "deprecated" }
 }

@@ -21,7 +21,7 @@ public struct RuleFit: Sendable {
     public var step: Double
 
     /// The default of ``prior``, chosen by leave-one-source-out cross-validation.
-    public static let usualPrior = 10.0
+    public static let defaultPrior = 10.0
     /// The maximum absolute weight.
     static let greatest = 20.0
     private static let mostSweeps = 500
@@ -32,7 +32,7 @@ public struct RuleFit: Sendable {
     /// - Parameters:
     ///   - prior: The number of pseudo-texts that support an authored weight, above 0.
     ///   - step: The rounding step of weights, above 0.
-    public init(prior: Double = RuleFit.usualPrior, step: Double = 0.1) {
+    public init(prior: Double = RuleFit.defaultPrior, step: Double = 0.1) {
         precondition(prior > 0 && step > 0, "a prior and a step above 0")
         self.prior = prior
         self.step = step
@@ -140,7 +140,7 @@ private struct FitState {
     }
 
     private mutating func move(_ rule: Int, _ category: Int) -> Double {
-        var (slope, bend) = believed(rule, category)
+        var (slope, bend) = priorDerivatives(rule, category)
         for place in texts[rule] {
             let probability = probability(of: category, at: place * count)
             let error = probability - (categories[place] == category ? 1 : 0)
@@ -160,7 +160,7 @@ private struct FitState {
     }
 
     /// Returns the first and second derivative of the prior: texts that only this rule matches.
-    private func believed(_ rule: Int, _ category: Int) -> (Double, Double) {
+    private func priorDerivatives(_ rule: Int, _ category: Int) -> (Double, Double) {
         let now = Self.probability(of: category, among: weights[rule])
         let before = Self.probability(of: category, among: authored[rule])
         return (prior * (now - before), prior * now * (1 - now))

@@ -43,7 +43,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
         public var precision: Double
 
-        init(_ decisions: RuleDecisions) {
+        init(_ decisions: RulePredictions) {
             let count = Double(max(1, decisions.texts))
             let decided = decisions.decided.reduce(0, +)
             texts = decisions.texts
@@ -71,10 +71,10 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     /// The changes after fitting on all texts, in the order of rule identifiers.
     public var changes: [Change]
     /// The number of active rules without matches. Their weights are unchanged.
-    public var withoutHits: Int
+    public var rulesWithoutMatches: Int
 
     /// `true` if the fitted weights have a lower log loss on held-out texts than the authored ones.
-    public var pays: Bool { after.logLoss < before.logLoss }
+    public var improvesLogLoss: Bool { after.logLoss < before.logLoss }
 
     /// Fits weights on all texts and evaluates the fit by cross-validation.
     ///
@@ -93,11 +93,11 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         leavesOutSources: Bool, threshold: Double = 0.5, progress: (Int) throws -> Void = { _ in }
     ) rethrows {
         precondition(folds.count == table.rows.count, "a fold a text")
-        let authored = RuleDecisions.weights(of: ruleSet)
+        let authored = RulePredictions.weights(of: ruleSet)
         self.folds = (folds.max() ?? -1) + 1
         var sums = (
-            before: RuleDecisions(table, weights: authored, threshold: threshold, texts: []),
-            after: RuleDecisions(table, weights: authored, threshold: threshold, texts: [])
+            before: RulePredictions(table, weights: authored, threshold: threshold, texts: []),
+            after: RulePredictions(table, weights: authored, threshold: threshold, texts: [])
         )
         for fold in 0..<self.folds {
             try progress(fold + 1)
@@ -105,9 +105,9 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
             let learned = folds.indices.filter { folds[$0] != fold }
             let fitted = fit.weights(on: table, authored: authored, scale: scale, texts: learned)
             sums.before.merge(
-                RuleDecisions(table, weights: authored, threshold: threshold, scale: scale, texts: left))
+                RulePredictions(table, weights: authored, threshold: threshold, scale: scale, texts: left))
             sums.after.merge(
-                RuleDecisions(table, weights: fitted, threshold: threshold, scale: scale, texts: left))
+                RulePredictions(table, weights: fitted, threshold: threshold, scale: scale, texts: left))
         }
         let fitted = fit.weights(on: table, authored: authored, scale: scale)
         prior = fit.prior
@@ -116,18 +116,18 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         self.leavesOutSources = leavesOutSources
         before = Figures(sums.before)
         after = Figures(sums.after)
-        let grounds = Grounds(table, weights: authored)
+        let grounds = ChangeEvidence(table, weights: authored)
         changes = ruleSet.rules.indices.filter { authored[$0] != fitted[$0] }.map { rule in
             grounds.change(of: rule, ruleSet, to: fitted[rule])
         }
-        withoutHits = ruleSet.rules.indices.count { rule in
+        rulesWithoutMatches = ruleSet.rules.indices.count { rule in
             authored[rule].contains { $0 != 0 } && grounds.hits[rule].allSatisfy { $0 == 0 }
         }
     }
 }
 
 /// The evidence for the changes, by rule.
-private struct Grounds {
+private struct ChangeEvidence {
     /// The number of matches, by rule and category.
     var hits: [[Int]]
     var alone: [Int]

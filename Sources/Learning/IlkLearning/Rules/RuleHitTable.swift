@@ -14,7 +14,7 @@ public struct RuleHitTable: Sendable {
         /// `true` if the text is blank, so that the classifier abstains.
         public var isBlank: Bool
         /// The support of the base scores.
-        public var ground: ScoringGround
+        public var support: ScoreSupport
     }
 
     /// The taxonomy of the rules.
@@ -56,7 +56,7 @@ public struct RuleHitTable: Sendable {
     ///   - ground: The support of the base scores.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
-        base: [Double] = [], ground: ScoringGround = ScoringGround()
+        base: [Double] = [], support: ScoreSupport = ScoreSupport()
     ) {
         precondition(taxonomy.categories.indices.contains(category), "a category of the taxonomy")
         precondition(
@@ -68,7 +68,7 @@ public struct RuleHitTable: Sendable {
         rows.append(
             Row(
                 category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank,
-                ground: ground))
+                support: support))
         hits.append(rules.map(Int32.init))
         unknown.append(gaveUp.map(Int32.init))
         baseScores += base
@@ -118,7 +118,7 @@ public struct RuleHitTable: Sendable {
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts.
     public static func of(
-        _ ruleSet: RuleSet, on texts: [LabelledText], beside base: (any TextClassifier)? = nil,
+        _ ruleSet: RuleSet, on texts: [LabeledText], beside base: (any TextClassifier)? = nil,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleHitTable {
         var table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
@@ -132,16 +132,16 @@ public struct RuleHitTable: Sendable {
             analyzer.analyze(text.text, into: &analysis)
             matcher.evaluate(analysis)
             var scores: [Double] = []
-            var ground = ScoringGround()
+            var ground = ScoreSupport()
             if let session {
                 scores = [Double](repeating: 0, count: ruleSet.taxonomy.count)
                 ground = session.score(analysis, into: &scores)
             }
             table.add(
                 category: category, source: text.source,
-                rules: matcher.hits.filter { !$0.gaveUp }.map(\.rule),
-                gaveUp: matcher.hits.filter(\.gaveUp).map(\.rule), isBlank: analysis.sentences.isEmpty,
-                base: scores, ground: ground)
+                rules: matcher.hits.filter { !$0.isUndecided }.map(\.rule),
+                gaveUp: matcher.hits.filter(\.isUndecided).map(\.rule), isBlank: analysis.sentences.isEmpty,
+                base: scores, support: ground)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return table

@@ -23,7 +23,7 @@ struct RuleLearning {
     /// The categories of the rules must be those of the model.
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
-        keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
+        keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.contentHash) }
         matcher = RuleMatcher(ruleSet)
         counts = RuleCounts(keys, categories: ruleSet.taxonomy.count)
         table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
@@ -35,10 +35,10 @@ struct RuleLearning {
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double, source: String?
     ) {
         matcher.evaluate(analysis)
-        let rules = matcher.hits.filter { !$0.gaveUp }.map(\.rule)
+        let rules = matcher.hits.filter { !$0.isUndecided }.map(\.rule)
         counts.add(
             rules.map { keys[$0] }, category: category,
-            mass: max(1, Int((weight * Double(FeatureCounts.massUnit)).rounded())))
+            mass: max(1, Int((weight * Double(FeatureCounts.unitsPerText)).rounded())))
         table.add(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty)
     }
 
@@ -47,7 +47,7 @@ struct RuleLearning {
         var learned = counts
         guard !table.rows.isEmpty else { return learned }
         let table = table.beside(scores)
-        let authored = RuleDecisions.weights(of: ruleSet)
+        let authored = RulePredictions.weights(of: ruleSet)
         let fitted = RuleFit(prior: RuleCounts.prior, step: Self.step).weights(on: table, authored: authored)
         for rule in keys.indices {
             learned.setOverlap(of: keys[rule], authored: authored[rule], fitted: fitted[rule])

@@ -48,8 +48,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         texts = table.rows.count
         sources = table.sources.count
         self.threshold = threshold
-        let decisions = RuleDecisions(
-            table, weights: RuleDecisions.weights(of: ruleSet), threshold: threshold)
+        let decisions = RulePredictions(
+            table, weights: RulePredictions.weights(of: ruleSet), threshold: threshold)
         decided = decisions.decided.reduce(0, +)
         right = decisions.right.reduce(0, +)
         coverage = Self.share(decided, of: texts)

@@ -17,7 +17,7 @@ struct RuleTally {
 
     private let ruleSet: RuleSet
     /// The category with the strongest positive weight of each rule, or `nil` without positive weights.
-    private let favourite: [Int?]
+    private let strongestCategory: [Int?]
     /// The number of matches, by rule and category.
     private var hits: [[Int]]
     private var alone: [Int]
@@ -29,7 +29,7 @@ struct RuleTally {
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         let count = ruleSet.rules.count
-        favourite = ruleSet.rules.map { rule in
+        strongestCategory = ruleSet.rules.map { rule in
             let best = rule.weights.indices.max { (rule.weights[$0], $1) < (rule.weights[$1], $0) }
             return best.flatMap { rule.weights[$0] > 0 ? $0 : nil }
         }
@@ -64,7 +64,7 @@ struct RuleTally {
     ///
     /// The strongest positive weight decides, or the strongest negative one if no weight is positive.
     private func isRight(_ rule: Int, _ category: Int) -> Bool {
-        if let favourite = favourite[rule] { return favourite == category }
+        if let favourite = strongestCategory[rule] { return favourite == category }
         let weights = ruleSet.rules[rule].weights
         let worst = weights.indices.min { weights[$0] < weights[$1] }
         return worst.map { weights[$0] < 0 && $0 != category } ?? false
@@ -79,8 +79,8 @@ struct RuleTally {
             return RuleStatistics.Overlap(
                 first: ruleSet.rules[first].id, second: ruleSet.rules[second].id, both: pair.both,
                 jaccard: Double(pair.both) / Double(either),
-                isConflict: favourite[first] != nil && favourite[second] != nil
-                    && favourite[first] != favourite[second],
+                isConflict: strongestCategory[first] != nil && strongestCategory[second] != nil
+                    && strongestCategory[first] != strongestCategory[second],
                 firstRight: pair.firstRight, secondRight: pair.secondRight)
         }
     }

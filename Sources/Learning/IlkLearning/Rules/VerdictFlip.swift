@@ -25,15 +25,15 @@ public struct VerdictFlip: Sendable, Hashable {
         /// The rule matches and is only in the old set.
         case removed
         /// The rule matches in the new set only, but is in both.
-        case holdsNow
+        case matchesNow
         /// The rule matches in the old set only, but is in both.
-        case holdsNoLonger
+        case matchesNoLonger
         /// The rule matches in both sets with different weights.
-        case reweighed
+        case weightChanged
         /// The rule matches in both sets, but is active in only one of them.
         case status
         /// The rule reached its step or stack limit in one of the sets.
-        case gaveUp
+        case limitReached
     }
 
     /// A rule that contributes to the change.

@@ -17,7 +17,7 @@ public struct VerdictReplay: Sendable {
     let model: (any TextModel)?
     let threshold: Double
     /// The index in the new set of each old rule, and the reverse.
-    let placeInNew: [Int?]
+    let indexInNew: [Int?]
     let placeInOld: [Int?]
 
     /// The number of texts that a thread processes at a time.
@@ -40,7 +40,7 @@ public struct VerdictReplay: Sendable {
         self.new = new
         self.model = model
         self.threshold = threshold
-        placeInNew = old.rules.map { new.index(ofRule: $0.id) }
+        indexInNew = old.rules.map { new.index(ofRule: $0.id) }
         placeInOld = new.rules.map { old.index(ofRule: $0.id) }
     }
 
@@ -56,7 +56,7 @@ public struct VerdictReplay: Sendable {
     public func flips(
         in texts: [ReplayedText], threads: Int = 1, progress: (Int) throws -> Void = { _ in }
     ) async throws -> [VerdictFlip] {
-        let turn = Turn()
+        let turn = TextCounter()
         return try await withThrowingTaskGroup(of: [VerdictFlip].self) { group in
             for _ in 1..<max(1, threads) {
                 group.addTask { try work(texts, turn) { _ in } }
@@ -74,7 +74,7 @@ public struct VerdictReplay: Sendable {
     }
 
     private func work(
-        _ texts: [ReplayedText], _ turn: Turn, _ progress: (Int) throws -> Void
+        _ texts: [ReplayedText], _ turn: TextCounter, _ progress: (Int) throws -> Void
     ) throws -> [VerdictFlip] {
         let session = try ReplaySession(self)
         var found: [VerdictFlip] = []
@@ -89,7 +89,7 @@ public struct VerdictReplay: Sendable {
     }
 
     /// The index of the first text that no thread has claimed.
-    private final class Turn: Sendable {
+    private final class TextCounter: Sendable {
         private let first = Atomic<Int>(0)
 
         func next(_ count: Int) -> Int { first.add(count, ordering: .relaxed).oldValue }

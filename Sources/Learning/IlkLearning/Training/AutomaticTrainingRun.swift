@@ -54,18 +54,18 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read, and
     ///   the errors of `progress`.
     public func train(
-        _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
+        _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         progress: () throws -> Void = {}
     ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
-        let learning = LearningTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
-        guard taxonomy.count <= BayesSearch.mostCategories else {
+        let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
+        guard taxonomy.count <= BayesSearch.maximumCategories else {
             return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .manyCategories), progress)
         }
         guard learning.texts.count >= Self.fewestTexts else {
             return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
         }
-        if let mostBytes = wish.mostBytes {
+        if let mostBytes = wish.maximumBytes {
             return try trainWithin(mostBytes, texts, learning, rules, wish, progress)
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
@@ -75,7 +75,7 @@ public struct AutomaticTrainingRun: Sendable {
             learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
         let right = try right(texts, learning, progress) {
-            try counted($0, nil, ModelFileWish(), progress).bytes
+            try counted($0, nil, ModelFileOptions(), progress).bytes
         }
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
@@ -98,12 +98,12 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
     public func train(
-        _ texts: [LabelledText], as kind: ModelKind, beside rules: RuleSet? = nil,
+        _ texts: [LabeledText], as kind: ModelKind, beside rules: RuleSet? = nil,
         progress: () throws -> Void = {}
     ) throws -> [UInt8] {
         switch kind {
         case .bayes:
-            try counted(texts, rules, ModelFileWish(), progress).bytes
+            try counted(texts, rules, ModelFileOptions(), progress).bytes
         case .linear:
             try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) { _ in try progress() }
                 .bytes
@@ -112,16 +112,18 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// Chooses between models of both types within a size limit in bytes.
     private func trainWithin(
-        _ mostBytes: Int, _ texts: [LabelledText], _ learning: LearningTexts, _ rules: RuleSet?,
-        _ wish: ModelFileWish, _ progress: () throws -> Void
+        _ mostBytes: Int, _ texts: [LabeledText], _ learning: PreparedTexts, _ rules: RuleSet?,
+        _ wish: ModelFileOptions, _ progress: () throws -> Void
     ) throws -> Result {
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         guard
-            let built = try Self.small({ try run.train(texts, mostBytes: mostBytes) { _ in try progress() } })
+            let built = try Self.orNilIfTooLarge({
+                try run.train(texts, mostBytes: mostBytes) { _ in try progress() }
+            })
         else {
             return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .noLinearSoSmall), progress)
         }
-        let made = try Self.small {
+        let made = try Self.orNilIfTooLarge {
             try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
         }
         guard let made else {
@@ -132,10 +134,12 @@ public struct AutomaticTrainingRun: Sendable {
         settings.costs = [built.choice.cost]
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
         let ofLinear = try right(texts, learning, progress) { texts in
-            try Self.small { try fixed.train(texts, mostBytes: mostBytes) { _ in try progress() }.bytes }
+            try Self.orNilIfTooLarge {
+                try fixed.train(texts, mostBytes: mostBytes) { _ in try progress() }.bytes
+            }
         }
         let ofBayes = try right(texts, learning, progress) { texts in
-            try Self.small { try counted(texts, nil, wish, progress).bytes }
+            try Self.orNilIfTooLarge { try counted(texts, nil, wish, progress).bytes }
         }
         let count = Double(learning.texts.count)
         let choice = KindChoice(
@@ -147,7 +151,7 @@ public struct AutomaticTrainingRun: Sendable {
     }
 
     /// Returns the result, or `nil` if no model fits the size limit.
-    private static func small<Made>(_ make: () throws -> Made) throws -> Made? {
+    private static func orNilIfTooLarge<Made>(_ make: () throws -> Made) throws -> Made? {
         do {
             return try make()
         } catch let error as FormatError where error.code == .tooLarge {
@@ -156,7 +160,7 @@ public struct AutomaticTrainingRun: Sendable {
     }
 
     private func counted(
-        _ texts: [LabelledText], _ rules: RuleSet?, _ wish: ModelFileWish, _ progress: () throws -> Void
+        _ texts: [LabeledText], _ rules: RuleSet?, _ wish: ModelFileOptions, _ progress: () throws -> Void
     ) throws -> TrainingRun.Result {
         try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, beside: rules, wish: wish) { _ in
             try progress()
@@ -164,7 +168,7 @@ public struct AutomaticTrainingRun: Sendable {
     }
 
     private func trainBayes(
-        _ texts: [LabelledText], _ rules: RuleSet?, _ wish: ModelFileWish, _ choice: KindChoice,
+        _ texts: [LabeledText], _ rules: RuleSet?, _ wish: ModelFileOptions, _ choice: KindChoice,
         _ progress: () throws -> Void
     ) throws -> Result {
         let made = try counted(texts, rules, wish, progress)
@@ -174,8 +178,8 @@ public struct AutomaticTrainingRun: Sendable {
     /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` for no
     /// model.
     private func right(
-        _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void,
-        _ make: ([LabelledText]) throws -> [UInt8]?
+        _ texts: [LabeledText], _ learning: PreparedTexts, _ progress: () throws -> Void,
+        _ make: ([LabeledText]) throws -> [UInt8]?
     ) throws -> Int {
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         let analyzer = try TextAnalyzer(measuring: .classification)

@@ -36,15 +36,15 @@ public struct LinearTrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, and the errors of `progress`.
     public func train(
-        _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
+        _ texts: [LabeledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
+        let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
         return try train(learning, of: texts, mostBytes, progress)
     }
 
     /// Trains on texts with folds, and adds a card to the file.
     func train(
-        _ learning: LearningTexts, of texts: [LabelledText], _ mostBytes: Int?,
+        _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
         _ progress: (Int) throws -> Void
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let trainer = try trainer(learning, progress)
@@ -58,20 +58,20 @@ public struct LinearTrainingRun: Sendable {
 
     /// Returns the cross-validated scores of each text. They are empty if there are too few texts for
     /// cross-validation.
-    func leftOutScores(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> [[Double]] {
-        let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
+    func crossValidatedScores(_ texts: [LabeledText], progress: (Int) throws -> Void) throws -> [[Double]] {
+        let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
         return try trainer(learning, progress).leftOutScores { try progress(learning.texts.count) }
     }
 
     /// Estimates the performance on held-out texts by cross-validation.
     func crossValidate(
-        _ learning: LearningTexts, _ progress: (Int) throws -> Void
+        _ learning: PreparedTexts, _ progress: (Int) throws -> Void
     ) throws -> LinearChoice {
         try trainer(learning, progress).crossValidate { try progress(learning.texts.count) }
     }
 
     private func trainer(
-        _ learning: LearningTexts, _ progress: (Int) throws -> Void
+        _ learning: PreparedTexts, _ progress: (Int) throws -> Void
     ) throws -> LinearTrainer {
         var trainer = LinearTrainer(taxonomy: taxonomy, settings: settings)
         let analyzer = try TextAnalyzer(measuring: .classification)

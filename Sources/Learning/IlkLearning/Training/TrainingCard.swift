@@ -9,9 +9,9 @@ import IlkVocabulary
 struct TrainingCard {
     let taxonomy: Taxonomy
     /// The training texts, all with labels of the taxonomy.
-    let texts: [LabelledText]
+    let texts: [LabeledText]
     let kind: ModelKind
-    let families: [FeatureFamily]
+    let families: [FeatureGroup]
     /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
 
@@ -70,7 +70,7 @@ struct TrainingCard {
     }
 
     private func chosen() -> [String] {
-        guard let choice, let taken = choice.taken else { return [] }
+        guard let choice, let taken = choice.selected else { return [] }
         let left =
             choice.leftOutSources
             ? "with whole sources left out"

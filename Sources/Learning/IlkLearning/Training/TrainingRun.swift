@@ -31,11 +31,11 @@ public struct TrainingRun: Sendable {
 
     /// `true` if there are too many categories for a search.
     private var hasManyCategories: Bool {
-        search != nil && taxonomy.count > BayesSearch.mostCategories
+        search != nil && taxonomy.count > BayesSearch.maximumCategories
     }
 
     /// Returns the search, reduced to fit the amount of text, or `nil` for none.
-    private func tried(_ texts: [LabelledText]) -> BayesSearch? {
+    private func tried(_ texts: [LabeledText]) -> BayesSearch? {
         guard let search, !hasManyCategories else { return nil }
         return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
     }
@@ -47,7 +47,7 @@ public struct TrainingRun: Sendable {
     ///   - name: The name of the taxonomy.
     /// - Returns: The document types if all labels are document types. Otherwise the shipped taxonomy with
     ///   this name if it has all labels. Otherwise a new taxonomy of the labels in alphabetical order.
-    public static func taxonomy(of texts: [LabelledText], name: String) -> Taxonomy {
+    public static func taxonomy(of texts: [LabeledText], name: String) -> Taxonomy {
         let found = Set(texts.map(\.category))
         if found.isSubset(of: Taxonomy.documentType.categories), !found.isEmpty { return .documentType }
         if let shipped = Taxonomy.shipped.first(where: { $0.name == name }),
@@ -87,28 +87,28 @@ public struct TrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, and the errors of `progress`.
     public func run(
-        _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
+        _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         progress: (Int) throws -> Void = { _ in }
     ) throws -> Result {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
         func check() throws { try progress(known.count) }
-        var trainer = try counted(known, beside: &learning, progress: progress)
+        var trainer = try countedTrainer(known, beside: &learning, progress: progress)
         func card() -> TrainingCard {
             TrainingCard(
                 taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
                 choice: trainer.choice)
         }
-        if let mostBytes = wish.mostBytes {
+        if let mostBytes = wish.maximumBytes {
             let room = mostBytes - (try card().size(within: mostBytes))
             try trainer.choose(
                 within: room, includesCounts: wish.includesCounts, tried(known), check: check)
         }
-        let scales = try trainer.fitScales(check: check)
-        let rules = try learning?.learned(beside: trainer.leftOutScores(scales: scales, check: check))
-        let made = try card().added(mostBytes: wish.mostBytes) { mostBytes in
-            let wish = ModelFileWish(includesCounts: wish.includesCounts, mostBytes: mostBytes)
+        let scales = try trainer.fitGroupWeights(check: check)
+        let rules = try learning?.learned(beside: trainer.leaveOneOutScores(scales: scales, check: check))
+        let made = try card().added(mostBytes: wish.maximumBytes) { mostBytes in
+            let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
             return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
         return Result(bytes: made.bytes, choice: made.choice, hasManyCategories: hasManyCategories)
@@ -116,10 +116,10 @@ public struct TrainingRun: Sendable {
 
     /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
-        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ wish: ModelFileWish,
+        of trainer: BayesTrainer, _ scales: GroupWeights, _ rules: RuleCounts?, _ wish: ModelFileOptions,
         _ check: () throws -> Void
     ) throws -> [UInt8] {
-        let room = wish.mostBytes ?? .max
+        let room = wish.maximumBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
                 scales: scales, includesCounts: wish.includesCounts, mostBytes: mostBytes, check: check)
@@ -142,29 +142,29 @@ public struct TrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
     public func train(
-        _ texts: [LabelledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
+        _ texts: [LabeledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {
         try run(texts, beside: rules, progress: progress).bytes
     }
 
     /// Returns a trainer that has counted the texts of the taxonomy, in their order, and chosen its settings.
-    func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
+    func countedTrainer(_ texts: [LabeledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         var none: RuleLearning?
-        return try counted(known(texts), beside: &none, progress: progress)
+        return try countedTrainer(known(texts), beside: &none, progress: progress)
     }
 
-    private func known(_ texts: [LabelledText]) -> [LabelledText] {
+    private func known(_ texts: [LabeledText]) -> [LabeledText] {
         // Iterates over indices to avoid loading the texts themselves into the cache.
         let areAllKnown = texts.indices.allSatisfy { taxonomy.index(of: texts[$0].category) != nil }
         return areAllKnown ? texts : texts.filter { taxonomy.index(of: $0.category) != nil }
     }
 
-    private func counted(
-        _ known: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
+    private func countedTrainer(
+        _ known: [LabeledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
         var settings = settings
         // Each feature has one number per category. With many categories there is only room for unigrams.
-        if hasManyCategories { settings = BayesSettings(families: [.words], like: settings) }
+        if hasManyCategories { settings = BayesSettings(families: [.unigrams], like: settings) }
         let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
@@ -187,15 +187,15 @@ public struct TrainingRun: Sendable {
 
     /// Returns folds of whole sources, or `nil` for leave-one-out if a text has no source or a category has a
     /// single one.
-    private static func folds(of texts: [LabelledText]) -> [Int]? {
+    private static func folds(of texts: [LabeledText]) -> [Int]? {
         guard texts.indices.allSatisfy({ texts[$0].source != nil }) else { return nil }
         let folds = TextFolds(texts, count: sourceFolds)
-        return folds.leavesOutSources && folds.leavesOutAll ? folds.foldOfText : nil
+        return folds.holdsOutSources && folds.coversAllTexts ? folds.foldOfText : nil
     }
 
     /// Returns the weight of each text: 1/√*n* for *n* texts of its source and category, normalized to a mean
     /// of 1 in the category, times its own weight.
-    static func weights(of texts: [LabelledText]) -> [Double] {
+    static func weights(of texts: [LabeledText]) -> [Double] {
         struct Group: Hashable {
             let category: Category
             let source: String?

@@ -6,7 +6,7 @@ import IlkVocabulary
 struct BayesModelWriter {
     let counts: FeatureCounts
     let settings: BayesSettings
-    let scales: BayesScales
+    let scales: GroupWeights
     let choice: BayesChoice?
 
     /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams, which only make the
@@ -35,7 +35,9 @@ struct BayesModelWriter {
             }
         }
         let size = parts.reduce(0) { $0 + $1.1.count }
-        if folds, let folded = try folded(kept, table, besideBytes: size) { parts.append((.folded, folded)) }
+        if folds, let folded = try spanSums(kept, table, besideBytes: size) {
+            parts.append((.folded, folded))
+        }
         let versions = ModelFile.versions
         return ModelFile.assemble(
             parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)
@@ -45,13 +47,13 @@ struct BayesModelWriter {
     /// counting.
     private func keptRows() -> [Int] {
         let fewest = max(1, settings.minimumFrequency)
-        var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
+        var isWanted = [Bool](repeating: false, count: FeatureGroup.allCases.count)
         for family in settings.families { isWanted[family.rawValue] = true }
         return (0..<counts.featureCount)
             .filter {
                 let family = counts.families[$0]
                 return isWanted[family.rawValue]
-                    && Int(counts.frequency[$0]) >= (family == .shape ? 1 : fewest)
+                    && Int(counts.frequency[$0]) >= (family == .style ? 1 : fewest)
             }
             .map { (family: counts.families[$0].rawValue, head: head(ofName: $0), row: $0) }
             .sorted { left, right in
@@ -77,10 +79,10 @@ struct BayesModelWriter {
     private func tableRows(_ kept: [Int]) -> [(hash: UInt64, weights: [Int16])] {
         let weights = BayesWeights(counts, settings)
         var row = [Double](repeating: 0, count: counts.taxonomy.count)
-        let signalIndex = Dictionary(uniqueKeysWithValues: ShapeReader.signals.enumerated().map { ($1, $0) })
+        let signalIndex = Dictionary(uniqueKeysWithValues: StyleReader.signals.enumerated().map { ($1, $0) })
         return kept.map { index in
             weights.weights(of: index, into: &row)
-            if counts.families[index] == .shape { scale(&row, row: index, signalIndex) }
+            if counts.families[index] == .style { scale(&row, row: index, signalIndex) }
             return (counts.hashes[index], row.map(Self.quantize))
         }
     }

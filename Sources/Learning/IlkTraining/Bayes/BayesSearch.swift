@@ -10,17 +10,17 @@ public import IlkModels
 /// The criterion is the leave-one-out or cross-validated log loss, after fitting group weights and constants.
 public struct BayesSearch: Sendable, Hashable {
     /// The sets of feature groups to compare. The first of equally good sets wins.
-    public var familySets: [[FeatureFamily]]
+    public var groupSets: [[FeatureGroup]]
     /// The weightings to try for each feature group.
-    public var weighings: [FamilyWeighing]
+    public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
     /// The minimum numbers of texts per feature to try, if above that of the settings. Higher values give
     /// smaller models.
-    public var selections: [Int]
+    public var minimumFrequencies: [Int]
     /// The additional sets for small corpora, with `char` n-grams, which take several times the space and
     /// time.
-    public var setsOfFewTexts: [[FeatureFamily]]
+    public var smallCorpusSets: [[FeatureGroup]]
     /// The maximum number of texts to score, chosen by hash. All texts are counted.
     public var texts: Int
 
@@ -28,7 +28,7 @@ public struct BayesSearch: Sendable, Hashable {
     public static let fewestTexts = 50
     /// The maximum number of categories for a search. The cost of scoring grows with the categories, and each
     /// text says little about most of them.
-    public static let mostCategories = 1_000
+    public static let maximumCategories = 1_000
     /// The maximum number of scores. More categories mean fewer scored texts.
     static let greatestSize = 4_000_000
     /// The relative decrease of the loss that makes a later set better, and occurrence counts better than
@@ -52,37 +52,39 @@ public struct BayesSearch: Sendable, Hashable {
     ///     `familySets` is the standard, else none.
     ///   - texts: The maximum number of texts to score.
     public init(
-        familySets: [[FeatureFamily]] = Self.standardSets,
-        weighings: [FamilyWeighing] = Self.standardWeighings,
+        groupSets: [[FeatureGroup]] = Self.standardSets,
+        weightings: [GroupWeighting] = Self.standardWeighings,
         byOccurrences: [WeightVariant] = [.complement, .multinomial],
-        selections: [Int] = Self.standardSelections,
-        setsOfFewTexts: [[FeatureFamily]]? = nil,
+        minimumFrequencies: [Int] = Self.standardSelections,
+        smallCorpusSets: [[FeatureGroup]]? = nil,
         texts: Int = 4_000
     ) {
-        self.familySets = familySets
-        self.weighings = weighings
+        self.groupSets = groupSets
+        self.weightings = weightings
         self.byOccurrences = byOccurrences
-        self.selections = selections
-        self.setsOfFewTexts =
-            setsOfFewTexts ?? (familySets == Self.standardSets ? Self.standardSetsOfFewTexts : [])
+        self.minimumFrequencies = minimumFrequencies
+        self.smallCorpusSets =
+            smallCorpusSets ?? (groupSets == Self.standardSets ? Self.standardSetsOfFewTexts : [])
         self.texts = texts
     }
 
     /// The standard sets: with and without style features, from few groups to all but `char` n-grams. Sets
     /// with style features come first, because style generalizes to other sources.
-    public static let standardSets: [[FeatureFamily]] = [
-        [.shape, .words], [.shape, .words, .frames], [.shape, .words, .pairs],
-        [.shape, .words, .frames, .pieces], [.shape, .words, .frames, .pairs, .pieces],
-        [.words], [.words, .pieces], [.words, .pairs, .pieces],
+    public static let standardSets: [[FeatureGroup]] = [
+        [.style, .unigrams], [.style, .unigrams, .skeletonBigrams], [.style, .unigrams, .bigrams],
+        [.style, .unigrams, .skeletonBigrams, .wordNgrams],
+        [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+        [.unigrams], [.unigrams, .wordNgrams], [.unigrams, .bigrams, .wordNgrams],
     ]
 
     /// The standard sets for small corpora, with `char` instead of `char_wb` n-grams.
-    public static let standardSetsOfFewTexts: [[FeatureFamily]] = [
-        [.shape, .words, .frames, .characters], [.shape, .words, .frames, .pairs, .characters],
-        [.words, .characters], [.words, .pairs, .characters],
+    public static let standardSetsOfFewTexts: [[FeatureGroup]] = [
+        [.style, .unigrams, .skeletonBigrams, .characterNgrams],
+        [.style, .unigrams, .skeletonBigrams, .bigrams, .characterNgrams],
+        [.unigrams, .characterNgrams], [.unigrams, .bigrams, .characterNgrams],
     ]
 
-    /// Returns the search for a corpus. It includes ``setsOfFewTexts`` for fewer than 2,000 texts of at most
+    /// Returns the search for a corpus. It includes ``smallCorpusSets`` for fewer than 2,000 texts of at most
     /// 250,000 bytes.
     ///
     /// - Parameters:
@@ -90,9 +92,9 @@ public struct BayesSearch: Sendable, Hashable {
     ///   - bytes: The size of all texts in UTF-8 bytes.
     public func fitting(texts: Int, bytes: Int) -> BayesSearch {
         var search = self
-        search.setsOfFewTexts = []
-        if texts < LeftOutScores.fewTexts, bytes <= Self.mostBytesOfFewTexts {
-            search.familySets += setsOfFewTexts
+        search.smallCorpusSets = []
+        if texts < LeaveOneOutScores.fewTexts, bytes <= Self.mostBytesOfFewTexts {
+            search.groupSets += smallCorpusSets
         }
         return search
     }
@@ -100,19 +102,19 @@ public struct BayesSearch: Sendable, Hashable {
     private static let mostBytesOfFewTexts = 250_000
 
     /// The standard weightings: complement and multinomial with several degrees of smoothing, and pooled.
-    public static let standardWeighings: [FamilyWeighing] = [
-        FamilyWeighing(.complement, smoothing: 1), FamilyWeighing(.complement, smoothing: 0.3),
-        FamilyWeighing(.complement, smoothing: 3), FamilyWeighing(.complement, smoothing: 10),
-        FamilyWeighing(.multinomial, smoothing: 1), FamilyWeighing(.multinomial, smoothing: 0.3),
-        FamilyWeighing(.pooled, smoothing: 6),
+    public static let standardWeighings: [GroupWeighting] = [
+        GroupWeighting(.complement, smoothing: 1), GroupWeighting(.complement, smoothing: 0.3),
+        GroupWeighting(.complement, smoothing: 3), GroupWeighting(.complement, smoothing: 10),
+        GroupWeighting(.multinomial, smoothing: 1), GroupWeighting(.multinomial, smoothing: 0.3),
+        GroupWeighting(.pooled, smoothing: 6),
     ]
 
     /// The standard minimum numbers of texts per feature: 5 and 10.
     public static let standardSelections = [5, 10]
 
     /// The feature groups that must be counted.
-    public var families: [FeatureFamily] {
-        let wanted = Set(familySets.joined())
-        return FeatureFamily.allCases.filter(wanted.contains)
+    public var families: [FeatureGroup] {
+        let wanted = Set(groupSets.joined())
+        return FeatureGroup.allCases.filter(wanted.contains)
     }
 }

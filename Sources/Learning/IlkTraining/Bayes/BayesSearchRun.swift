@@ -6,7 +6,7 @@ struct BayesSearchRun {
     private let texts: [CountedText]
     private let settings: BayesSettings
     private let search: BayesSearch
-    private var scores: LeftOutScores
+    private var scores: LeaveOneOutScores
 
     init(counts: FeatureCounts, texts: [CountedText], settings: BayesSettings, search: BayesSearch) {
         self.counts = counts
@@ -18,16 +18,16 @@ struct BayesSearchRun {
 
     private static func scores(
         _ counts: FeatureCounts, _ texts: [CountedText], _ settings: BayesSettings, _ search: BayesSearch
-    ) -> LeftOutScores {
+    ) -> LeaveOneOutScores {
         var counted = settings
         counted.families = search.families
-        return LeftOutScores(
+        return LeaveOneOutScores(
             counts: counts, texts: texts, settings: counted, limit: search.texts,
             size: BayesSearch.greatestSize)
     }
 
-    struct Weighed {
-        var weighing: FamilyWeighing
+    struct WeightingResult {
+        var weighing: GroupWeighting
         var scores: [[Float]]
         var candidate: BayesChoice.Candidate
 
@@ -38,14 +38,14 @@ struct BayesSearchRun {
     }
 
     /// The best weighting of each feature group.
-    typealias Weighings = [FeatureFamily: Weighed]
+    typealias Weighings = [FeatureGroup: WeightingResult]
 
     private struct Best {
         var settings: BayesSettings
         var name = ""
         var logLoss = Double.infinity
 
-        mutating func take(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
+        mutating func replaceIfBetter(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
             guard BayesSearch.isBetter(candidate.logLoss, than: logLoss) else { return }
             (settings, name, logLoss) = (other, candidate.name, candidate.logLoss)
         }
@@ -55,7 +55,7 @@ struct BayesSearchRun {
         var settings: BayesSettings
         var choice: BayesChoice
         /// The best weighting of each feature group on its own.
-        var weighings: [FeatureFamily: FamilyWeighing]
+        var weighings: [FeatureGroup: GroupWeighting]
     }
 
     /// Returns the settings with the smallest loss, and a report of all candidates.
@@ -66,8 +66,8 @@ struct BayesSearchRun {
         let all = try weighed(check)
         for family in search.families { report.weighings += (all[family] ?? []).prefix(2).map(\.candidate) }
         let weighings = all.compactMapValues(\.first)
-        let rehearsals = try BayesTrial.trials(counts, texts).map { trial in
-            try BayesRehearsal(trial, settings, search, weighings, check: check)
+        let rehearsals = try NestedFold.trials(counts, texts).map { trial in
+            try NestedCrossValidation(trial, settings, search, weighings, check: check)
         }
         if !rehearsals.isEmpty { report.parts = rehearsals.count }
         var best = Best(settings: settings)
@@ -75,15 +75,15 @@ struct BayesSearchRun {
             let (loss, accuracy) = try figures(of: tried, weighings, rehearsals, check)
             let name = Self.name(tried.families, tried.weighings) + more
             report.candidates.append(.init(name: name, accuracy: accuracy, logLoss: loss))
-            best.take(tried, report.candidates[report.candidates.count - 1])
+            best.replaceIfBetter(tried, report.candidates[report.candidates.count - 1])
         }
-        for families in search.familySets {
+        for families in search.groupSets {
             var tried = settings
             tried.families = families
-            tried.weighings = families.map { weighings[$0]?.weighing ?? FamilyWeighing() }
+            tried.weighings = families.map { weighings[$0]?.weighing ?? GroupWeighting() }
             try compare(tried)
         }
-        for selection in search.selections where selection > best.settings.minimumFrequency {
+        for selection in search.minimumFrequencies where selection > best.settings.minimumFrequency {
             var tried = best.settings
             tried.minimumFrequency = selection
             try compare(tried, ", features of \(selection) texts")
@@ -96,11 +96,11 @@ struct BayesSearchRun {
     /// Returns the held-out figures of settings: by nested cross-validation for few texts, else by
     /// cross-fitted group weights.
     private func figures(
-        of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [BayesRehearsal],
+        of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [NestedCrossValidation],
         _ check: () throws -> Void
     ) throws -> (logLoss: Double, accuracy: Double) {
         guard rehearsals.isEmpty else {
-            var sum = BayesTrial.Figures()
+            var sum = NestedFold.Figures()
             for rehearsal in rehearsals { sum.add(try rehearsal.figures(of: tried, check: check)) }
             return (sum.meanLoss, sum.accuracy)
         }
@@ -111,20 +111,20 @@ struct BayesSearchRun {
     /// Fits the group weights of settings with the best weightings.
     func fit(
         _ tried: BayesSettings, _ weighings: Weighings, judged: Bool, _ check: () throws -> Void
-    ) rethrows -> ScaleFit.Solution {
+    ) rethrows -> GroupWeightFit.Solution {
         guard tried.minimumFrequency == settings.minimumFrequency else {
             return try Self.scores(counts, texts, tried, search).solve(tried, judged: judged, check: check)
         }
         let parts = tried.families.compactMap { family in weighings[family].map { (family, $0.scores) } }
         return try scores.fit(
-            parts, withShape: tried.families.contains(.shape), judged: judged, check: check)
+            parts, withShape: tried.families.contains(.style), judged: judged, check: check)
     }
 
     /// Returns all weightings of each feature group, the smallest loss first.
-    func weighed(_ check: () throws -> Void) rethrows -> [FeatureFamily: [Weighed]] {
+    func weighed(_ check: () throws -> Void) rethrows -> [FeatureGroup: [WeightingResult]] {
         var run = self
-        var all: [FeatureFamily: [Weighed]] = [:]
-        for family in search.families where family != .shape { all[family] = try run.weighed(family, check) }
+        var all: [FeatureGroup: [WeightingResult]] = [:]
+        for family in search.families where family != .style { all[family] = try run.weighed(family, check) }
         return all
     }
 
@@ -141,10 +141,10 @@ struct BayesSearchRun {
 
     /// Returns all weightings of one feature group, the smallest loss first.
     private mutating func weighed(
-        _ family: FeatureFamily, _ check: () throws -> Void
-    ) rethrows -> [Weighed] {
-        var tried: [Weighed] = []
-        for weighing in search.weighings { tried.append(try weighed(family, weighing, check)) }
+        _ family: FeatureGroup, _ check: () throws -> Void
+    ) rethrows -> [WeightingResult] {
+        var tried: [WeightingResult] = []
+        for weighing in search.weightings { tried.append(try weighed(family, weighing, check)) }
         for variant in search.byOccurrences {
             let best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
                 $0.candidate.logLoss < $1.candidate.logLoss
@@ -159,20 +159,20 @@ struct BayesSearchRun {
     }
 
     private mutating func weighed(
-        _ family: FeatureFamily, _ weighing: FamilyWeighing, _ check: () throws -> Void
-    ) rethrows -> Weighed {
+        _ family: FeatureGroup, _ weighing: GroupWeighting, _ check: () throws -> Void
+    ) rethrows -> WeightingResult {
         let found = try scores.scores(of: family, weighing, check: check)
         let solution = try scores.fit([(family, found)], withShape: false, check: check)
-        return Weighed(
+        return WeightingResult(
             weighing: weighing, scores: found,
             candidate: .init(
                 name: Self.name([family], [weighing]), accuracy: solution.accuracy, logLoss: solution.logLoss)
         )
     }
 
-    static func name(_ families: [FeatureFamily], _ weighings: [FamilyWeighing]) -> String {
+    static func name(_ families: [FeatureGroup], _ weighings: [GroupWeighting]) -> String {
         zip(families, weighings).map { family, weighing in
-            guard family != .shape else { return family.name }
+            guard family != .style else { return family.name }
             let number = weighing.smoothing
             let smoothing =
                 number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)

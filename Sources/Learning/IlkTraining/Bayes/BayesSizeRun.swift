@@ -34,7 +34,7 @@ struct BayesSizeRun {
         guard let first = cuts.first else { return nil }
         let isComparable =
             search != nil && texts.count >= BayesSearch.fewestTexts
-            && trainer.counts.taxonomy.count <= BayesSearch.mostCategories
+            && trainer.counts.taxonomy.count <= BayesSearch.maximumCategories
         guard isComparable else { return first.found }
         return try best(of: cuts, texts, check)
     }
@@ -45,7 +45,7 @@ struct BayesSizeRun {
         var taken = ""
         var choice = BayesChoice(
             candidates: [], weighings: trainer.choice?.weighings ?? [], texts: 0, leftOutSources: false)
-        let trials = BayesTrial.trials(trainer.counts, texts)
+        let trials = NestedFold.trials(trainer.counts, texts)
         for cut in cuts {
             let (logLoss, accuracy) = try figures(of: cut, texts, trials, &choice, check)
             let name =
@@ -63,12 +63,12 @@ struct BayesSizeRun {
     /// Returns the held-out figures of a cut model. The held-out texts have no influence on the selection of
     /// features.
     private func figures(
-        of cut: Cut, _ texts: [CountedText], _ trials: [BayesTrial], _ choice: inout BayesChoice,
+        of cut: Cut, _ texts: [CountedText], _ trials: [NestedFold], _ choice: inout BayesChoice,
         _ check: () throws -> Void
     ) throws -> (logLoss: Double, accuracy: Double) {
         let (settings, features) = (cut.found.settings, cut.found.selection.cut)
         guard trials.isEmpty else {
-            var sum = BayesTrial.Figures()
+            var sum = NestedFold.Figures()
             for trial in trials {
                 let scales = try trial.scales(settings, cut: features, check: check)
                 sum.add(try trial.figures(settings, scales, cut: features, check: check))
@@ -76,7 +76,7 @@ struct BayesSizeRun {
             (choice.texts, choice.parts) = (texts.count, trials.count)
             return (sum.meanLoss, sum.accuracy)
         }
-        let scores = LeftOutScores(
+        let scores = LeaveOneOutScores(
             counts: trainer.counts, texts: texts, settings: settings, limit: search?.texts ?? .max,
             size: BayesSearch.greatestSize, cut: features)
         (choice.texts, choice.parts) = (scores.count, scores.dealtParts)
@@ -89,10 +89,10 @@ struct BayesSizeRun {
     /// of each group.
     private func tried() -> [BayesSettings] {
         var sets = [trainer.settings.families]
-        for families in search?.familySets ?? [] where !sets.contains(families) { sets.append(families) }
+        for families in search?.groupSets ?? [] where !sets.contains(families) { sets.append(families) }
         return sets.map { families in
             var settings = trainer.settings
-            settings.minimumFrequency = trainer.askedMinimum
+            settings.minimumFrequency = trainer.initialMinimumFrequency
             settings.families = families
             settings.weighings = families.map { trainer.weighing(of: $0) }
             return settings

@@ -17,7 +17,7 @@ extension BayesTrainer {
     ///   errors of `check`.
     /// - Complexity: O(log *n*) builds for *n* features.
     public func build(
-        scales: BayesScales, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
+        scales: GroupWeights, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
     ) throws -> [UInt8] {
         func bytes(_ rows: [Int]?, folds: Bool = false) throws -> [UInt8] {
             try check()
@@ -55,9 +55,9 @@ extension BayesTrainer {
         of rows: [Int]?, _ settings: BayesSettings, includesCounts: Bool = true
     ) throws(FormatError) -> Int {
         // A value with as many digits as a fitted weight has in JSON.
-        let scales = BayesScales(
+        let scales = GroupWeights(
             uniform: -0.123_456_789_012_345_67,
-            signals: settings.families.contains(.shape) ? ShapeReader.signals.count : 0,
+            signals: settings.families.contains(.style) ? StyleReader.signals.count : 0,
             categories: counts.taxonomy.count)
         return try BayesModelWriter(counts: kept(rows), settings: settings, scales: scales, choice: choice)
             .write(includesCounts: includesCounts, folds: false).count

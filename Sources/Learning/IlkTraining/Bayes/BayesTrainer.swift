@@ -17,10 +17,10 @@ public struct BayesTrainer {
     private(set) var selection: FeatureSelection?
 
     /// The best weighting of each feature group on its own.
-    private var weighings: [FeatureFamily: FamilyWeighing] = [:]
+    private var weighings: [FeatureGroup: GroupWeighting] = [:]
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
-    let askedMinimum: Int
-    private let families: [FeatureFamily]
+    let initialMinimumFrequency: Int
+    private let families: [FeatureGroup]
     private(set) var texts: [CountedText] = []
     private var bag = FeatureBag()
 
@@ -35,9 +35,9 @@ public struct BayesTrainer {
     ) {
         counts = FeatureCounts(taxonomy: taxonomy)
         self.settings = settings
-        askedMinimum = settings.minimumFrequency
+        initialMinimumFrequency = settings.minimumFrequency
         let wanted = Set(settings.families + (search?.families ?? []))
-        families = FeatureFamily.allCases.filter(wanted.contains)
+        families = FeatureGroup.allCases.filter(wanted.contains)
     }
 
     /// Creates a trainer that continues from counts, such as those of a model.
@@ -51,7 +51,7 @@ public struct BayesTrainer {
     public init(resuming counts: FeatureCounts, settings: BayesSettings) {
         self.counts = counts
         self.settings = settings
-        askedMinimum = settings.minimumFrequency
+        initialMinimumFrequency = settings.minimumFrequency
         families = settings.families
     }
 
@@ -70,20 +70,20 @@ public struct BayesTrainer {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
         var text = counts.add(
-            bag, families: families, category: category, mass: FeatureCounts.mass(ofWeight: weight))
+            bag, families: families, category: category, mass: FeatureCounts.weightedCounts(ofWeight: weight))
         text.fold = fold ?? -1
         texts.append(text)
     }
 
     /// The maximum number of counts: features times categories.
-    public static let greatestSize = 250_000_000
+    public static let maximumSize = 250_000_000
 
-    /// Checks that the number of features and categories is within ``greatestSize``.
+    /// Checks that the number of features and categories is within ``maximumSize``.
     ///
     /// - Throws: ``FormatError`` with `tooLarge` if there are too many.
     public func checkSize() throws(FormatError) {
         let categories = counts.taxonomy.count
-        guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
+        guard counts.featureCount > Self.maximumSize / max(1, categories) else { return }
         throw FormatError(
             .tooLarge, at: 0,
             "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer \(families.count > 1 ? "families" : "categories")"
@@ -101,7 +101,8 @@ public struct BayesTrainer {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
         counts.add(
-            bag, families: families, category: category, mass: FeatureCounts.mass(ofWeight: weight), sign: -1)
+            bag, families: families, category: category, mass: FeatureCounts.weightedCounts(ofWeight: weight),
+            sign: -1)
         texts = []
     }
 
@@ -130,7 +131,7 @@ public struct BayesTrainer {
     ///   - check: Called repeatedly. An error thrown here ends the search.
     /// - Throws: The errors of `check`.
     public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows {
-        guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.mostCategories
+        guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.maximumCategories
         else {
             return
         }
@@ -142,7 +143,7 @@ public struct BayesTrainer {
     /// Searches for the best model within a size limit: the feature groups and features with the smallest
     /// held-out loss. Does nothing if the whole model fits.
     ///
-    /// Call this after ``choose(_:check:)`` and before ``fitScales(check:)``.
+    /// Call this after ``choose(_:check:)`` and before ``fitGroupWeights(check:)``.
     ///
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes.
@@ -164,9 +165,9 @@ public struct BayesTrainer {
     }
 
     /// The weighting of a feature group in the settings, or the best one of the search.
-    func weighing(of family: FeatureFamily) -> FamilyWeighing {
+    func weighing(of family: FeatureGroup) -> GroupWeighting {
         settings.families.contains(family)
-            ? settings.weighing(of: family) : weighings[family] ?? FamilyWeighing()
+            ? settings.weighing(of: family) : weighings[family] ?? GroupWeighting()
     }
 
     func kept(_ rows: [Int]?) -> FeatureCounts {
@@ -181,19 +182,19 @@ public struct BayesTrainer {
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
-    public func fitScales(check: () throws -> Void) rethrows -> BayesScales {
-        try fitScales(most: Self.mostScored, fewest: Self.fewestScored, check: check)
+    public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
+        try fitGroupWeights(most: Self.mostScored, fewest: Self.fewestScored, check: check)
     }
 
     /// The number of texts above which only a sample is scored for the fit, shared among the categories, and
     /// the minimum sample of a category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
-    func fitScales(
+    func fitGroupWeights(
         most: Int, fewest: Int, check: () throws -> Void
-    ) rethrows -> BayesScales {
+    ) rethrows -> GroupWeights {
         let limit = texts.count <= most ? .max : max(fewest, most / max(1, counts.taxonomy.count))
-        return try LeftOutScores(
+        return try LeaveOneOutScores(
             counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut
         )
         .solve(settings, judged: false, check: check).scales
@@ -205,27 +206,27 @@ public struct BayesTrainer {
     /// feature groups, and the selection of features under a size limit, are those of all texts.
     ///
     /// - Parameters:
-    ///   - scales: The weights: those of ``fitScales(check:)``, or of the model whose counts are continued.
+    ///   - scales: The weights: those of ``fitGroupWeights(check:)``, or of the model whose counts are continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.
     /// - Complexity: O(*n* · *c*) for *n* features of all texts and *c* categories.
-    public func leftOutScores(
-        scales: BayesScales, check: () throws -> Void
+    public func leaveOneOutScores(
+        scales: GroupWeights, check: () throws -> Void
     ) rethrows -> [[Double]] {
-        try LeftOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
+        try LeaveOneOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
     }
 
     /// Builds the model of the counts so far.
     ///
     /// - Parameters:
-    ///   - scales: The weights of style features and feature groups: those of ``fitScales(check:)``, or of a
+    ///   - scales: The weights of style features and feature groups: those of ``fitGroupWeights(check:)``, or of a
     ///     base version.
     ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
     /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.
     /// - Throws: ``FormatError`` if two features have the same hash.
     /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
-    public func build(scales: BayesScales, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
+    public func build(scales: GroupWeights, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
         try BayesModelWriter(
             counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice
         )

@@ -8,16 +8,16 @@ struct BayesWeights {
     private let counts: FeatureCounts
     private let settings: BayesSettings
     private let categories: Int
-    private let totals: [FamilyTotals]
+    private let totals: [GroupTotals]
 
     init(_ counts: FeatureCounts, _ settings: BayesSettings) {
         self.counts = counts
         self.settings = settings
         categories = counts.taxonomy.count
-        let whole = CountsWithout(counts, minimumFrequency: settings.minimumFrequency)
-        totals = FeatureFamily.allCases.map { family in
+        let whole = ScoringCounts(counts, minimumFrequency: settings.minimumFrequency)
+        totals = FeatureGroup.allCases.map { family in
             let weighing = settings.weighing(of: family)
-            return FamilyTotals(
+            return GroupTotals(
                 mass: whole.mass(of: family, by: weighing.unit), kept: whole.kept[family.rawValue],
                 weighing: weighing, clip: settings.lexicalClip)
         }
@@ -28,13 +28,13 @@ struct BayesWeights {
         let family = counts.families[row]
         let frequency = Int(counts.frequency[row])
         for category in 0..<categories {
-            weights[category] = Double(max(0, counts.mass[row * categories + category]))
+            weights[category] = Double(max(0, counts.weightedCounts[row * categories + category]))
         }
         if totals[family.rawValue].weighing.unit == .occurrences, let more = counts.repeats.masses(of: row) {
             for (category, mass) in more.enumerated() { weights[category] += Double(max(0, mass)) }
         }
-        if family == .shape {
-            ShapeTotals(documents: counts.documents, mass: counts.documentMass, settings).weigh(&weights)
+        if family == .style {
+            StyleTotals(documents: counts.documents, mass: counts.documentMass, settings).weigh(&weights)
         } else if frequency >= max(1, settings.minimumFrequency) {
             totals[family.rawValue].weigh(&weights, frequency: frequency)
         } else {
@@ -44,7 +44,7 @@ struct BayesWeights {
 }
 
 /// The sums that the weights of all style features share.
-struct ShapeTotals {
+struct StyleTotals {
     private let documents: [Int]
     private let mass: [Int]
     private let prior: Double
@@ -76,7 +76,7 @@ struct ShapeTotals {
             let rate = (texts * row[category] + prior * pooled + 0.01) / (texts + prior + 0.01)
             row[category] = pooled > 0 ? log(rate / pooled) : 0
         }
-        FamilyTotals.centre(&row)
+        GroupTotals.center(&row)
         for category in row.indices { row[category] = max(-clip, min(clip, row[category])) }
     }
 }

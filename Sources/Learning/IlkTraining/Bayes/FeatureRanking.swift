@@ -19,15 +19,15 @@ struct FeatureRanking {
             let total = mass.reduce(0.0) { $0 + Double(max(0, $1)) }
             return mass.map { total > 0 ? Double(max(0, $0)) / total : 0 }
         }
-        var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
-        for family in settings.families where family != .shape { isWanted[family.rawValue] = true }
+        var isWanted = [Bool](repeating: false, count: FeatureGroup.allCases.count)
+        for family in settings.families where family != .style { isWanted[family.rawValue] = true }
         let fewest = Int32(clamping: max(1, settings.minimumFrequency))
         let slot = FeatureTable.size(ofFeatures: 2, categories: categories) / 2
         var ranked: [(density: Double, hash: UInt64, row: Int, size: Int)] = []
         for row in 0..<counts.featureCount
         where counts.frequency[row] >= fewest && isWanted[counts.families[row].rawValue] {
             let size = slot + (includesCounts ? Self.countSize(of: row, counts) : 0)
-            let said = Self.said(by: row, counts, shares[counts.families[row].rawValue])
+            let said = Self.usefulness(by: row, counts, shares[counts.families[row].rawValue])
             ranked.append((said / Double(size), counts.hashes[row], row, size))
         }
         ranked.sort { ($1.density, $0.hash) < ($0.density, $1.hash) }
@@ -42,14 +42,16 @@ struct FeatureRanking {
     /// Returns the number of rows that fit into a size in bytes.
     func count(within bytes: Int) -> Int { sizes.firstIndex { $0 > bytes } ?? sizes.count }
 
-    private static func said(by row: Int, _ counts: FeatureCounts, _ shares: [Double]) -> Double {
+    private static func usefulness(by row: Int, _ counts: FeatureCounts, _ shares: [Double]) -> Double {
         let categories = shares.count
         var total = 0.0
-        for category in 0..<categories { total += Double(max(0, counts.mass[row * categories + category])) }
+        for category in 0..<categories {
+            total += Double(max(0, counts.weightedCounts[row * categories + category]))
+        }
         guard total > 0 else { return 0 }
         var divergence = 0.0
         for category in 0..<categories where shares[category] > 0 {
-            let share = Double(max(0, counts.mass[row * categories + category])) / total
+            let share = Double(max(0, counts.weightedCounts[row * categories + category])) / total
             if share > 0 { divergence += share * log(share / shares[category]) }
         }
         return Double(counts.frequency[row]) * divergence - Double(categories - 1) / 2
@@ -60,7 +62,9 @@ struct FeatureRanking {
     private static func countSize(of row: Int, _ counts: FeatureCounts) -> Int {
         let categories = counts.taxonomy.count
         var size = 4 + counts.name(row).count
-        for category in 0..<categories { size += bytes(of: counts.mass[row * categories + category]) }
+        for category in 0..<categories {
+            size += bytes(of: counts.weightedCounts[row * categories + category])
+        }
         if let again = counts.repeats.masses(of: row) { size += again.reduce(1) { $0 + bytes(of: $1) } }
         return size
     }

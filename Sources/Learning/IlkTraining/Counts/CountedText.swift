@@ -4,7 +4,7 @@ import IlkText
 /// A counted text as rows of the counts, which allow subtracting it again.
 struct CountedText {
     var category: Int
-    /// Its weight, in units of 1/``FeatureCounts/massUnit``.
+    /// Its weight, in units of 1/``FeatureCounts/unitsPerText``.
     var mass: Int
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
@@ -19,16 +19,17 @@ struct CountedText {
     init(category: Int, mass: Int) {
         self.category = category
         self.mass = mass
-        rows = [[Int32]](repeating: [], count: FeatureFamily.allCases.count)
+        rows = [[Int32]](repeating: [], count: FeatureGroup.allCases.count)
         repeats = rows
     }
 
-    mutating func take(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of family: FeatureFamily) {
+    mutating func setFeatures(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of family: FeatureGroup)
+    {
         rows[family.rawValue] = taken
         for hash in hashes { key = StableHash.step(key, hash) }
     }
 
-    mutating func takeRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureFamily) {
+    mutating func setRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureGroup) {
         repeats[family.rawValue] = taken
         for row in taken { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
     }
@@ -43,9 +44,9 @@ struct CountedText {
         }
     }
 
-    func features(of family: FeatureFamily) -> [Int32] { rows[family.rawValue] }
+    func features(of family: FeatureGroup) -> [Int32] { rows[family.rawValue] }
 
-    func repeats(of family: FeatureFamily) -> [Int32] { repeats[family.rawValue] }
+    func repeats(of family: FeatureGroup) -> [Int32] { repeats[family.rawValue] }
 
     /// The sort key of the canonical order of texts.
     var order: (UInt64, Int, Int, Int, UInt64) { (key, category, mass, fold, repeatKey) }

@@ -10,13 +10,13 @@ public import IlkVocabulary
 public struct FeatureCounts: Sendable {
     /// The weighted count of a text of weight 1, in integer units. Each of a text's *n* features gets 1/√*n*
     /// of it.
-    public static let massUnit = 65_536
+    public static let unitsPerText = 65_536
 
     /// The categories, in the order of all rows.
     public let taxonomy: Taxonomy
     /// The number of texts of each category.
     public private(set) var documents: [Int]
-    /// The sum of their weights, in units of 1/``massUnit``.
+    /// The sum of their weights, in units of 1/``unitsPerText``.
     public private(set) var documentMass: [Int]
     /// The weighted count of all features of a group in each category, by group.
     private(set) var familyMass: [[Int64]]
@@ -29,14 +29,14 @@ public struct FeatureCounts: Sendable {
 
     private(set) var rows = RowIndex()
     var hashes: [UInt64] { rows.hashes }
-    private(set) var families: [FeatureFamily] = []
+    private(set) var families: [FeatureGroup] = []
     private var nameBytes: [UInt8] = []
     /// The end of each row's name in ``nameBytes``.
     private var nameEnds: [Int] = []
     /// The number of texts with the feature of each row.
     private(set) var frequency: [Int32] = []
     /// The weighted count of each feature and category: `taxonomy.count` numbers a row.
-    private(set) var mass: [Int64] = []
+    private(set) var weightedCounts: [Int64] = []
     /// The last text with each row, so that repeated features count once per text.
     private var lastText: [Int32] = []
     private var text: Int32 = 0
@@ -49,7 +49,7 @@ public struct FeatureCounts: Sendable {
         documents = [Int](repeating: 0, count: taxonomy.count)
         documentMass = [Int](repeating: 0, count: taxonomy.count)
         let row = [Int64](repeating: 0, count: taxonomy.count)
-        familyMass = [[Int64]](repeating: row, count: FeatureFamily.allCases.count)
+        familyMass = [[Int64]](repeating: row, count: FeatureGroup.allCases.count)
         repeats = RepeatCounts(categories: taxonomy.count)
     }
 
@@ -66,16 +66,16 @@ public struct FeatureCounts: Sendable {
         var isKept = [Bool](repeating: false, count: families.count)
         for row in kept { isKept[row] = true }
         var result = self
-        for row in families.indices where !isKept[row] && families[row] != .shape {
+        for row in families.indices where !isKept[row] && families[row] != .style {
             result.frequency[row] = 0
         }
         return result
     }
 
-    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of 1/``massUnit``.
+    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of 1/``unitsPerText``.
     @discardableResult
     mutating func add(
-        _ features: borrowing FeatureBag, families: [FeatureFamily], category: Int, mass textMass: Int,
+        _ features: borrowing FeatureBag, families: [FeatureGroup], category: Int, mass textMass: Int,
         sign: Int = 1
     ) -> CountedText {
         documents[category] += sign
@@ -94,44 +94,44 @@ public struct FeatureCounts: Sendable {
             rows.reserveCapacity(hashes.count)
             for (index, hash) in hashes.enumerated() {
                 let row = row(hash, family, stream, index)
-                mass[Int(row) * categories + category] += share
-                countText(in: Int(row), sign)
+                weightedCounts[Int(row) * categories + category] += share
+                countOncePerText(in: Int(row), sign)
                 rows.append(row)
             }
-            result.take(rows, hashes: hashes, of: family)
-            let again = stream.again.compactMap { self.rows[$0] }
+            result.setFeatures(rows, hashes: hashes, of: family)
+            let again = stream.repeated.compactMap { self.rows[$0] }
             addRepeats(again, of: family, category, share)
-            result.takeRepeats(again, hashes: self.hashes, of: family)
+            result.setRepeats(again, hashes: self.hashes, of: family)
         }
         return result
     }
 
     func without(_ texts: [CountedText]) -> FeatureCounts {
         var result = self
-        for text in texts { result.takeBack(text) }
+        for text in texts { result.subtractText(text) }
         return result
     }
 
-    private mutating func takeBack(_ counted: CountedText) {
+    private mutating func subtractText(_ counted: CountedText) {
         documents[counted.category] -= 1
         documentMass[counted.category] -= counted.mass
         let categories = taxonomy.count
-        for family in FeatureFamily.allCases {
+        for family in FeatureGroup.allCases {
             let rows = counted.features(of: family)
             let share = Self.share(of: counted.mass, family: family, features: rows.count)
             familyMass[family.rawValue][counted.category] -= share * Int64(rows.count)
             addRepeats(counted.repeats(of: family), of: family, counted.category, -share)
             text &+= 1
             for row in rows {
-                mass[Int(row) * categories + counted.category] -= share
-                countText(in: Int(row), -1)
+                weightedCounts[Int(row) * categories + counted.category] -= share
+                countOncePerText(in: Int(row), -1)
             }
         }
     }
 
     /// Counts the current text for a row, once.
     @inline(__always)
-    private mutating func countText(in row: Int, _ sign: Int) {
+    private mutating func countOncePerText(in row: Int, _ sign: Int) {
         guard lastText[row] != text else { return }
         lastText[row] = text
         frequency[row] += Int32(sign)
@@ -139,7 +139,7 @@ public struct FeatureCounts: Sendable {
 
     @inline(__always)
     private mutating func addRepeats(
-        _ again: [Int32], of family: FeatureFamily, _ category: Int, _ share: Int64
+        _ again: [Int32], of family: FeatureGroup, _ category: Int, _ share: Int64
     ) {
         guard !again.isEmpty else { return }
         repeats.familyMass[family.rawValue][category] += share * Int64(again.count)
@@ -148,13 +148,13 @@ public struct FeatureCounts: Sendable {
 
     /// Adds an unlabeled text as evidence, or subtracts it if `sign` is -1. The number of texts is unchanged.
     ///
-    /// The shares of the categories are in units of 1/``massUnit``. Style features are ignored, since their
+    /// The shares of the categories are in units of 1/``unitsPerText``. Style features are ignored, since their
     /// rates refer to the number of texts.
     mutating func add(
-        evidence features: borrowing FeatureBag, families: [FeatureFamily], shares: [Int], sign: Int = 1
+        evidence features: borrowing FeatureBag, families: [FeatureGroup], shares: [Int], sign: Int = 1
     ) {
         let categories = taxonomy.count
-        for family in families where family != .shape {
+        for family in families where family != .style {
             let stream = features[family]
             let hashes = stream.hashes
             guard !hashes.isEmpty else { continue }
@@ -167,10 +167,12 @@ public struct FeatureCounts: Sendable {
             text &+= 1
             for (index, hash) in hashes.enumerated() {
                 let row = Int(row(hash, family, stream, index))
-                for category in 0..<categories { mass[row * categories + category] += each[category] }
-                countText(in: row, sign)
+                for category in 0..<categories {
+                    weightedCounts[row * categories + category] += each[category]
+                }
+                countOncePerText(in: row, sign)
             }
-            let again = stream.again.compactMap { rows[$0] }
+            let again = stream.repeated.compactMap { rows[$0] }
             for category in 0..<categories { addRepeats(again, of: family, category, each[category]) }
         }
     }
@@ -183,13 +185,15 @@ public struct FeatureCounts: Sendable {
         return combine(other) { left, right, _ in left + right }
     }
 
-    /// Adds evidence without texts, multiplied by a weight in units of 1/``massUnit``.
+    /// Adds evidence without texts, multiplied by a weight in units of 1/``unitsPerText``.
     ///
     /// Each sum is rounded once, so the result does not depend on the distribution of texts among the counts.
     mutating func merge(evidence: FeatureCounts, weight: Int) {
         precondition(evidence.taxonomy == taxonomy, "counts of one taxonomy")
         guard weight > 0 else { return }
-        func scaled(_ number: Int64) -> Int64 { (number * Int64(weight) + Int64(Self.massUnit / 2)) >> 16 }
+        func scaled(_ number: Int64) -> Int64 {
+            (number * Int64(weight) + Int64(Self.unitsPerText / 2)) >> 16
+        }
         // A new feature that rounds to 0 texts would have no weight.
         combine(evidence, addingRows: { scaled(Int64(evidence.frequency[$0])) > 0 }) { left, right, _ in
             left + scaled(right)
@@ -239,8 +243,8 @@ public struct FeatureCounts: Sendable {
             let row = Int(place)
             let texts = Int64(other.frequency[index])
             frequency[row] = Int32(try operation(Int64(frequency[row]), texts, Int64(Int32.max)))
-            let masses = other.mass[index * categories..<(index + 1) * categories]
-            try combineRow(&mass, masses, from: row * categories)
+            let masses = other.weightedCounts[index * categories..<(index + 1) * categories]
+            try combineRow(&weightedCounts, masses, from: row * categories)
             guard let further = other.repeats.masses(of: index) else { continue }
             var repeated = repeats.masses(of: row).map(Array.init) ?? [Int64](repeating: 0, count: categories)
             try combineRow(&repeated, further)
@@ -253,27 +257,27 @@ public struct FeatureCounts: Sendable {
     private static let greatest: Int64 = 1 << 62 - 1
 
     /// Converts the weight of a text to integer units: at least 1, and small enough that no sum overflows.
-    static func mass(ofWeight weight: Double) -> Int {
+    static func weightedCounts(ofWeight weight: Double) -> Int {
         guard weight > 0 else { return 1 }
-        return max(1, Int((min(weight, 16_384) * Double(massUnit)).rounded()))
+        return max(1, Int((min(weight, 16_384) * Double(unitsPerText)).rounded()))
     }
 
     /// Returns the share of each feature of a text. Style features get the whole, since all texts have the
     /// same number of them.
-    static func share(of textMass: Int, family: FeatureFamily, features: Int) -> Int64 {
-        guard family != .shape else { return Int64(textMass) }
+    static func share(of textMass: Int, family: FeatureGroup, features: Int) -> Int64 {
+        guard family != .style else { return Int64(textMass) }
         return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())
     }
 
     private mutating func row(
-        _ hash: UInt64, _ family: FeatureFamily, _ stream: FeatureStream, _ index: Int
+        _ hash: UInt64, _ family: FeatureGroup, _ stream: FeatureStream, _ index: Int
     ) -> Int32 {
         if let row = rows[hash] { return row }
         let name = stream.names[index]
         return row(of: hash, family, stream.material[Int(name.lower)..<Int(name.upper)])
     }
 
-    private mutating func row(of hash: UInt64, _ family: FeatureFamily, _ name: ArraySlice<UInt8>) -> Int32 {
+    private mutating func row(of hash: UInt64, _ family: FeatureGroup, _ name: ArraySlice<UInt8>) -> Int32 {
         if let row = rows[hash] { return row }
         let row = rows.insert(hash)
         families.append(family)
@@ -281,17 +285,19 @@ public struct FeatureCounts: Sendable {
         nameEnds.append(nameBytes.count)
         frequency.append(0)
         lastText.append(-1)
-        for _ in 0..<taxonomy.count { mass.append(0) }
+        for _ in 0..<taxonomy.count { weightedCounts.append(0) }
         return row
     }
 
     mutating func restore(
-        family: FeatureFamily, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
+        family: FeatureGroup, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
     ) {
         guard rows[hash] == nil else { return }
         let row = Int(row(of: hash, family, name[...]))
         frequency[row] = textCount
-        for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
+        for category in 0..<taxonomy.count {
+            weightedCounts[row * taxonomy.count + category] = rowMass[category]
+        }
     }
 
     mutating func restore(_ repeats: RepeatCounts?) {

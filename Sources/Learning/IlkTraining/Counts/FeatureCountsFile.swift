@@ -8,14 +8,14 @@ import IlkVocabulary
 /// shares with the previous one, number of further bytes, those bytes, number of texts, and the weighted
 /// count of each category.
 enum FeatureCountsFile {
-    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
+    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
         let categories = counts.taxonomy.count
         for category in 0..<categories {
             bytes.append(count: Int64(counts.documents[category]))
             bytes.append(count: Int64(counts.documentMass[category]))
         }
-        for family in FeatureFamily.allCases {
+        for family in FeatureGroup.allCases {
             for mass in counts.familyMass[family.rawValue] {
                 bytes.append(count: families.contains(family) ? mass : 0)
             }
@@ -31,7 +31,7 @@ enum FeatureCountsFile {
             bytes.append(contentsOf: name[shared...])
             bytes.append(count: Int64(counts.frequency[row]))
             for category in 0..<categories {
-                bytes.append(count: counts.mass[row * categories + category])
+                bytes.append(count: counts.weightedCounts[row * categories + category])
             }
             previous = name
         }
@@ -59,7 +59,7 @@ enum FeatureCountsFile {
         counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
-            guard let family = FeatureFamily(rawValue: Int(try reader.byte())),
+            guard let family = FeatureGroup(rawValue: Int(try reader.byte())),
                 family.rawValue < families
             else {
                 throw FormatError(
@@ -73,7 +73,7 @@ enum FeatureCountsFile {
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }
-        guard reader.left == 0 else {
+        guard reader.remaining == 0 else {
             throw FormatError(.malformed, at: reader.position, "there is more behind the last count")
         }
         return counts
@@ -84,7 +84,7 @@ extension CountReader {
     fileprivate mutating func name(into name: inout [UInt8]) throws(FormatError) {
         let shared = try number()
         let further = try number()
-        guard shared <= Int64(name.count), further <= Int64(left) else {
+        guard shared <= Int64(name.count), further <= Int64(remaining) else {
             throw FormatError(.malformed, at: position, "a feature's name is longer than the counts")
         }
         name.removeLast(name.count - Int(shared))

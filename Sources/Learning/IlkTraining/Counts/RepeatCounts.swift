@@ -17,7 +17,7 @@ struct RepeatCounts: Sendable {
     init(categories: Int) {
         self.categories = categories
         familyMass = [[Int64]](
-            repeating: [Int64](repeating: 0, count: categories), count: FeatureFamily.allCases.count)
+            repeating: [Int64](repeating: 0, count: categories), count: FeatureGroup.allCases.count)
     }
 
     /// Returns the offset of a row in ``mass``, or -1.
@@ -54,7 +54,7 @@ struct RepeatCounts: Sendable {
     }
 
     /// Multiplies all counts by a factor for their feature group and category.
-    mutating func multiply(by factors: [[Double]], of families: [FeatureFamily]) {
+    mutating func multiply(by factors: [[Double]], of families: [FeatureGroup]) {
         func multiplied(_ mass: Int64, _ factor: Double) -> Int64 { Int64((Double(mass) * factor).rounded()) }
         for row in families.indices.prefix(places.count) {
             let offset = offset(of: row)

@@ -9,9 +9,9 @@ import IlkVocabulary
 /// features of that section, and the weighted count of each category.
 enum RepeatCountsFile {
     /// Returns the section for rows in the order of the counts section.
-    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
+    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for family in FeatureFamily.allCases {
+        for family in FeatureGroup.allCases {
             for mass in counts.repeats.familyMass[family.rawValue] {
                 bytes.append(count: families.contains(family) ? mass : 0)
             }
@@ -50,7 +50,7 @@ enum RepeatCountsFile {
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1
         }
-        guard reader.left == 0 else {
+        guard reader.remaining == 0 else {
             throw FormatError(.malformed, at: reader.position, "there is more behind the last occurrence")
         }
         return repeats

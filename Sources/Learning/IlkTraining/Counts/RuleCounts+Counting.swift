@@ -6,7 +6,7 @@ extension RuleCounts {
     /// - Parameters:
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
-    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/massUnit``.
+    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
     public mutating func add(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: Int64(mass), texts: 1)
     }
@@ -16,13 +16,13 @@ extension RuleCounts {
     /// - Parameters:
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
-    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/massUnit``.
+    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
     public mutating func remove(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: -Int64(mass), texts: -1)
     }
 
     private mutating func count(_ hits: [Key], _ category: Int, mass: Int64, texts: Int) {
-        documentMass[category] += mass
+        documentWeights[category] += mass
         for key in hits {
             rows[key]?.texts += texts
             rows[key]?.mass[category] += mass
@@ -38,7 +38,7 @@ extension RuleCounts {
     ///   - fitted: The fitted weight for each category. It has no effect where the authored weight is 0.
     public mutating func setOverlap(of key: Key, authored: [Double], fitted: [Double]) {
         guard let row = rows[key], authored.count == categories, fitted.count == categories else { return }
-        let counted = counted(row, authored)
+        let counted = updatedWeights(row, authored)
         rows[key]?.overlap = authored.indices.map { category in
             guard authored[category] != 0 else { return 0 }
             let overlap = ((fitted[category] - counted[category]) * Self.unit).rounded()

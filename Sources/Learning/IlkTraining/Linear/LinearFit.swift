@@ -35,7 +35,7 @@ struct LinearFit {
 
     /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and the rows
     /// they belong to.
-    typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
+    typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int])
 
     func choose(check: () throws -> Void) rethrows -> Chosen {
         switch rows.categories {
@@ -79,14 +79,14 @@ struct LinearFit {
             let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
             let choice = LinearChoice(
                 candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
-            return (choice, SharpnessFit(categories: rows.categories), [])
+            return (choice, TemperatureFit(categories: rows.categories), [])
         }
         // The first fold decides which costs are tried in the others.
         var tried = settings.costs.indices
-        var fits = settings.costs.map { _ in SharpnessFit(categories: rows.categories) }
+        var fits = settings.costs.map { _ in TemperatureFit(categories: rows.categories) }
         for fold in folds {
-            try leaveOut(fold, tried, Lanes.self, &fits, check)
-            if fold == folds.first { tried = Self.around(fits) }
+            try holdOut(fold, tried, Lanes.self, &fits, check)
+            if fold == folds.first { tried = Self.neighborhood(fits) }
         }
         let candidates = tried.map { place in
             let (sharpness, loss) = fits[place].solve()
@@ -98,7 +98,7 @@ struct LinearFit {
             (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
         }
         let taken = best.map { tried[tried.startIndex + $0] } ?? tried.startIndex
-        let bend = fits[taken].solveBent()
+        let bend = fits[taken].solveCurve()
         let choice = LinearChoice(
             candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
         let order = folds.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
@@ -106,15 +106,15 @@ struct LinearFit {
     }
 
     /// The costs to try in the other folds: that of the smallest loss and its neighbors.
-    private static func around(_ fits: [SharpnessFit]) -> Range<Int> {
+    private static func neighborhood(_ fits: [TemperatureFit]) -> Range<Int> {
         let losses = fits.map { $0.solve().loss }
         let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
         return max(0, best - 1)..<min(fits.count, best + 2)
     }
 
     /// Fits without a fold, and adds the scores of the fold's texts for each cost.
-    private func leaveOut<Lanes: SIMD>(
-        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit],
+    private func holdOut<Lanes: SIMD>(
+        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [TemperatureFit],
         _ check: () throws -> Void
     ) rethrows where Lanes.Scalar == Float {
         try check()

@@ -37,7 +37,7 @@ struct LinearModelWriter {
         var manifest = try manifest(units: units, featureCount: kept.count + inBuckets)
         let room = mostBytes - buckets.count - manifest.count - Self.frame
         if kept.count > FeatureTable.features(within: room, categories: taxonomy.count) {
-            kept = loudest(kept, FeatureTable.features(within: room, categories: taxonomy.count))
+            kept = mostImportant(kept, FeatureTable.features(within: room, categories: taxonomy.count))
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
         guard let table = FeatureTable.build(kept, categories: taxonomy.count, leavesOutTwins: true) else {
@@ -55,10 +55,10 @@ struct LinearModelWriter {
     static let frame = 256
 
     /// Returns the most important rows, all style features included, in their order.
-    private func loudest(
+    private func mostImportant(
         _ kept: [(hash: UInt64, weights: [Int16])], _ count: Int
     ) -> [(hash: UInt64, weights: [Int16])] {
-        let loudness = rows.loudness(of: solution.weights)
+        let loudness = rows.importance(of: solution.weights)
         let order = kept.indices.sorted { left, right in
             let (a, b) = (loudness[kept[left].hash] ?? 0, loudness[kept[right].hash] ?? 0)
             return (b, kept[left].hash) < (a, kept[right].hash)

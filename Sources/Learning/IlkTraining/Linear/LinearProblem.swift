@@ -3,7 +3,7 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     let rows: LinearRows
     /// The rows used for training.
     let learned: [Int]
-    let scales: LinearScales<Lanes>
+    let scales: LogCountRatios<Lanes>
     /// The value of each feature of each row: its count, multiplied by the group weight and the length
     /// factor.
     let values: [Float]
@@ -16,7 +16,7 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     var blocks: Int { scales.blocks }
 
     init(_ rows: LinearRows, learned: [Int], smoothing: Double) {
-        let scales = LinearScales<Lanes>(rows, learned, smoothing: smoothing)
+        let scales = LogCountRatios<Lanes>(rows, learned, smoothing: smoothing)
         self.rows = rows
         self.scales = scales
         self.learned = learned
@@ -46,7 +46,7 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 
     private static func squares(
-        _ rows: LinearRows, _ learned: [Int], _ values: [Float], _ scales: LinearScales<Lanes>
+        _ rows: LinearRows, _ learned: [Int], _ values: [Float], _ scales: LogCountRatios<Lanes>
     ) -> [Lanes] {
         var squares: [Lanes] = []
         squares.reserveCapacity(learned.count * scales.blocks)
@@ -54,7 +54,7 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
             for block in 0..<scales.blocks {
                 var sum = Lanes(repeating: 1)
                 for index in rows.starts[row]..<rows.starts[row + 1] {
-                    let reach = scales.reaches[Int(rows.features[index]) * scales.blocks + block]
+                    let reach = scales.squaredRatios[Int(rows.features[index]) * scales.blocks + block]
                     sum += reach * (values[index] * values[index])
                 }
                 squares.append(sum)

@@ -3,7 +3,7 @@ import IlkText
 
 /// The training texts as a sparse matrix. The order of its rows does not depend on the order of the texts.
 struct LinearRows {
-    let families: [FeatureFamily]
+    let families: [FeatureGroup]
     let categories: Int
     /// The hash of each feature, or its bucket number: by feature group, the most frequent first.
     private(set) var hashes: [UInt64] = []
@@ -51,7 +51,7 @@ struct LinearRows {
     ) rethrows {
         families = texts.families
         self.categories = categories
-        var met = MetFeatures(texts)
+        var met = FeatureInterner(texts)
         try check()
         bucketBits = met.fold(texts, minimumFrequency, mostBits)
         try check()
@@ -68,7 +68,7 @@ struct LinearRows {
 
     /// Returns the importance of each feature outside of buckets: its largest weight times the square root of
     /// its number of texts. It is infinite for style features, which are never dropped.
-    func loudness(of weights: [Float]) -> [UInt64: Double] {
+    func importance(of weights: [Float]) -> [UInt64: Double] {
         var result: [UInt64: Double] = [:]
         var place = 0
         for feature in hashes.indices {
@@ -78,7 +78,7 @@ struct LinearRows {
                 max($0, abs($1))
             }
             result[hashes[feature]] =
-                families[place] == .shape ? .infinity : Double(texts[feature]).squareRoot() * Double(largest)
+                families[place] == .style ? .infinity : Double(texts[feature]).squareRoot() * Double(largest)
         }
         return result
     }
@@ -95,7 +95,7 @@ struct LinearRows {
 
     /// Returns new numbers of the features: by group and frequency, which keeps frequent features close in
     /// memory.
-    private mutating func rank(_ met: MetFeatures) -> [UInt32] {
+    private mutating func rank(_ met: FeatureInterner) -> [UInt32] {
         let hashes = met.hashes
         let (familyOf, texts) = (met.families, met.texts)
         let order = hashes.indices.sorted { left, right in
@@ -125,7 +125,7 @@ struct LinearRows {
                 sorted.removeAll(keepingCapacity: true)
                 for position in start..<end {
                     let number = numbers[position]
-                    if number != MetFeatures.none { sorted.append(ranks[Int(number)]) }
+                    if number != FeatureInterner.none { sorted.append(ranks[Int(number)]) }
                 }
                 sorted.sort()
                 row.totals.append(end - start)

@@ -52,8 +52,8 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
                         LinearView.with(problem) { view in
                             let step = LinearStep(
                                 view: view, weights: weights, alphas: alphas, bias: bias, deltas: deltas,
-                                idle: Lanes(repeating: idle))
-                            for text in order { step.take(text, cost, &steepest) }
+                                updateThreshold: Lanes(repeating: idle))
+                            for text in order { step.update(text, cost, &steepest) }
                         }
                     }
                 }
@@ -109,7 +109,7 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
                     problem.rows.weights.withUnsafeBufferPointer { costs in
                         problem.rows.features.withUnsafeBufferPointer { features in
                             problem.values.withUnsafeBufferPointer { values in
-                                problem.scales.reaches.withUnsafeBufferPointer { reaches in
+                                problem.scales.squaredRatios.withUnsafeBufferPointer { reaches in
                                     problem.active.withUnsafeBufferPointer { active in
                                         problem.squares.withUnsafeBufferPointer { squares in
                                             body(
@@ -140,10 +140,10 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
     let bias: UnsafeMutableBufferPointer<Lanes>
     let deltas: UnsafeMutableBufferPointer<Lanes>
     /// Variables with a smaller projected gradient are not updated.
-    let idle: Lanes
+    let updateThreshold: Lanes
 
     @inline(__always)
-    func take(_ text: Int, _ cost: Float, _ steepest: inout Lanes) {
+    func update(_ text: Int, _ cost: Float, _ steepest: inout Lanes) {
         let row = view.learned[text]
         let range = view.starts[row]..<view.starts[row &+ 1]
         let (ownBlock, ownLane) = view.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
@@ -162,7 +162,7 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             let target = alpha - slope / (view.squares[text &* view.blocks &+ block] + slack)
             // Skipping tiny updates saves a pass over the text's features.
             let next = target.replacing(with: 0, where: target .< 0)
-                .replacing(with: alpha, where: (pull .< idle) .& (pull .> -idle))
+                .replacing(with: alpha, where: (pull .< updateThreshold) .& (pull .> -updateThreshold))
             alphas[text &* view.blocks &+ block] = next
             let delta = (next - alpha) * sign
             deltas[block] = delta

@@ -11,12 +11,12 @@ struct LinearTexts {
         var ends: [Int]
     }
 
-    let families: [FeatureFamily]
+    let families: [FeatureGroup]
     private(set) var texts: [Text] = []
     private(set) var hashes: [UInt64] = []
     private var bag = FeatureBag()
 
-    init(families: [FeatureFamily]) {
+    init(families: [FeatureGroup]) {
         self.families = families
     }
 

@@ -92,7 +92,7 @@ public struct LinearTrainer {
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
         let rows = try rows(mostBits, check)
         let (choice, fit, order) = try LinearFit(rows: rows, settings: settings).choose(check: check)
-        let bend = ScoreBend(sharpness: choice.sharpness, bend: choice.bend)
+        let bend = CalibrationCurve(sharpness: choice.sharpness, bend: choice.bend)
         var result = [[Double]](repeating: [], count: rows.count)
         for (place, row) in order.enumerated() {
             result[rows.origins[row]] = fit.scores(of: place).map {

@@ -30,7 +30,7 @@ public struct VerdictArchive: Sendable {
     /// Stores a model unless the archive contains it.
     ///
     /// - Parameter model: The model.
-    public func keep(_ model: any TextModel) {
+    public func store(_ model: any TextModel) {
         let path = path(ofModel: model.digest.description)
         guard !FileManager.default.fileExists(atPath: path) else { return }
         Self.write(model.storage.copied(), to: path)
@@ -39,7 +39,7 @@ public struct VerdictArchive: Sendable {
     /// Stores rules unless the archive contains them.
     ///
     /// - Parameter ruleSet: The rules.
-    public func keep(_ ruleSet: RuleSet) {
+    public func store(_ ruleSet: RuleSet) {
         let path = path(ofRules: ruleSet.digest)
         guard !FileManager.default.fileExists(atPath: path) else { return }
         Self.write(CompiledRules.bytes(of: ruleSet, from: []), to: path)
@@ -62,7 +62,7 @@ public struct VerdictArchive: Sendable {
     /// Deletes models whose training texts were erased. Their verdicts can no longer be explained.
     ///
     /// - Parameter digests: The digests of the models.
-    public func forget(models digests: [String]) {
+    public func delete(models digests: [String]) {
         for digest in digests {
             PrivateFile.removeDrafts(of: path(ofModel: digest))
             try? FileManager.default.removeItem(atPath: path(ofModel: digest))  // There may be none.

@@ -17,8 +17,8 @@ extension PipelineAssembly {
         _ model: any TextModel, into manifest: inout VersionManifest
     ) throws(IlkError) {
         guard model.taxonomy == .documentType else { return }
-        let bytes = BuiltIn.gateTexts()
-        let texts = LabelledTextFile(bytes).texts
+        let bytes = BuiltIn.regressionSet()
+        let texts = LabeledTextFile(bytes).texts
         let ruleSet = try loadRules(taxonomy: model.taxonomy)
         var classifiers: [any TextClassifier] = [ModelClassifier(model)]
         do {

@@ -40,13 +40,13 @@ extension PipelineAssembly {
     }
 
     private func activeModel() throws(IlkError) -> (model: (any TextModel)?, version: String?) {
-        let inUse = try asked { (registry) throws(RegistryError) in try registry.inUse() }
+        let inUse = try asked { (registry) throws(RegistryError) in try registry.chosenVersionAndDigest() }
         guard let inUse else { return (try builtInModel(), nil) }
         do {
             return (try load(inUse.version, digest: inUse.digest), inUse.version)
         } catch {
             // Another process may have promoted a version and removed this one since the lookup.
-            let now = try asked { (registry) throws(RegistryError) in try registry.inUse() }
+            let now = try asked { (registry) throws(RegistryError) in try registry.chosenVersionAndDigest() }
             guard let now, now.version != inUse.version else { throw error }
             return (try load(now.version, digest: now.digest), now.version)
         }

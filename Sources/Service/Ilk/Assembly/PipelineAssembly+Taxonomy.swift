@@ -8,7 +8,7 @@ extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
     /// - Throws: ``IlkError`` if the model's labels differ from those of the chosen taxonomy.
-    func decided(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
+    func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         throw IlkError(
@@ -38,7 +38,7 @@ extension PipelineAssembly {
 
     /// Returns the error for an assembly without rules and model.
     func nothingDecides(_ taxonomy: Taxonomy) -> IlkError {
-        guard deciding != .rules, taxonomy != .documentType, rules != .none else {
+        guard classifierType != .rules, taxonomy != .documentType, rules != .none else {
             return IlkError(.configuration, "neither rules nor a model: nothing can decide")
         }
         return IlkError(

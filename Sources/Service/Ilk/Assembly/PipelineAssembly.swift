@@ -7,7 +7,7 @@ public import IlkVocabulary
 /// The rules and the model of a pipeline, from files or built in, and the way they are combined.
 public struct PipelineAssembly: Sendable {
     /// The parts that determine verdicts.
-    public enum Deciding: String, Sendable, CaseIterable {
+    public enum ClassifierType: String, Sendable, CaseIterable {
         /// Rules and model combined.
         case fused
         /// The model alone, a naive Bayes model.
@@ -36,7 +36,7 @@ public struct PipelineAssembly: Sendable {
     }
 
     /// The parts that determine verdicts.
-    public var deciding: Deciding
+    public var classifierType: ClassifierType
     /// The taxonomy, or `nil` for the model's taxonomy. Without a model, `nil` means document types.
     public var taxonomy: Taxonomy?
     /// The layers of rules.
@@ -44,25 +44,25 @@ public struct PipelineAssembly: Sendable {
     /// The source of the model.
     public var model: Model
     /// The minimum probabilities for a prediction.
-    public var thresholds: ClaimThresholds
+    public var thresholds: PredictionThresholds
     /// The user's folders, with the model registry.
     public var folders: IlkFolders
 
     /// Creates an assembly.
     ///
     /// - Parameters:
-    /// - deciding: The parts that determine verdicts.
+    ///   - classifier: The parts that determine verdicts.
     ///   - taxonomy: The taxonomy, or `nil` for the model's.
     ///   - rules: The layers of rules.
     ///   - model: The source of the model.
     ///   - thresholds: The minimum probabilities for a prediction.
     ///   - folders: The user's folders, with the model registry.
     public init(
-        deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .standing,
-        model: Model = .active, thresholds: ClaimThresholds = 0.5,
+        classifier: ClassifierType = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .default,
+        model: Model = .active, thresholds: PredictionThresholds = 0.5,
         folders: IlkFolders
     ) {
-        self.deciding = deciding
+        classifierType = classifier
         self.taxonomy = taxonomy
         self.rules = rules
         self.model = model
@@ -82,9 +82,9 @@ public struct PipelineAssembly: Sendable {
     }
 
     private func classifier() throws(IlkError) -> any TextClassifier {
-        let model = deciding == .rules ? nil : try loadModel()
-        let taxonomy = try decided(by: model)
-        return try classifier(deciding.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
+        let model = classifierType == .rules ? nil : try loadModel()
+        let taxonomy = try taxonomy(by: model)
+        return try classifier(classifierType.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
     }
 
     /// Returns the classifier for rules and a model, of which at least one is required.
@@ -105,10 +105,10 @@ public struct PipelineAssembly: Sendable {
     }
 
     private func checkKind(of model: any TextModel) throws(IlkError) {
-        switch (deciding, model.kind) {
+        switch (classifierType, model.kind) {
         case (.bayes, .linear), (.linear, .bayes):
             throw IlkError(
-                .configuration, "the model is \(model.kind.rawValue), not \(deciding.rawValue)",
+                .configuration, "the model is \(model.kind.rawValue), not \(classifierType.rawValue)",
                 hint: "let it decide alone with: --classifier \(model.kind.rawValue)")
         default: return
         }

@@ -22,7 +22,7 @@ public struct RuleStack: Sendable, Hashable {
     public init(_ layers: [Layer]) { self.layers = layers }
 
     /// The default: built-in rules, the machine's and the user's.
-    public static let standing = RuleStack([.builtIn, .system, .user])
+    public static let `default` = RuleStack([.builtIn, .system, .user])
     /// The built-in rules only.
     public static let builtIn = RuleStack([.builtIn])
     /// No rules.

@@ -73,8 +73,8 @@ package final class JSONVerdicts: VerdictFormat {
     private func writeObject(_ text: RecordText, withText: Bool) {
         writer.reset()
         writer.beginObject()
-        if namesInput { writer.member("file", text.record.input) }
-        writer.member("line", text.record.line)
+        if namesInput { writer.field("file", text.record.input) }
+        writer.field("line", text.record.line)
         if withText {
             writer.key("text")
             writer.string(utf8: text.bytes)

@@ -41,12 +41,12 @@ package struct RecordFault: Hashable {
         writer.beginObject()
         writer.key("error")
         writer.beginObject()
-        writer.member("code", code)
-        writer.member("message", message)
-        writer.member("byte", byte)
+        writer.field("code", code)
+        writer.field("message", message)
+        writer.field("byte", byte)
         writer.endObject()
-        if namesInput { writer.member("file", input) }
-        writer.member("line", line)
+        if namesInput { writer.field("file", input) }
+        writer.field("line", line)
         writer.endObject()
     }
 }

@@ -97,7 +97,7 @@ package final class RecordFramer {
         json: JSONRecord? = nil
     ) -> RecordItem {
         let isLong = bytes.count > settings.maxText
-        let end = isLong ? TextCut.end(of: bytes, limit: settings.maxText) : bytes.count
+        let end = isLong ? TextTruncation.end(of: bytes, limit: settings.maxText) : bytes.count
         let kept = UnsafeBufferPointer(rebasing: bytes[..<end])
         let record = TextRecord(
             input: input, line: line, isRepaired: isRepaired ?? !UTF8Repair.isValid(kept),

@@ -39,13 +39,13 @@ public struct LogDrift: Sendable {
             )
         }
         let model = try assembly.loadModel()
-        let reader = try UnknownWords(model)
+        let reader = try OutOfVocabularyMeter(model)
         var report = LogDriftReport(training: try training(model, reader), windows: [])
         for window in windows {
             var figures = DriftFigures()
             figures.texts = window.labels.values.reduce(0, +)
             figures.labels = window.labels
-            figures.judged = window.judged
+            figures.judged = window.withVerdict
             figures.abstained = window.abstained
             for text in window.texts { reader.add(text, to: &figures) }
             let inside = words.filter { $0.timestamp > window.start && $0.timestamp <= window.end }
@@ -59,7 +59,7 @@ public struct LogDrift: Sendable {
 
     /// Returns the reference figures: the labels of the training texts, and the out-of-vocabulary rate and
     /// abstentions on the regression set, which no model is trained on.
-    private func training(_ model: (any TextModel)?, _ reader: UnknownWords) throws -> DriftFigures {
+    private func training(_ model: (any TextModel)?, _ reader: OutOfVocabularyMeter) throws -> DriftFigures {
         var figures = DriftFigures()
         guard let model else { return figures }
         figures.texts = model.documents.reduce(0, +)
@@ -68,7 +68,7 @@ public struct LogDrift: Sendable {
         }
         guard model.taxonomy == .documentType else { return figures }
         let session = try assembly.pipeline().makeSession()
-        let frozen = LabelledTextFile(BuiltIn.gateTexts()).texts
+        let frozen = LabeledTextFile(BuiltIn.regressionSet()).texts
         for text in frozen {
             reader.add(text.text, to: &figures)
             if session.classify(text.text).abstention != nil { figures.abstained += 1 }
@@ -96,7 +96,7 @@ public struct LogDrift: Sendable {
 }
 
 /// Measures the out-of-vocabulary rate of texts.
-final class UnknownWords {
+final class OutOfVocabularyMeter {
     private let model: (any TextModel)?
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()

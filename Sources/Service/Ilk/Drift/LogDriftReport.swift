@@ -24,7 +24,7 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
     public var againstBefore: [DriftFinding] = []
 
     /// `true` if any figure has drifted.
-    public var hasMoved: Bool { (againstTraining + againstBefore).contains(where: \.hasMoved) }
+    public var hasDrifted: Bool { (againstTraining + againstBefore).contains(where: \.hasMoved) }
 
     mutating func judge(_ taxonomy: Taxonomy) {
         guard let newest = windows.first else { return }
@@ -65,7 +65,7 @@ extension LogDriftReport {
         switch finding.watched {
         case .label(let category):
             return "moved: \(category) is \(now) of the newest entries, \(before) of \(reference)"
-        case .unknownWords:
+        case .outOfVocabularyRate:
             return "moved: \(now) of the words are new to the model, \(before) in \(Self.unseen(reference))"
         case .abstention:
             return "moved: no claim for \(now) of the entries, \(before) in \(Self.unseen(reference))"

@@ -56,16 +56,16 @@ public final class ReloadablePipeline: Sendable {
         self.assembly = assembly
         self.archive = archive
         let modelFile = Self.mark(assembly)
-        let model = assembly.deciding == .rules ? nil : try assembly.loadModel()
-        let taxonomy = try assembly.decided(by: model)
-        ruled = !assembly.deciding.usesRules || assembly.rules.layers.isEmpty ? nil : taxonomy
+        let model = assembly.classifierType == .rules ? nil : try assembly.loadModel()
+        let taxonomy = try assembly.taxonomy(by: model)
+        ruled = !assembly.classifierType.usesRules || assembly.rules.layers.isEmpty ? nil : taxonomy
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
-        let ruleSet = !assembly.deciding.usesRules ? nil : try assembly.loadRules(taxonomy: taxonomy)
+        let ruleSet = !assembly.classifierType.usesRules ? nil : try assembly.loadRules(taxonomy: taxonomy)
         let pipeline = Pipeline(
             classifier: try assembly.classifier(ruleSet, model), threshold: assembly.thresholds,
             corrections: corrections)
-        if let archive, let ruleSet { archive.keep(ruleSet) }
-        if let archive, let model { archive.keep(model) }
+        if let archive, let ruleSet { archive.store(ruleSet) }
+        if let archive, let model { archive.store(model) }
         state = Mutex(
             State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
     }
@@ -147,7 +147,7 @@ public final class ReloadablePipeline: Sendable {
         }
         do throws(IlkError) {
             let classifier = try assembly.classifier(candidate.ruleSet, state.withLock { $0.model })
-            if let ruleSet = candidate.ruleSet { archive?.keep(ruleSet) }
+            if let ruleSet = candidate.ruleSet { archive?.store(ruleSet) }
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
                 state.decide(by: classifier)
@@ -175,7 +175,7 @@ public final class ReloadablePipeline: Sendable {
     // MARK: Reloading the model
 
     private static func mark(_ assembly: PipelineAssembly) -> RuleFileState.Mark? {
-        assembly.deciding == .rules ? nil : assembly.modelFile.map { RuleFileState.Mark($0) }
+        assembly.classifierType == .rules ? nil : assembly.modelFile.map { RuleFileState.Mark($0) }
     }
 
     /// Reloads the model, from the registry's active version or the named file, and activates it if it
@@ -245,7 +245,7 @@ public final class ReloadablePipeline: Sendable {
                     .refused, version: version, reason: "it decides among other categories than the old one")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
-            if let archive, let model { archive.keep(model) }
+            if let archive, let model { archive.store(model) }
             state.withLock { state in
                 state.decide(by: classifier)
                 state.model = model
@@ -253,7 +253,7 @@ public final class ReloadablePipeline: Sendable {
             return outcome(.replaced, version: version)
         } catch {
             if error.kind == .noInput { state.withLock { $0.unreadable = error.description } }
-            let version = try? assembly.registry.activeVersion()  // The reason explains it.
+            let version = try? assembly.registry.chosenVersion()  // The reason explains it.
             return outcome(
                 .refused, version: assembly.model == .active ? version : nil, reason: error.description)
         }

@@ -30,7 +30,7 @@ public struct RuleReload: Sendable {
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
                 "\($0.file):\($0.example.line):\($0.example.column): "
-                    + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.whatHappened)"
+                    + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.explanation)"
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed
             return (["the new rules are not used, the old ones stay\(ReloadOutcome.mark(of: after))"] + lines)

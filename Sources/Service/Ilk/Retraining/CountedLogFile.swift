@@ -16,24 +16,24 @@ struct CountedLogFile {
     }
 
     /// Returns the latest counts, or `nil` if they are missing or unreadable.
-    func read(_ taxonomy: Taxonomy) -> CountedLog? { read(path, taxonomy) }
+    func read(_ taxonomy: Taxonomy) -> LogCounts? { read(path, taxonomy) }
 
     /// Returns the counts of a model or of its replacement, or `nil` if they are missing.
-    func read(_ taxonomy: Taxonomy, of model: String) -> CountedLog? {
+    func read(_ taxonomy: Taxonomy, of model: String) -> LogCounts? {
         [path, standing].lazy.compactMap { read($0, taxonomy) }
             .first { $0.model == model || $0.unlearnedFrom == model }
     }
 
-    private func read(_ path: String, _ taxonomy: Taxonomy) -> CountedLog? {
+    private func read(_ path: String, _ taxonomy: Taxonomy) -> LogCounts? {
         // A missing file means a full recount.
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return CountedLog(Array(data), taxonomy: taxonomy)
+        return LogCounts(Array(data), taxonomy: taxonomy)
     }
 
     /// Replaces the latest counts atomically.
     ///
     /// - Throws: ``IlkError`` if the file cannot be written.
-    func write(_ counted: CountedLog) throws {
+    func write(_ counted: LogCounts) throws {
         try IlkFolders.makeFolder(of: path)
         let bytes = try? counted.bytes()  // Reported below.
         guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {

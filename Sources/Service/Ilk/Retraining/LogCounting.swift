@@ -14,7 +14,7 @@ struct LogCounting: Sendable {
     /// The excluded authors and sources.
     let without: [String]
     /// The counts of the last retraining, or `nil`.
-    let before: CountedLog?
+    let before: LogCounts?
     /// `true` to recount all entries.
     let recounts: Bool
     /// The watermarks of versions that may have been trained on erased entries.
@@ -24,8 +24,8 @@ struct LogCounting: Sendable {
     static let greatestSample = 65_536
 
     struct Result: Sendable {
-        var counted: CountedLog
-        var words: PeoplesWords
+        var counted: LogCounts
+        var words: Corrections
         /// `true` if only new entries were counted.
         var isIncremental: Bool
         /// `true` if the weights of the last retraining were kept.
@@ -35,7 +35,7 @@ struct LogCounting: Sendable {
     }
 
     func run(_ snapshot: LogSnapshot) throws -> Result {
-        let words = PeoplesWords(
+        let words = Corrections(
             try snapshot.correctedTexts(), without: without, categories: base.taxonomy)
         let mark = try snapshot.watermark()
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
@@ -44,10 +44,10 @@ struct LogCounting: Sendable {
         trace.without = without.sorted()
         let known = before.flatMap { $0.base == base.digest.description && $0.trace.log == log ? $0 : nil }
         trace.sampling = Self.sampling(rows: mark.rows, before: known?.trace.sampling)
-        var counted = CountedLog(
+        var counted = LogCounts(
             base: base.digest.description, trace: trace,
-            found: CountedLog.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
-            counts: TrustedCounts(taxonomy: base.taxonomy, families: base.manifest.settings.families))
+            found: LogCounts.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
+            counts: RetrainingCounts(taxonomy: base.taxonomy, families: base.manifest.settings.families))
         var isFrozen = false
         var start: LogWatermark?
         if let known {
@@ -68,9 +68,9 @@ struct LogCounting: Sendable {
         }
         try count(words, in: &counted)
         try count(snapshot, after: start, words, trace.sampling, in: &counted)
-        trace.corrections = counted.counts.corrected
-        trace.agreed = counted.counts.texts[TrustedCounts.Evidence.rules.rawValue]
-        trace.unlabelled = counted.counts.texts[TrustedCounts.Evidence.unlabelled.rawValue]
+        trace.corrections = counted.counts.correctionCount
+        trace.agreed = counted.counts.texts[RetrainingCounts.Evidence.rules.rawValue]
+        trace.unlabelled = counted.counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
         counted.trace = trace
         let erased = try marks.filter { try !snapshot.holds($0.value) }.keys.sorted()
         return Result(
@@ -79,9 +79,11 @@ struct LogCounting: Sendable {
 
     /// Returns `true` if the earlier counts still match the log and the settings.
     private func goesOn(
-        _ known: CountedLog, with trace: RetrainingTrace, _ words: PeoplesWords, _ snapshot: LogSnapshot
+        _ known: LogCounts, with trace: RetrainingTrace, _ words: Corrections, _ snapshot: LogSnapshot
     ) throws -> Bool {
-        guard known.trace.agrees(with: trace), try snapshot.holds(known.trace.watermark) else { return false }
+        guard known.trace.canContinue(with: trace), try snapshot.holds(known.trace.watermark) else {
+            return false
+        }
         let learned = Set(words.learned.map(\.digest))
         return known.learned.keys.allSatisfy(learned.contains)
     }
@@ -95,7 +97,7 @@ struct LogCounting: Sendable {
     }
 
     /// Counts corrections. Changed corrections are first subtracted with their old label.
-    private func count(_ words: PeoplesWords, in counted: inout CountedLog) throws {
+    private func count(_ words: Corrections, in counted: inout LogCounts) throws {
         var corrections = try CorrectionCounting()
         for word in words.learned {
             guard let category = base.taxonomy.index(of: word.category) else { continue }
@@ -108,10 +110,10 @@ struct LogCounting: Sendable {
 
     /// Counts unlabeled texts. Texts that were counted as unlabeled and now have a correction are subtracted.
     private func count(
-        _ snapshot: LogSnapshot, after start: LogWatermark?, _ words: PeoplesWords, _ sampling: Int,
-        in counted: inout CountedLog
+        _ snapshot: LogSnapshot, after start: LogWatermark?, _ words: Corrections, _ sampling: Int,
+        in counted: inout LogCounts
     ) throws {
-        var reading = try EvidenceReading(base: base, rules: rules)
+        var reading = try UnlabeledCounting(base: base, rules: rules)
         for word in words.learned + words.heldBack + words.audits {
             guard let kind = counted.evidence.removeValue(forKey: TextKey.of(word.text)) else { continue }
             var text = word.text

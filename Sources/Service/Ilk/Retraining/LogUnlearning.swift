@@ -15,10 +15,10 @@ import IlkVocabulary
 struct LogUnlearning: Sendable {
     let base: BayesModel
     let rules: RuleSet?
-    let known: CountedLog
+    let known: LogCounts
 
     struct Result: Sendable {
-        var counted: CountedLog
+        var counted: LogCounts
         /// The corrections that are still counted.
         var learned: [CorrectedText]
         /// The number of texts that were removed.
@@ -28,7 +28,7 @@ struct LogUnlearning: Sendable {
     /// - Parameter erased: The rows to be erased.
     /// - Returns: `nil` if the counts do not match the log, so that the difference is unknown.
     /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.
-    func run(_ snapshot: LogSnapshot, without erased: ErasedRows) throws -> Result? {
+    func run(_ snapshot: LogSnapshot, without erased: RowIDSet) throws -> Result? {
         let mark = known.trace.watermark
         let left = try words(snapshot.correctedTexts(without: erased))
         var result = Result(counted: known, learned: [], texts: 0)
@@ -42,16 +42,16 @@ struct LogUnlearning: Sendable {
             result.counted.trace.watermark = try snapshot.mark(mark, without: erased)
         }
         let counts = result.counted.counts
-        result.counted.trace.corrections = counts.corrected
-        result.counted.trace.agreed = counts.texts[TrustedCounts.Evidence.rules.rawValue]
-        result.counted.trace.unlabelled = counts.texts[TrustedCounts.Evidence.unlabelled.rawValue]
+        result.counted.trace.corrections = counts.correctionCount
+        result.counted.trace.agreed = counts.texts[RetrainingCounts.Evidence.rules.rawValue]
+        result.counted.trace.unlabelled = counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
         result.learned = result.counted.learnedWords(left.learned + left.heldBack, base.taxonomy)
         return result.learned.count == result.counted.learned.count ? result : nil
     }
 
     /// Returns the corrections in effect when the log was counted.
-    private func words(_ all: [CorrectedText]) throws -> PeoplesWords {
-        PeoplesWords(all, without: known.trace.without, categories: base.taxonomy)
+    private func words(_ all: [CorrectedText]) throws -> Corrections {
+        Corrections(all, without: known.trace.without, categories: base.taxonomy)
     }
 
     private struct Touched {
@@ -61,7 +61,7 @@ struct LogUnlearning: Sendable {
 
     /// Returns the distinct texts of the erased rows that may be in the counts.
     private func touched(
-        _ snapshot: LogSnapshot, _ erased: ErasedRows, _ spoken: Set<UInt64>
+        _ snapshot: LogSnapshot, _ erased: RowIDSet, _ spoken: Set<UInt64>
     ) throws -> [UInt64: Touched] {
         var touched: [UInt64: Touched] = [:]
         try snapshot.texts(of: erased, upTo: known.trace.watermark) { bytes, length in
@@ -74,7 +74,7 @@ struct LogUnlearning: Sendable {
 
     /// Returns those texts that also occur in remaining rows.
     private func staying(
-        _ snapshot: LogSnapshot, _ erased: ErasedRows, _ touched: [UInt64: Touched]
+        _ snapshot: LogSnapshot, _ erased: RowIDSet, _ touched: [UInt64: Touched]
     ) throws -> Set<UInt64> {
         var staying: Set<UInt64> = []
         guard !touched.isEmpty else { return staying }
@@ -88,9 +88,9 @@ struct LogUnlearning: Sendable {
     }
 
     private func takeBack(
-        _ touched: [UInt64: Touched], _ staying: Set<UInt64>, _ left: PeoplesWords, _ result: inout Result
+        _ touched: [UInt64: Touched], _ staying: Set<UInt64>, _ left: Corrections, _ result: inout Result
     ) throws {
-        var reading = try EvidenceReading(base: base, rules: rules)
+        var reading = try UnlabeledCounting(base: base, rules: rules)
         var corrections = try CorrectionCounting()
         let said = Dictionary(
             (left.learned + left.heldBack).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
@@ -137,7 +137,7 @@ struct CorrectionCounting {
     ///   - new: The index of the new label, or `nil`.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
-        in counted: inout CountedLog
+        in counted: inout LogCounts
     ) {
         analyzer.analyze(bytes, into: &analysis)
         for (category, isBack) in [(old, true), (new, false)] {
@@ -150,7 +150,7 @@ struct CorrectionCounting {
     }
 }
 
-extension CountedLog {
+extension LogCounts {
     /// Returns those corrections that are counted, with the label they were counted for.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in

@@ -21,7 +21,7 @@ public struct MailModels: Sendable {
         /// The deleted files.
         public var files: [String]
         /// The deleted versions.
-        public var versions: ModelRegistry.Forgotten
+        public var versions: ModelRegistry.VersionRemoval
     }
 
     /// The signer of deletions in the registry.
@@ -85,10 +85,10 @@ public struct MailModels: Sendable {
         let versions = try registry.versions().filter { version in
             registry.readableManifest(version: version).map { digests.contains($0.digest) } ?? false
         }
-        let forgotten = try registry.forget(
-            registry.withDescendants(of: versions), fallingBackTo: ModelRegistry.none,
-            RegistrySignature(who: Self.signer, why: "it learned from mail that may be erased", when: now))
-        VerdictArchive(folders: folders).forget(models: digests.union(forgotten.digests).sorted())
+        let forgotten = try registry.remove(
+            registry.includingDescendants(of: versions), fallingBackTo: ModelRegistry.none,
+            ChangeAuthor(who: Self.signer, why: "it learned from mail that may be erased", when: now))
+        VerdictArchive(folders: folders).delete(models: digests.union(forgotten.digests).sorted())
         try write(all.filter { $0.store != store })
         return Forgotten(files: files, versions: forgotten)
     }

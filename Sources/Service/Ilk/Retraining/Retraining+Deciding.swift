@@ -16,7 +16,7 @@ extension Retraining {
             try forget(erased, candidate.parent, into: &report, writes: false)
             return
         }
-        let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
+        let signature = ChangeAuthor(who: Self.signer, why: report.reason, when: now)
         let trace = report.trace
         let decision = try registry.decide(
             candidate.bytes, digest: candidate.model.digest.description, report.gate, signature
@@ -31,7 +31,7 @@ extension Retraining {
     /// Handles a log without training texts. If authors were excluded, the active version may be out of date
     /// and is replaced by its base version.
     func findNothing(
-        _ counted: LogCounting.Result, _ parent: RetrainingParent, _ report: inout RetrainingReport,
+        _ counted: LogCounting.Result, _ parent: RetrainingBase, _ report: inout RetrainingReport,
         writes: Bool
     ) throws {
         let silenced = counted.counted.trace.without
@@ -43,19 +43,19 @@ extension Retraining {
                 : "nothing to learn: random audits are measured with only, and nobody has corrected another entry yet"
         try forget(counted.erased, parent, into: &report, writes: writes)
         guard writes, !silenced.isEmpty else { return }
-        if let inUse = try registry.versionInUse(), inUse != parent.version,
+        if let inUse = try registry.activeVersion(), inUse != parent.version,
             try registry.manifest(version: inUse).retraining?.log == log
         {
-            let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
+            let signature = ChangeAuthor(who: Self.signer, why: report.reason, when: now)
             try registry.promote(parent.version, signature)
-            report.wentBackTo = parent.version
+            report.fallbackVersion = parent.version
         }
         // Store the excluded authors for the next retraining.
         try countsFile.write(counted.counted)
     }
 
     func manifest(
-        of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: RegistrySignature
+        of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: ChangeAuthor
     ) throws -> VersionManifest {
         let parent = candidate.parent
         var manifest = VersionManifest(
@@ -69,14 +69,14 @@ extension Retraining {
     /// Deletes the versions that may have been trained on erased entries. If one of them is active and was
     /// not replaced by a new version, the base version becomes active.
     func forget(
-        _ versions: [String], _ parent: RetrainingParent, into report: inout RetrainingReport, writes: Bool
+        _ versions: [String], _ parent: RetrainingBase, into report: inout RetrainingReport, writes: Bool
     ) throws {
-        report.erased = try registry.withDescendants(of: versions)
+        report.erased = try registry.includingDescendants(of: versions)
         guard writes, !versions.isEmpty else { return }
-        let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
-        let forgotten = try registry.forget(report.erased, fallingBackTo: parent.version, signature)
-        report.wentBackTo = forgotten.wentBackTo
-        VerdictArchive(folders: folders).forget(models: forgotten.digests)
+        let signature = ChangeAuthor(who: Self.signer, why: Self.erasure, when: now)
+        let forgotten = try registry.remove(report.erased, fallingBackTo: parent.version, signature)
+        report.fallbackVersion = forgotten.activatedFallback
+        VerdictArchive(folders: folders).delete(models: forgotten.digests)
         // The files contain words of erased entries. The current counts are written later.
         try countsFile.stripWords(taxonomy)
     }
@@ -86,7 +86,7 @@ extension Retraining {
     private static func verdict(_ report: RetrainingReport) -> String {
         let heldBack = report.trace?.holdsBack ?? false
         return report.gate.reason
-            + (heldBack ? "" : "; fewer than \(HeldBackTexts.fewest) corrections, so none was held back")
+            + (heldBack ? "" : "; fewer than \(HeldOutTexts.fewest) corrections, so none was held back")
     }
 
     /// Returns a note if the corrections are too few to change the model's predictions.

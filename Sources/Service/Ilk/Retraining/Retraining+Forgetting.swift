@@ -8,7 +8,7 @@ extension Retraining {
     /// counts. If one of them is active, its base version becomes active. The caller holds the lock.
     ///
     /// - Returns: The deleted versions, and the version that replaced the active one.
-    func forgetGone() async throws -> ModelRegistry.Forgotten {
+    func forgetGone() async throws -> ModelRegistry.VersionRemoval {
         let marks = try marks()
         let counted = countsFile.read(taxonomy)
         let (erased, holdsCounts) = try await store.snapshot { snapshot in
@@ -22,15 +22,15 @@ extension Retraining {
     }
 
     /// Deletes versions and their descendants.
-    func forget(_ erased: [String]) throws -> ModelRegistry.Forgotten {
-        let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
-        let all = try registry.withDescendants(of: erased)
-        let inUse = try registry.state()
-        let parent = all.contains(inUse) ? try RetrainingParent.version(behind: inUse, in: registry) : inUse
+    func forget(_ erased: [String]) throws -> ModelRegistry.VersionRemoval {
+        let signature = ChangeAuthor(who: Self.signer, why: Self.erasure, when: now)
+        let all = try registry.includingDescendants(of: erased)
+        let inUse = try registry.activeVersionOrNone()
+        let parent = all.contains(inUse) ? try RetrainingBase.version(behind: inUse, in: registry) : inUse
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let forgotten = try registry.forget(
+        let forgotten = try registry.remove(
             all, fallingBackTo: all.contains(parent) ? first : parent, signature)
-        VerdictArchive(folders: folders).forget(models: forgotten.digests)
+        VerdictArchive(folders: folders).delete(models: forgotten.digests)
         return forgotten
     }
 }

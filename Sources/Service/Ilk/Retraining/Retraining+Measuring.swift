@@ -10,26 +10,26 @@ extension Retraining {
     /// Compares both pipelines on the audit sample, the held-out corrections and the regression set, in this
     /// order.
     func measure(
-        _ model: BayesModel, _ rules: RuleSet?, _ words: PeoplesWords, into report: inout RetrainingReport
+        _ model: BayesModel, _ rules: RuleSet?, _ words: Corrections, into report: inout RetrainingReport
     ) async throws {
         let current = try assembly.pipeline()
         let next = Pipeline(classifier: try assembly.classifier(rules, model))
-        let contest = try RetrainingContest(current, next)
+        let contest = try PipelineComparison(current, next)
         var samples = [
-            contest.sample("random audits", words.audits.map(\.labelled)),
-            contest.sample("held back", words.heldBack.map(\.labelled)),
+            contest.sample("random audits", words.audits.map(\.labeledText)),
+            contest.sample("held back", words.heldBack.map(\.labeledText)),
         ]
         if model.taxonomy == .documentType {
-            let frozen = LabelledTextFile(BuiltIn.gateTexts()).texts
+            let frozen = LabeledTextFile(BuiltIn.regressionSet()).texts
             samples.append(contest.sample("frozen texts", frozen))
         }
         report.gate = RetrainingGate(samples.filter { $0.comparison.texts > 0 })
-        report.onLearned = contest.sample("learned", words.learned.map(\.labelled)).comparison
-        report.flips = try await flips(contest)
-        if !report.gate.isPassed { report.suspect = RetrainingReport.Suspect(in: words) }
+        report.onLearned = contest.sample("learned", words.learned.map(\.labeledText)).comparison
+        report.changedPredictions = try await flips(contest)
+        if !report.gate.isPassed { report.suspect = RetrainingReport.SuspectedAuthor(in: words) }
     }
 
-    private func flips(_ contest: RetrainingContest) async throws -> [RetrainingReport.Flip] {
+    private func flips(_ contest: PipelineComparison) async throws -> [RetrainingReport.ChangedPrediction] {
         struct Change: Hashable {
             let from: Category
             let to: Category
@@ -39,7 +39,9 @@ extension Retraining {
             let answers = contest.answers(to: entry.log.text)
             if answers.0 != answers.1 { counts[Change(from: answers.0, to: answers.1), default: 0] += 1 }
         }
-        return counts.map { RetrainingReport.Flip(from: $0.key.from, to: $0.key.to, texts: $0.value) }
-            .sorted { ($1.texts, $0.from, $0.to) < ($0.texts, $1.from, $1.to) }
+        return counts.map {
+            RetrainingReport.ChangedPrediction(from: $0.key.from, to: $0.key.to, texts: $0.value)
+        }
+        .sorted { ($1.texts, $0.from, $0.to) < ($0.texts, $1.from, $1.to) }
     }
 }

@@ -13,12 +13,12 @@ public struct UnlearningReport: Sendable, Hashable {
     /// The number of texts that were unlearned.
     public var texts = 0
     /// The versions that were deleted.
-    public var forgotten = ModelRegistry.Forgotten()
+    public var deleted = ModelRegistry.VersionRemoval()
 
-    mutating func add(_ more: ModelRegistry.Forgotten) {
-        forgotten.versions += more.versions
-        forgotten.digests += more.digests
-        forgotten.wentBackTo = more.wentBackTo ?? forgotten.wentBackTo
+    mutating func add(_ more: ModelRegistry.VersionRemoval) {
+        deleted.versions += more.versions
+        deleted.digests += more.digests
+        deleted.activatedFallback = more.activatedFallback ?? deleted.activatedFallback
     }
 }
 
@@ -110,7 +110,7 @@ extension Retraining {
         guard let digest = try digestInUse(), let known = countsFile.read(taxonomy, of: digest),
             known.trace.log == log
         else { return nil }
-        let parent = try RetrainingParent.find(assembly)
+        let parent = try RetrainingBase.find(assembly)
         guard known.base == parent.model.digest.description else { return nil }
         return LogUnlearning(base: parent.model, rules: try rules(known.trace.rules), known: known)
     }
@@ -130,7 +130,7 @@ extension Retraining {
     private func replace(
         _ result: LogUnlearning.Result, _ rules: RuleSet?, _ note: (UnlearningStep) throws -> Void
     ) throws -> String? {
-        let parent = try RetrainingParent.find(assembly)
+        let parent = try RetrainingBase.find(assembly)
         var counted = result.counted
         let candidate = try RetrainingCandidate(counted, parent, result.learned, rules)
         let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
@@ -142,7 +142,7 @@ extension Retraining {
         counted.unlearnedFrom = inUse
         counted.trace.gate = nil
         counted.trace.unlearned = (counted.trace.unlearned ?? 0) + result.texts
-        let signature = RegistrySignature(who: Self.signer, why: Self.unlearned, when: now)
+        let signature = ChangeAuthor(who: Self.signer, why: Self.unlearned, when: now)
         let version =
             try registry.version(digest: digest)
             ?? registry.add(candidate.bytes, manifest(of: candidate, counted.trace, signature)).version

@@ -63,13 +63,13 @@ public struct Retraining: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // Exclude authors first. From here on, their corrections apply nowhere, whatever happens to the
         // model.
-        try await store.leaveOut(options.without, hearing: options.with)
+        try await store.ignore(options.excluded, hearing: options.readmitted)
         return try await make(options)
     }
 
     private func make(_ options: RetrainingOptions) async throws -> RetrainingReport {
         try await store.verify()
-        let parent = try RetrainingParent.find(assembly)
+        let parent = try RetrainingBase.find(assembly)
         let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
         let before = countsFile.read(parent.model.taxonomy)
         let counting = LogCounting(
@@ -78,11 +78,11 @@ public struct Retraining: Sendable {
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
-        guard !counted.words.learned.isEmpty || options.unlabelledWeight != nil else {
+        guard !counted.words.learned.isEmpty || options.unlabeledWeight != nil else {
             try findNothing(counted, parent, &report, writes: options.promotes)
             return report
         }
-        try weigh(&counted, parent, options.unlabelledWeight)
+        try weigh(&counted, parent, options.unlabeledWeight)
         let candidate = try RetrainingCandidate(counted.counted, parent, counted.words.learned, rules)
         try await measure(candidate.model, rules, counted.words, into: &report)
         counted.counted.trace.gate = report.gate
@@ -97,10 +97,11 @@ public struct Retraining: Sendable {
     }
 
     /// Returns the excluded authors and sources, including those of earlier retrainings.
-    private func silenced(_ options: RetrainingOptions, _ before: CountedLog?) async throws -> [String] {
+    private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
         // Earlier releases stored them only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
-        return Set(try await standing + store.leftOut() + options.without).subtracting(options.with).sorted()
+        return Set(try await standing + store.leftOut() + options.excluded).subtracting(options.readmitted)
+            .sorted()
     }
 
     /// Returns the watermark of each version trained on this log.
@@ -121,23 +122,23 @@ public struct Retraining: Sendable {
 
     /// Returns the digest of the active model, or `nil` if it has no readable manifest.
     func digestInUse() throws -> String? {
-        try registry.versionInUse().flatMap { registry.readableManifest(version: $0)?.digest }
+        try registry.activeVersion().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
     /// Sets the weights of the evidence: the earlier ones, or newly chosen ones.
     private func weigh(
-        _ result: inout LogCounting.Result, _ parent: RetrainingParent, _ fixed: Double?
+        _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
     ) throws {
         let texts = parent.model.documents.reduce(0, +)
         let counted = result.counted
         if !result.isFrozen {
-            result.counted.trace.ruleWeight = EvidenceWeights.ofRules(
+            result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
                 texts: counted.trace.agreed, parentTexts: texts)
-            let candidates = EvidenceWeights.candidates(
+            let candidates = UnlabeledTextWeights.candidates(
                 texts: counted.trace.unlabelled, parentTexts: texts)
             let ruleWeight = result.counted.trace.ruleWeight
-            result.counted.trace.unlabelledWeight = try EvidenceWeights.found(
-                among: candidates, on: result.words.heldBack.map(\.labelled)
+            result.counted.trace.unlabelledWeight = try UnlabeledTextWeights.best(
+                among: candidates, on: result.words.heldBack.map(\.labeledText)
             ) { weight in
                 try counted.counts.model(
                     addedTo: parent.model, counts: parent.counts, weights: [ruleWeight, weight],

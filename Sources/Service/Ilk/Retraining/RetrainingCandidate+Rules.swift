@@ -23,7 +23,7 @@ extension RetrainingCandidate {
             analyzer.analyze(word.text, into: &analysis)
             rules.add(
                 matcher?.keys(of: analysis) ?? [], category: category,
-                mass: Int(Retraining.correctionWeight) * FeatureCounts.massUnit)
+                mass: Int(Retraining.correctionWeight) * FeatureCounts.unitsPerText)
         }
         return try rules.added(to: bytes)
     }
@@ -33,9 +33,9 @@ extension RuleMatcher {
     /// Returns the matching rules of a text as keys for the counts.
     fileprivate func keys(of analysis: borrowing AnalyzedText) -> [RuleCounts.Key] {
         evaluate(analysis)
-        return hits.filter { !$0.gaveUp }.map { hit in
+        return hits.filter { !$0.isUndecided }.map { hit in
             let rule = ruleSet.rules[hit.rule]
-            return RuleCounts.Key(id: rule.id, content: rule.content)
+            return RuleCounts.Key(id: rule.id, content: rule.contentHash)
         }
     }
 }

@@ -9,7 +9,7 @@ import IlkVocabulary
 struct RetrainingCandidate {
     let bytes: [UInt8]
     let model: BayesModel
-    let parent: RetrainingParent
+    let parent: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
 
@@ -17,7 +17,7 @@ struct RetrainingCandidate {
     ///
     /// - Parameter learned: The corrections that are included in the counts, for the rule counts.
     init(
-        _ counted: CountedLog, _ parent: RetrainingParent, _ learned: [CorrectedText], _ rules: RuleSet?
+        _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?
     ) throws {
         let weights = [counted.trace.ruleWeight, counted.trace.unlabelledWeight]
         let plain = try counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights)

@@ -5,11 +5,11 @@ public struct RetrainingOptions: Sendable, Hashable {
     /// `true` to recount all entries of the log instead of only the new ones.
     public var recounts = false
     /// Authors or sources (`human`, `api`, `import`, `audit`) to exclude from now on.
-    public var without: [String] = []
+    public var excluded: [String] = []
     /// Authors or sources that are no longer excluded.
-    public var with: [String] = []
+    public var readmitted: [String] = []
     /// The weight of unlabeled texts, 0 to 1, or `nil` to choose it on held-out corrections.
-    public var unlabelledWeight: Double?
+    public var unlabeledWeight: Double?
 
     /// Creates the default options.
     public init() {}

@@ -7,7 +7,7 @@ public import IlkVocabulary
 /// The report of a retraining.
 public struct RetrainingReport: Sendable, Codable, Hashable {
     /// A changed prediction for logged texts.
-    public struct Flip: Sendable, Codable, Hashable {
+    public struct ChangedPrediction: Sendable, Codable, Hashable {
         /// The prediction of the active model.
         public var from: Category
         /// The prediction of the new model.
@@ -17,7 +17,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     }
 
     /// The author whose corrections differ most often from the logged verdicts.
-    public struct Suspect: Sendable, Codable, Hashable {
+    public struct SuspectedAuthor: Sendable, Codable, Hashable {
         /// The name of the author, or the source of corrections without an author.
         public var name: String
         /// The number of training corrections by the author.
@@ -45,7 +45,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The evaluation that decides about promotion.
     public var gate: RetrainingGate
     /// The changed predictions for the newest log entries.
-    public var flips: [Flip]
+    public var changedPredictions: [ChangedPrediction]
     /// The new version, or `nil` if none was added.
     public var version: String?
     /// `true` if the new version is active.
@@ -54,9 +54,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var erased: [String]
     /// The version that replaced the active one, because it was deleted or all its authors were excluded, or
     /// `nil`.
-    public var wentBackTo: String?
+    public var fallbackVersion: String?
     /// The author most likely to have caused a refusal, or `nil`.
-    public var suspect: Suspect?
+    public var suspect: SuspectedAuthor?
     /// The reason for the decision.
     public var reason: String
 
@@ -84,7 +84,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
             lines.append("learned".padded(to: 14) + Self.counts(onLearned))
         }
         for sample in gate.samples { lines.append(sample.name.padded(to: 14) + sample.line) }
-        for flip in flips { lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)") }
+        for flip in changedPredictions {
+            lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)")
+        }
         lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
         return lines + erasedLines + [reason]
             + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : []) + suspectLines
@@ -104,7 +106,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
 
     private var erasedLines: [String] {
         RetrainingGate.erasedLines(
-            erased, "may have counted texts that were erased from the log", wentBackTo: wentBackTo)
+            erased, "may have counted texts that were erased from the log", fallbackVersion: fallbackVersion)
     }
 
     private var suspectLines: [String] {
@@ -125,13 +127,13 @@ extension RetrainingReport {
             taxonomy: counted.counted.counts.taxonomy.name, corrections: words.count,
             learned: words.learned.count, heldBack: words.heldBack.count,
             audits: words.audits.count, isIncremental: counted.isIncremental, onLearned: PairedComparison(),
-            gate: RetrainingGate([]), flips: [], isPromoted: false, erased: [], reason: "")
+            gate: RetrainingGate([]), changedPredictions: [], isPromoted: false, erased: [], reason: "")
     }
 }
 
-extension RetrainingReport.Suspect {
+extension RetrainingReport.SuspectedAuthor {
     /// Finds the author with the most differing corrections, or returns `nil` if there is none.
-    init?(in words: PeoplesWords) {
+    init?(in words: Corrections) {
         var all: [String: Int] = [:]
         var otherwise: [String: Int] = [:]
         for word in words.learned {
@@ -150,10 +152,10 @@ extension RetrainingGate {
     }
 
     /// Returns the lines about deleted versions and their replacement.
-    static func erasedLines(_ erased: [String], _ reason: String, wentBackTo: String?) -> [String] {
+    static func erasedLines(_ erased: [String], _ reason: String, fallbackVersion: String?) -> [String] {
         let deleted =
             erased.isEmpty ? [] : ["deleted       \(erased.joined(separator: ", ")): \(reason)"]
-        return deleted + (wentBackTo.map { ["in use now    \($0)"] } ?? [])
+        return deleted + (fallbackVersion.map { ["in use now    \($0)"] } ?? [])
     }
 
     /// Returns the hint for promoting a refused version.

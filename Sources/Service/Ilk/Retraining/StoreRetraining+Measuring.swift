@@ -16,11 +16,11 @@ extension StoreRetraining {
     ) throws -> RetrainingGate {
         var samples: [GateSample] = []
         if !texts.heldBack.isEmpty {
-            let contest = try RetrainingContest(
+            let contest = try PipelineComparison(
                 try assembly.pipeline(), Pipeline(classifier: try assembly.classifier(rules, model)))
             samples.append(contest.sample("held back", texts.heldBack))
         }
-        guard texts.heldBack.count < GateSample.fewestToShow else { return RetrainingGate(samples) }
+        guard texts.heldBack.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
         var sample = GateSample(name: "left out", comparison: PairedComparison(), shift: MeanOfTexts())
         let other = try pipelineWithout()
         for turn in texts.turns(Self.turns(texts.learned.count)) {
@@ -34,7 +34,7 @@ extension StoreRetraining {
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
                 next = Pipeline(classifier: try assembly.classifier(rules, without))
             }
-            try RetrainingContest(other, next).add(turn.left, to: &sample)
+            try PipelineComparison(other, next).add(turn.left, to: &sample)
         }
         if sample.comparison.texts > 0 { samples.append(sample) }
         return RetrainingGate(samples)

@@ -14,7 +14,7 @@ package import IlkVocabulary
 /// the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
-    package struct Words: Sendable {
+    package struct RecordNames: Sendable {
         package var taxonomy: Taxonomy
         /// The signer of versions in the registry.
         package var signer: String
@@ -28,7 +28,7 @@ package struct StoreRetraining: Sendable {
         package var nothing: String
 
         /// Calls and their emotions. Only calls with a human label count, not suggested emotions.
-        package static let calls = Words(
+        package static let calls = RecordNames(
             taxonomy: .emotion, signer: "ilk retrain --from calls", store: "calls", own: "calls",
             label: "an emotion",
             nothing:
@@ -37,7 +37,7 @@ package struct StoreRetraining: Sendable {
 
         /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
         /// events that differ only in numbers and IDs, a few count.
-        package static let debug = Words(
+        package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "nothing to learn: events of at least two levels are needed (ilk debug import)")
@@ -47,14 +47,14 @@ package struct StoreRetraining: Sendable {
     package var taxonomy: Taxonomy { words.taxonomy }
     private let store: any LabellingStore
     private let now: Date
-    package let words: Words
+    package let words: RecordNames
 
     /// - Parameters:
     ///   - store: The store.
     ///   - words: The names of its records and labels.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
-    package init(from store: any LabellingStore, as words: Words, folders: IlkFolders, now: Date) {
+    package init(from store: any LabellingStore, as words: RecordNames, folders: IlkFolders, now: Date) {
         self.store = store
         self.now = now
         self.words = words
@@ -71,10 +71,10 @@ package struct StoreRetraining: Sendable {
     /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
     ///   `RegistryError` and the store's errors.
     package func run(
-        beginningWith start: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
+        beginningWith start: [LabeledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
         try await store.verify()
-        let records = try await store.labelledRecords()
+        let records = try await store.labeledRecords()
         let lock = promotes ? try RetrainingLock(assembly.folders, taxonomy: taxonomy.name) : nil
         defer { withExtendedLifetime(lock) {} }
         let erased = try await erased()
@@ -109,7 +109,7 @@ package struct StoreRetraining: Sendable {
     /// version without the store's texts becomes active.
     ///
     /// - Throws: The errors of ``run(beginningWith:promotes:progress:)``.
-    package func forgetErased() async throws -> ModelRegistry.Forgotten {
+    package func forgetErased() async throws -> ModelRegistry.VersionRemoval {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
         return try forget(try await erased())
@@ -121,7 +121,7 @@ package struct StoreRetraining: Sendable {
         let data = VersionManifest.DataSet(
             name: words.store + (report.texts > 0 ? " and other texts" : ""),
             of: texts.learned.map { (ContentDigest(of: $0.text), $0.category) })
-        let signature = RegistrySignature(who: words.signer, why: report.reason, when: now)
+        let signature = ChangeAuthor(who: words.signer, why: report.reason, when: now)
         let gate = report.gate
         let decision = try assembly.registry.decide(
             bytes, digest: model.digest.description, gate, signature
@@ -151,27 +151,27 @@ package struct StoreRetraining: Sendable {
             guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == name
             else { continue }
             // Without a record list, any record may have been erased.
-            guard let records = trace.records, try await store.holds(records) else {
+            guard let records = trace.records, try await store.containsAll(records) else {
                 erased.append(version)
                 continue
             }
         }
-        return try registry.withDescendants(of: erased)
+        return try registry.includingDescendants(of: erased)
     }
 
     private func forget(_ report: inout StoreRetrainingReport) throws {
         report.erased.removeAll { $0 == report.version }
         let forgotten = try forget(report.erased)
-        report.wentBackTo = forgotten.wentBackTo
+        report.wentBackTo = forgotten.activatedFallback
     }
 
-    private func forget(_ versions: [String]) throws -> ModelRegistry.Forgotten {
+    private func forget(_ versions: [String]) throws -> ModelRegistry.VersionRemoval {
         let registry = assembly.registry
         let why = "it learned from \(words.own) that were erased"
-        let forgotten = try registry.forget(
+        let forgotten = try registry.remove(
             versions, fallingBackTo: try stateWithout(versions),
-            RegistrySignature(who: words.signer, why: why, when: now))
-        VerdictArchive(folders: assembly.folders).forget(models: forgotten.digests)
+            ChangeAuthor(who: words.signer, why: why, when: now))
+        VerdictArchive(folders: assembly.folders).delete(models: forgotten.digests)
         return forgotten
     }
 
@@ -190,7 +190,7 @@ package struct StoreRetraining: Sendable {
             return manifest.learnedFrom == nil && manifest.by != words.signer
         }
         let earlier = try registry.history().reversed().compactMap(\.before)
-        let states = [try registry.state()] + earlier
+        let states = [try registry.activeVersionOrNone()] + earlier
         return try states.first(where: isOther) ?? first
     }
 }

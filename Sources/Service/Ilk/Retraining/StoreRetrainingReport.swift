@@ -44,7 +44,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         lines += gate.samples.map { $0.name.padded(to: 14) + $0.line }
         lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
         lines += RetrainingGate.erasedLines(
-            erased, "learned from \(store) that were erased", wentBackTo: wentBackTo)
+            erased, "learned from \(store) that were erased", fallbackVersion: wentBackTo)
         lines.append(reason)
         return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }

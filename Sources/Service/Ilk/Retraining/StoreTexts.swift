@@ -5,23 +5,23 @@ package import IlkVocabulary
 /// The labeled texts of a store without duplicates, split into training and held-out texts.
 package struct StoreTexts {
     /// The texts of the store.
-    package let own: [LabelledText]
+    package let own: [LabeledText]
     /// The additional training texts.
-    package let start: [LabelledText]
+    package let start: [LabeledText]
     /// The training texts from both sources.
-    package let learned: [LabelledText]
+    package let learned: [LabeledText]
     /// The held-out texts: one fifth of the store's, if there are enough.
-    package let heldBack: [LabelledText]
+    package let heldBack: [LabeledText]
     /// The numbers of the records used for training.
     package let numbers: [UInt64]
 
-    package init(_ records: [LabelledRecord], beginningWith start: [LabelledText]) {
-        let latest = HeldBackTexts.latest(records) { ContentDigest(of: $0.text.text) }
+    package init(_ records: [LabeledRecord], beginningWith start: [LabeledText]) {
+        let latest = HeldOutTexts.latest(records) { ContentDigest(of: $0.text.text) }
         own = latest.map(\.text)
         self.start = start
-        let holdsBack = latest.count >= HeldBackTexts.fewest
-        func isHeldBack(_ text: LabelledText) -> Bool {
-            holdsBack && HeldBackTexts.contains(ContentDigest(of: text.text))
+        let holdsBack = latest.count >= HeldOutTexts.fewest
+        func isHeldBack(_ text: LabeledText) -> Bool {
+            holdsBack && HeldOutTexts.contains(ContentDigest(of: text.text))
         }
         heldBack = own.filter(isHeldBack)
         let keys = Set(heldBack.map { ContentDigest(of: $0.text) })
@@ -30,19 +30,19 @@ package struct StoreTexts {
     }
 
     /// Removes the source: the texts of one store are not split by source.
-    private static func plain(_ text: LabelledText) -> LabelledText {
-        LabelledText(text: text.text, category: text.category, source: nil)
+    private static func plain(_ text: LabeledText) -> LabeledText {
+        LabeledText(text: text.text, category: text.category, source: nil)
     }
 
     /// A fold of a cross-validation.
-    package struct Turn {
-        package var learned: [LabelledText]
-        package var left: [LabelledText]
+    package struct Fold {
+        package var learned: [LabeledText]
+        package var left: [LabeledText]
     }
 
     /// Splits the store's texts into folds, stratified by label. If the store has no texts, the additional
     /// texts are split.
-    package func turns(_ count: Int) -> [Turn] {
+    package func turns(_ count: Int) -> [Fold] {
         let measured = own.isEmpty ? start : own
         let others = own.isEmpty ? [] : start
         var places: [Category: Int] = [:]
@@ -54,7 +54,7 @@ package struct StoreTexts {
         return (0..<count).map { part in
             let left = zip(measured, parts).filter { $0.1 == part }.map(\.0)
             let keys = Set(left.map { ContentDigest(of: $0.text) })
-            return Turn(
+            return Fold(
                 learned: (others + measured).filter { !keys.contains(ContentDigest(of: $0.text)) }
                     .map(Self.plain),
                 left: left)

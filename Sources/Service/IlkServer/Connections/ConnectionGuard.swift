@@ -64,10 +64,10 @@
 
         init(_ settings: ServerSettings, _ table: ConnectionTable) {
             self.table = table
-            patience = Int64(settings.patience) * 1_000_000_000
+            patience = Int64(settings.deadline) * 1_000_000_000
             bodyMeter = RateMeter(rate: settings.minimumRate, seconds: settings.rateWindow)
             readerMeter = bodyMeter
-            tick = Int64(min(settings.rateWindow, settings.patience, 10)) * 100_000_000
+            tick = Int64(min(settings.rateWindow, settings.deadline, 10)) * 100_000_000
         }
 
         // MARK: The connection

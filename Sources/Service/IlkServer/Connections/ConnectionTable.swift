@@ -164,7 +164,7 @@
 
     extension ConnectionTable {
         /// The limit on all connections, consulted by the listening socket.
-        struct Door: AvailableConnectionsDelegate {
+        struct AcceptLimit: AvailableConnectionsDelegate {
             let table: ConnectionTable
 
             func connectionOpened() { table.open(1) }

@@ -10,7 +10,7 @@
     /// `POST /v1/classify`: one text, or an NDJSON stream.
     struct ClassifyRoutes {
         let service: TextClassificationService
-        let access: Access
+        let access: Authorizer
         let settings: ServerSettings
         let budget: BodyBudget
 
@@ -32,7 +32,7 @@
 
         private func one(_ request: Request) async throws -> Response {
             try await request.withWholeBody(
-                upTo: settings.text, within: settings.patience, budget: budget
+                upTo: settings.maxText, within: settings.deadline, budget: budget
             ) { bytes in
                 var output: [UInt8] = []
                 let stream = try service.stream { JSONVerdicts($0, .bare) }
@@ -76,7 +76,7 @@
         private var records: RecordFramer.Settings {
             var records = RecordFramer.Settings()
             records.framing = .ndjson(field: "text")
-            records.maxRecord = settings.text
+            records.maxRecord = settings.maxText
             records.splicer = JSONLineSplicer()
             // Body parts are small and many streams are open at a time, so use growable blocks of 16 KiB.
             records.blockBytes = 1 << 14

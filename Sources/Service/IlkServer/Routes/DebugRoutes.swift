@@ -11,21 +11,21 @@
     /// site cannot send that media type without a CORS preflight, which this server does not answer.
     struct DebugRoutes {
         let intake: DebugIntake
-        let access: Access
+        let access: Authorizer
         let settings: ServerSettings
         let budget: BodyBudget
-        private let turns = Turns()
+        private let turns = ConcurrencyLimit()
 
         func add(to router: Router<ServerRequestContext>) {
             for route in DebugIntake.Route.allCases {
                 router.post(RouterPath(route.rawValue)) { request, context in
                     try await access.check(request, .debug, on: context)
-                    return try await take(request, route)
+                    return try await accept(request, route)
                 }
             }
         }
 
-        private func take(_ request: Request, _ route: DebugIntake.Route) async throws -> Response {
+        private func accept(_ request: Request, _ route: DebugIntake.Route) async throws -> Response {
             // A request can need as much memory as a decompressed body, so few run at a time. Clients retry.
             guard turns.enter(settings.debugRequests) else {
                 throw Problem(
@@ -33,9 +33,9 @@
             }
             defer { turns.leave() }
             let answer = try await request.withWholeBody(
-                upTo: settings.body, within: settings.patience, budget: budget
+                upTo: settings.maxBody, within: settings.deadline, budget: budget
             ) { body in
-                await intake.take(
+                await intake.handle(
                     body, contentType: request.headers[.contentType],
                     encoding: request.headers[.contentEncoding], on: route)
             }
@@ -43,7 +43,7 @@
             return .json(answer.body, status: HTTPResponse.Status(integerLiteral: answer.status))
         }
 
-        private static func problem(_ answer: DebugIntake.Answer, _ says: String) -> Problem {
+        private static func problem(_ answer: DebugIntake.Response, _ says: String) -> Problem {
             let type =
                 switch answer.status {
                 case 413: "too-long"

@@ -7,8 +7,8 @@
     /// `/livez` (the process runs), `/readyz` (all checks pass, else status 503 with the problems) and
     /// `/metrics`.
     struct HealthRoutes {
-        let parts: ServerParts
-        let access: Access
+        let parts: ServerServices
+        let access: Authorizer
 
         func add(to router: Router<ServerRequestContext>) {
             router.get("/livez") { _, _ in Response.json(Array(#"{"status":"ok"}"#.utf8)) }
@@ -18,10 +18,10 @@
                 var writer = JSONWriter()
                 writer.beginObject()
                 let isReady = problems.allSatisfy { $0.1 == nil }
-                writer.member("status", isReady ? "ok" : "unavailable")
+                writer.field("status", isReady ? "ok" : "unavailable")
                 writer.key("checks")
                 writer.beginObject()
-                for (name, problem) in problems { writer.member(name, problem ?? "ok") }
+                for (name, problem) in problems { writer.field(name, problem ?? "ok") }
                 writer.endObject()
                 writer.endObject()
                 return Response.json(writer.bytes, status: isReady ? .ok : .serviceUnavailable)

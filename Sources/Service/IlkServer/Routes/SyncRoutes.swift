@@ -7,7 +7,7 @@
     /// `POST /v1/sync`: the sync protocol for devices of an account (`docs/sync.md`).
     struct SyncRoutes {
         let hub: HubStore
-        let access: Access
+        let access: Authorizer
         let settings: ServerSettings
         let budget: BodyBudget
 
@@ -21,7 +21,7 @@
                         .unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
                 }
                 return try await request.withWholeBody(
-                    upTo: settings.body, within: settings.patience, budget: budget
+                    upTo: settings.maxBody, within: settings.deadline, budget: budget
                 ) { try await answer($0, of: token.account) }
             }
         }

@@ -10,7 +10,7 @@ extension ClassificationLogStore {
     /// Updates the search index, because rows that it does not contain yet could not be deleted from it.
     ///
     /// - Parameter purge: The purge.
-    public func prepare(_ purge: LogPurge) async throws { try await catchUp() }
+    public func prepare(_ purge: LogPurge) async throws { try await updateIndex() }
 
     /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
     /// because it removes them.
@@ -108,8 +108,8 @@ extension ClassificationLogStore {
         return try Int64.fetchAll(
             database,
             sql:
-                "SELECT l.rowid \(sql) \(purge.isPass ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
-            arguments: arguments + [purge.isPass ? after : Int64.min, purgedAtOnce])
+                "SELECT l.rowid \(sql) \(purge.isFullScan ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
+            arguments: arguments + [purge.isFullScan ? after : Int64.min, purgeStepRecords])
     }
 
     private static func erase(

@@ -11,7 +11,7 @@ public struct LogPurge: PurgeCriteria {
     /// The filter of the entries.
     public var filter: LogFilter
     /// Selects only entries whose text matches the query.
-    public var match: WordQuery?
+    public var match: FullTextQuery?
     /// Selects only entries with these ids; `nil` for all.
     public var ids: [RecordID]?
     /// The size in bytes of the texts to keep, counted from the newest selected entry; `nil` to keep none.
@@ -30,7 +30,7 @@ public struct LogPurge: PurgeCriteria {
     ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest selected entry; `nil`
     ///     to keep none.
     public init(
-        filter: LogFilter = LogFilter(), match: WordQuery? = nil, ids: [RecordID]? = nil,
+        filter: LogFilter = LogFilter(), match: FullTextQuery? = nil, ids: [RecordID]? = nil,
         keptBytes: Int? = nil
     ) {
         self.filter = filter
@@ -40,7 +40,7 @@ public struct LogPurge: PurgeCriteria {
     }
 
     /// `true` if the purge scans the table by row id because no index applies.
-    var isPass: Bool {
+    var isFullScan: Bool {
         match == nil && ids == nil && newest == nil && filter.category == nil && filter.since == nil
             && filter.until == nil
     }
@@ -77,7 +77,7 @@ public struct LogPurge: PurgeCriteria {
     ///
     /// - Parameter seconds: The time at which the entry was rejected.
     func means(_ aside: RefusedEntry, at seconds: Double) -> Bool {
-        guard ids == nil, filter.model == nil, !filter.unsureOnly else { return false }
+        guard ids == nil, filter.model == nil, !filter.abstainedOnly else { return false }
         return filter.category.map { $0.rawValue == aside.category } ?? true
             && filter.since.map { seconds >= $0.timeIntervalSince1970 } ?? true
             && filter.until.map { seconds < $0.timeIntervalSince1970 } ?? true

@@ -9,7 +9,7 @@ public struct LogRetention: RetentionRule {
     /// Selects only entries with this logged label.
     public var category: Category?
     /// Selects only entries whose text matches the query.
-    public var match: WordQuery?
+    public var match: FullTextQuery?
     /// The size in bytes of the texts to keep, counted from the newest matching entry.
     public var keptBytes: Int?
 
@@ -21,7 +21,7 @@ public struct LogRetention: RetentionRule {
     ///   - match: Selects only entries whose text matches the query.
     ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest matching entry.
     public init(
-        age: Double? = nil, category: Category? = nil, match: WordQuery? = nil, keptBytes: Int? = nil
+        age: Double? = nil, category: Category? = nil, match: FullTextQuery? = nil, keptBytes: Int? = nil
     ) {
         self.age = age
         self.category = category

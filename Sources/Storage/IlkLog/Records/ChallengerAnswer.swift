@@ -39,7 +39,7 @@ public struct ChallengerAnswer: Sendable, Hashable {
     }
 
     /// The predicted label, or `nil` if the challenger abstained.
-    public var claim: Category? { abstention == nil ? category : nil }
+    public var prediction: Category? { abstention == nil ? category : nil }
 }
 
 extension ChallengerAnswer {

@@ -20,7 +20,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
     public var seconds: Double
     /// `true` if the author or the source is ignored (`ClassificationLogStore.leaveOut(_:hearing:)`). The
     /// correction is then only history. Exports do not include this field.
-    public var isLeftOut = false
+    public var isIgnored = false
 
     /// Creates a correction that is not ignored.
     ///
@@ -80,6 +80,6 @@ extension ClassificationCorrection {
             category: Category(try row.decode(String.self, forColumn: "correction_category")), source: source,
             author: try row.text("correction_author"),
             seconds: try row.decode(Double.self, forColumn: "correction_timestamp"))
-        isLeftOut = try row.decode(Bool.self, forColumn: "correction_isLeftOut")
+        isIgnored = try row.decode(Bool.self, forColumn: "correction_isLeftOut")
     }
 }

@@ -22,7 +22,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var shortID: String { String(id.description.suffix(8)) }
     /// The human label, or `nil` if there is no correction that counts.
     public var correctedCategory: Category? {
-        correction.flatMap { $0.isLeftOut ? nil : $0.category }
+        correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
     /// The effective label: the human label if there is one, otherwise the logged one.
     public var category: Category { correctedCategory ?? Category(log.category) }

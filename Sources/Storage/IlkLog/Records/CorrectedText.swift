@@ -22,8 +22,8 @@ public struct CorrectedText: Sendable, Hashable {
     public var timestamp: Double
 
     /// The text with its human label.
-    public var labelled: LabelledText {
-        LabelledText(text: text, category: category, source: author ?? source.rawValue)
+    public var labeledText: LabeledText {
+        LabeledText(text: text, category: category, source: author ?? source.rawValue)
     }
 
     /// Returns `true` if the author or the source of the correction is in a set.

@@ -14,7 +14,7 @@ public struct LogFilter: Sendable, Hashable, Codable {
     /// Selects only entries whose model's digest begins with this.
     public var model: String?
     /// Selects only entries whose verdict abstained.
-    public var unsureOnly: Bool
+    public var abstainedOnly: Bool
 
     /// Creates a filter. Without arguments it matches all entries.
     ///
@@ -32,7 +32,7 @@ public struct LogFilter: Sendable, Hashable, Codable {
         self.since = since
         self.until = until
         self.model = model
-        self.unsureOnly = unsureOnly
+        self.abstainedOnly = unsureOnly
     }
 
     /// Returns SQL conditions on the tables `l`, `v` and `p`, with their arguments.
@@ -42,7 +42,7 @@ public struct LogFilter: Sendable, Hashable, Codable {
         found.add("l.timestamp >= ?", since?.timeIntervalSince1970)
         found.add("l.timestamp < ?", until?.timeIntervalSince1970)
         found.add("substr(p.modelDigest, 1, ?) = ?", model?.unicodeScalars.count, model)
-        if unsureOnly { found.add("v.abstention IS NOT NULL") }
+        if abstainedOnly { found.add("v.abstention IS NOT NULL") }
         return (found.list, found.arguments)
     }
 }

@@ -50,7 +50,7 @@ public struct LogRecord: Sendable, Hashable {
     /// The features of the text, as a JSON object.
     public var features: String?
     /// The verdict on the text.
-    public var judgement: Judgement?
+    public var verdict: Judgement?
     /// The types of redacted data, separated by commas.
     public var redacted: String?
     /// The corrections, oldest first.
@@ -80,7 +80,7 @@ public struct LogRecord: Sendable, Hashable {
         self.category = category
         self.text = text
         self.features = features
-        self.judgement = judgement
+        self.verdict = judgement
         self.redacted = redacted
         self.corrections = corrections
         self.answers = answers

@@ -66,7 +66,7 @@ extension ClassificationLogStore {
     ///   - silenced: The names of authors or sources to ignore.
     ///   - heard: The names of authors or sources to stop ignoring.
     /// - Throws: `StoreError`.
-    public func leaveOut(_ silenced: [String], hearing heard: [String] = []) async throws {
+    public func ignore(_ silenced: [String], hearing heard: [String] = []) async throws {
         guard !silenced.isEmpty || !heard.isEmpty else { return }
         try await store.write { database in
             for name in silenced where !name.isEmpty {
@@ -109,7 +109,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
-    public func correctedTexts() async throws -> [(id: RecordID, labelled: LabelledText)] {
+    public func correctedTexts() async throws -> [(id: RecordID, labelled: LabeledText)] {
         try await store.read { database in
             let silenced = Set(try Self.leftOut(in: database))
             // Of equal texts, the later correction wins and keeps its own position.
@@ -118,7 +118,7 @@ extension ClassificationLogStore {
             where !word.isBy(silenced) {
                 latest[word.digest] = (place, word)
             }
-            return latest.values.sorted { $0.place < $1.place }.map { ($0.word.entry, $0.word.labelled) }
+            return latest.values.sorted { $0.place < $1.place }.map { ($0.word.entry, $0.word.labeledText) }
         }
     }
 

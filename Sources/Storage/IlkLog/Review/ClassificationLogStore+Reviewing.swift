@@ -35,7 +35,7 @@ extension ClassificationLogStore {
     ///
     /// - Parameter limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
-    public func giveOut(limit: Int) async throws -> [LogReview] {
+    public func startReview(limit: Int) async throws -> [LogReview] {
         let queue = try await reviewQueue(limit: limit)
         let audits = queue.filter(\.isAudit).map(\.entry.id.description)
         guard !audits.isEmpty else { return queue }

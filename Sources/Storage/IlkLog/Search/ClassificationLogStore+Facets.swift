@@ -75,7 +75,7 @@ extension ClassificationLogStore {
         found.add("f.day >= ?", since.map(ClassificationLogIndex.day))
         found.add("f.day < ?", until.map(ClassificationLogIndex.day))
         found.add("substr(p.modelDigest, 1, ?) = ?", filter.model?.unicodeScalars.count, filter.model)
-        if filter.unsureOnly { found.add("f.abstention <> ''") }
+        if filter.abstainedOnly { found.add("f.abstention <> ''") }
         return (found.list, found.arguments)
     }
 }

@@ -17,14 +17,14 @@ extension ClassificationLogStore {
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page is gone,
     ///   ``ClassificationLogError/damagedEntry(id:)``, `StoreError`.
     public func search(
-        _ query: WordQuery, newest limit: Int, before: RecordReference? = nil,
+        _ query: FullTextQuery, newest limit: Int, before: RecordReference? = nil,
         matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         let (conditions, arguments) = filter.conditions()
         return try await store.read { database in
             let row = try before.map { try Self.row(of: $0, in: database) } ?? Int64.max
             if query.hasPrefix,
-                let found = try NewestMatches(query: query, filter: filter)
+                let found = try PrefixSearch(query: query, filter: filter)
                     .entries(newest: limit, before: row, in: database)
             {
                 return found

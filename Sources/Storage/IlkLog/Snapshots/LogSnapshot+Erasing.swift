@@ -9,8 +9,8 @@ extension LogSnapshot {
     /// are already erased.
     ///
     /// - Throws: `DatabaseError`, and errors of decoding.
-    public func rowsToErase() throws -> ErasedRows {
-        var erased = ErasedRows()
+    public func rowsToErase() throws -> RowIDSet {
+        var erased = RowIDSet()
         guard let purge: LogPurge = try ClassificationLogSchema.erasure.criteria(database) else {
             return erased
         }
@@ -30,7 +30,7 @@ extension LogSnapshot {
     /// - Throws: `DatabaseError`.
     /// - Complexity: O(*n*) in the number of ids, which is fast, and in the number of rows after the
     ///   watermark.
-    public func holds(_ mark: LogWatermark, without erased: ErasedRows = ErasedRows()) throws -> Bool {
+    public func holds(_ mark: LogWatermark, without erased: RowIDSet = RowIDSet()) throws -> Bool {
         guard mark.rows > 0 else { return true }
         guard !erased.contains(mark.last), try id(of: mark.last) == mark.lastID else { return false }
         return try count(upTo: mark.last) - erased.count(upTo: mark) == mark.rows
@@ -42,7 +42,7 @@ extension LogSnapshot {
     ///   - mark: A watermark that matches the log.
     ///   - erased: The rows that will be erased.
     /// - Throws: `DatabaseError`.
-    public func mark(_ mark: LogWatermark, without erased: ErasedRows) throws -> LogWatermark {
+    public func mark(_ mark: LogWatermark, without erased: RowIDSet) throws -> LogWatermark {
         let rows = mark.rows - erased.count(upTo: mark)
         guard rows > 0 else { return LogWatermark(rows: 0, last: 0, lastID: "") }
         var last = mark.last
@@ -67,7 +67,7 @@ extension LogSnapshot {
     ///     Unicode scalars as stored in the row.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
     public func texts(
-        of erased: ErasedRows, upTo mark: LogWatermark,
+        of erased: RowIDSet, upTo mark: LogWatermark,
         _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
     ) throws {
         for stretch in erased.stretches where stretch.lowerBound <= mark.last {
@@ -89,7 +89,7 @@ extension LogSnapshot {
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
     /// - Complexity: A pass over the log's rows up to the watermark.
     public func texts(
-        stayingBeside erased: ErasedRows, upTo mark: LogWatermark, lengths: Set<Int>,
+        stayingBeside erased: RowIDSet, upTo mark: LogWatermark, lengths: Set<Int>,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
         let list = "[" + lengths.sorted().map(String.init).joined(separator: ",") + "]"

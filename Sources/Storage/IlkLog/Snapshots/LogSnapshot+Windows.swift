@@ -23,7 +23,7 @@ extension LogSnapshot {
 
     /// Returns the window from `start`, exclusive, to `end`, inclusive.
     private func window(from start: Double, to end: Double, texts limit: Int) throws -> LogWindow {
-        var window = LogWindow(start: start, end: end, labels: [:], judged: 0, abstained: 0, texts: [])
+        var window = LogWindow(start: start, end: end, labels: [:], withVerdict: 0, abstained: 0, texts: [])
         let counts = try Row.fetchAll(
             database,
             sql: """
@@ -35,7 +35,7 @@ extension LogSnapshot {
             let entries: Int = row[1]
             window.labels[Category(category)] = entries
         }
-        window.judged =
+        window.withVerdict =
             try Int.fetchOne(
                 database,
                 sql: """

@@ -39,7 +39,7 @@ public struct LogSnapshot {
     /// - Parameter erased: The rows whose corrections are left out.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
-    public func correctedTexts(without erased: ErasedRows = ErasedRows()) throws -> [CorrectedText] {
+    public func correctedTexts(without erased: RowIDSet = RowIDSet()) throws -> [CorrectedText] {
         let rows = try Row.fetchCursor(
             database,
             sql: """

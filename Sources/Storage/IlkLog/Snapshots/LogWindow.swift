@@ -9,7 +9,7 @@ public struct LogWindow: Sendable, Hashable {
     /// The number of entries with each label.
     public var labels: [Category: Int]
     /// The number of entries with a verdict.
-    public var judged: Int
+    public var withVerdict: Int
     /// The number of entries whose verdict abstained.
     public var abstained: Int
     /// The newest texts of the window, up to the requested number.

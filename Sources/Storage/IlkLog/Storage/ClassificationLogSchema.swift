@@ -135,7 +135,7 @@ enum ClassificationLogSchema {
     private static let data = """
         CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
         CREATE VIRTUAL TABLE classificationSearch USING fts5(
-            text, content='', columnsize=0, tokenize="\(SearchForm.tokenizer)");
+            text, content='', columnsize=0, tokenize="\(IndexedForm.tokenizer)");
         CREATE TABLE classificationIndexed (
             id INTEGER PRIMARY KEY CHECK(id = 1),
             lastRow INTEGER NOT NULL
@@ -211,10 +211,10 @@ enum ClassificationLogSchema {
         """
 
     private static func foldWords(_ database: Database) throws {
-        try SearchFolding(database, search: "classificationSearch", columns: ["text"]).run(
+        try SearchIndexRefolding(database, search: "classificationSearch", columns: ["text"]).run(
             """
             SELECT rowid, text FROM classificationLog
-            WHERE rowid <= (SELECT lastRow FROM classificationIndexed) AND \(SearchFolding.isBeyondASCII("text"))
+            WHERE rowid <= (SELECT lastRow FROM classificationIndexed) AND \(SearchIndexRefolding.isBeyondASCII("text"))
             """)
     }
 

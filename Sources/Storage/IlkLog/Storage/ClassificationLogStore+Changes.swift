@@ -31,7 +31,7 @@ extension ClassificationLogStore {
         after mark: String?, limit: Int
     ) async throws -> (changes: [LogChange], mark: String?) {
         let list = try await startListingChanges()
-        var place = ChangeMark(mark, of: list, rowWord: "row")
+        var place = ChangeCursor(mark, of: list, rowWord: "row")
         if let row = Self.row(place) {
             let page = try await records(after: row, limit: limit)
             if let last = page.end {
@@ -45,7 +45,7 @@ extension ClassificationLogStore {
             place.place = .listed(0)
         }
         guard case .listed(let number) = place.place else { return ([], place.text) }
-        try await store.forgetChanges(in: "classificationChange", upTo: number)
+        try await store.deleteChanges(in: "classificationChange", upTo: number)
         let (changes, last) = try await listed(after: number, limit: limit)
         place.place = .listed(last)
         return (changes, place.text)
@@ -56,7 +56,7 @@ extension ClassificationLogStore {
     /// - Parameter mark: A mark of ``changes(after:limit:)``, or `nil` for everything.
     /// - Throws: `StoreError`.
     public func changeCount(after mark: String?) async throws -> Int {
-        let place = ChangeMark(mark, of: try await listOfChanges() ?? "", rowWord: "row")
+        let place = ChangeCursor(mark, of: try await changeListID() ?? "", rowWord: "row")
         return try await store.read { database in
             switch place.place {
             case .beginning, .row:
@@ -79,7 +79,7 @@ extension ClassificationLogStore {
     /// list.
     ///
     /// - Throws: `StoreError`.
-    public func listOfChanges() async throws -> String? {
+    public func changeListID() async throws -> String? {
         try await store.read { database in
             guard try database.tableExists("classificationChangeList") else { return nil }
             return try String.fetchOne(database, sql: "SELECT name FROM classificationChangeList")
@@ -103,7 +103,7 @@ extension ClassificationLogStore {
     ///   - purging: Erases the existing entries among them, for example after removing them from models. With
     ///     `nil` they are purged directly.
     /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
-    public func take(
+    public func merge(
         _ changes: [LogChange], erasing keys: [RecordID] = [],
         purging: ((LogPurge) async throws -> Void)? = nil
     ) async throws {
@@ -118,7 +118,7 @@ extension ClassificationLogStore {
     }
 
     /// Returns the row of the log after which a mark is, or `nil` if the mark is in the list.
-    private static func row(_ mark: ChangeMark) -> Int64? {
+    private static func row(_ mark: ChangeCursor) -> Int64? {
         switch mark.place {
         case .beginning: .min
         case .row(let row): row
@@ -129,7 +129,7 @@ extension ClassificationLogStore {
     // MARK: The list
 
     private func startListingChanges() async throws -> String {
-        if let list = try await listOfChanges() { return list }
+        if let list = try await changeListID() { return list }
         let fresh = ids.next().description
         return try await store.write { database in
             try database.execute(sql: LogChangeSchema.create)

@@ -33,7 +33,7 @@ extension ClassificationLogStore {
         newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         var (conditions, arguments) = filter.conditions()
-        let isByDoubt = filter.unsureOnly && filter.category == nil
+        let isByDoubt = filter.abstainedOnly && filter.category == nil
         let (time, id) = isByDoubt ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
         if let before {
             conditions.append("(\(time), \(id)) < (?, ?)")

@@ -89,7 +89,8 @@ final class ClassificationLogWriter {
             // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The product adds the eight bits up.
             while place &+ 8 <= bytes.count {
                 let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                continuations &+= Int((word >> 7 & ~(word >> 6) & lowBits) &* lowBits >> 56)
+                let found = word >> 7 & ~(word >> 6) & lowBits
+                continuations &+= Int((found &* lowBits) >> 56)
                 place &+= 8
             }
             for byte in bytes[place...] where byte & 0xC0 == 0x80 { continuations &+= 1 }

@@ -22,7 +22,7 @@ public final class RecordIDSource: Sendable {
         random: (any RandomNumberGenerator & Sendable)? = nil
     ) {
         self.clock = clock
-        state = Mutex(State(random: random ?? StretchedRandomness()))
+        state = Mutex(State(random: random ?? SplitMixGenerator()))
     }
 
     /// The current time by the source's clock.

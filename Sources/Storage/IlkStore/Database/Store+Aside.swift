@@ -5,7 +5,7 @@ import Glibc
 extension Store {
     /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file is
     /// fast.
-    static let lookedThrough = 4 << 20
+    static let fullCheckLimit = 4 << 20
 
     /// Moves a damaged store file aside, with its write-ahead log, so that its readable rows can still be
     /// salvaged.
@@ -19,7 +19,7 @@ extension Store {
     /// - Returns: The new name, `FILE.damaged`, `FILE.damaged-2` and so on, or `nil` if the file is not
     ///   damaged.
     /// - Throws: ``StoreError``: `busy` if a journal is open on the file. The file is then unchanged.
-    public static func putAside(ifDamaged path: String, schema: StoreSchema) throws -> String? {
+    public static func moveAside(ifDamaged path: String, schema: StoreSchema) throws -> String? {
         do {
             let path = try target(of: path)
             guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
@@ -28,7 +28,7 @@ extension Store {
                 // Another process may have moved the file meanwhile.
                 guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
                 try refuseWhileLogging(path, schema)
-                return try putAside(path)
+                return try moveAside(path)
             }
         } catch {
             throw StoreError.translating(error, path: path, schema: schema)
@@ -38,7 +38,7 @@ extension Store {
     /// Renames a file and its companions to a free name.
     ///
     /// - Returns: The new name.
-    static func putAside(_ path: String) throws -> String {
+    static func moveAside(_ path: String) throws -> String {
         var name = path + ".damaged"
         var number = 1
         while access(name, F_OK) == 0 || access(name + "-wal", F_OK) == 0 {
@@ -75,7 +75,7 @@ extension Store {
                 _ = try schema.check(database, path: path)
                 let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
                 let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-                guard pages * size <= lookedThrough else { return false }
+                guard pages * size <= fullCheckLimit else { return false }
                 return try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok"
             }
         } catch let error as DatabaseError {

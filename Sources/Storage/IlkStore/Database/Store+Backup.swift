@@ -29,10 +29,10 @@ extension Store {
                 // This check runs before SQLite's, because it names the missing rows. Rows missing in the
                 // copy are missing in the store too.
                 try verify(in: database)
-                try Self.finish(database, path: location.path)
+                try Self.makeSelfContained(database, path: location.path)
             }
             try copy.close()
-            try Self.settleOnDisk(partial, as: path)
+            try Self.syncAndRename(partial, as: path)
         } catch {
             try? Self.removeDatabase(partial)  // The first error is the one to report.
             throw StoreError.translating(error, path: path, schema: schema)
@@ -72,14 +72,14 @@ extension Store {
     }
 
     private static func replace(_ path: String, by backup: String, _ schema: StoreSchema) throws {
-        if try touch(path) {
+        if try createIfMissing(path) {
             do {
                 _ = try inspect(path, schema)
             } catch let error
                 where (StoreError.translating(error, path: path) as? StoreError)?.code == .damaged
             {
-                _ = try putAside(path)
-                _ = try touch(path)
+                _ = try moveAside(path)
+                _ = try createIfMissing(path)
             }
         }
         try refuseWhileLogging(path, schema)
@@ -116,11 +116,11 @@ extension Store {
             if let phrase = faults.phrase {
                 throw StoreError(code: .damaged, path: path, detail: "the backup is damaged: \(phrase)")
             }
-            try lookThrough(database, path: path)
+            try checkIntegrity(database, path: path)
         }
     }
 
-    private static func lookThrough(_ database: Database, path: String) throws {
+    private static func checkIntegrity(_ database: Database, path: String) throws {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
             throw StoreError(
@@ -130,7 +130,7 @@ extension Store {
     }
 
     /// Makes a copy self-contained: no log beside it, no unsettled run of a journal.
-    private static func finish(_ database: Database, path: String) throws {
+    private static func makeSelfContained(_ database: Database, path: String) throws {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
         _ = try Int.fetchOne(database, sql: "PRAGMA synchronous = 2")
         if try database.tableExists("journalRun") {
@@ -143,7 +143,7 @@ extension Store {
                 return .commit
             }
         }
-        try lookThrough(database, path: path)
+        try checkIntegrity(database, path: path)
     }
 }
 
@@ -160,7 +160,7 @@ extension Store {
         }
     }
 
-    private static func settleOnDisk(_ partial: String, as path: String) throws {
+    private static func syncAndRename(_ partial: String, as path: String) throws {
         let descriptor = Glibc.open(partial, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.creating(partial, errno: errno) }
         defer { Glibc.close(descriptor) }

@@ -12,7 +12,7 @@ extension Store {
     ///
     /// - Parameter bytes: The minimum size of the log's file in bytes.
     /// - Throws: ``StoreError``.
-    public func settle(bytes: Int64 = 1 << 20) async throws {
+    public func truncateLogIfLarge(bytes: Int64 = 1 << 20) async throws {
         guard lock != nil, walSize >= bytes else { return }
         do {
             try await onWriter { database in

@@ -9,5 +9,5 @@ extension Store {
     ///
     /// - Returns: `false` if SQLite is already initialized. The statistics then stay on.
     @discardableResult
-    public static func countNoMemory() -> Bool { ilk_sqlite_count_no_memory() == 0 }
+    public static func disableMemoryStatistics() -> Bool { ilk_sqlite_count_no_memory() == 0 }
 }

@@ -61,13 +61,13 @@ extension Store {
         do {
             return try open(location, schema: schema, access: access, ids: ids)
         } catch let error as StoreError where error.code == .olderSchema {
-            guard try bringUpToDate(location.path, schema) else { throw error }
+            guard try migrateFile(location.path, schema) else { throw error }
             return try open(location, schema: schema, access: access, ids: ids)
         }
     }
 
     /// - Returns: `false` if the file has no schema yet. It is then unchanged.
-    private static func bringUpToDate(_ path: String, _ schema: StoreSchema) throws -> Bool {
+    private static func migrateFile(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
             guard try inspect(path, schema) > 0 else { return false }
             try openFile(path, schema, RecordIDSource()).close()
@@ -96,12 +96,12 @@ extension Store {
     {
         let lock = try StoreLock(path: path + ".lock")
         return try lock.withLock(patience: .seconds(5)) {
-            if try touch(path) { _ = try inspect(path, schema) }
+            if try createIfMissing(path) { _ = try inspect(path, schema) }
             let gauge = WALGauge()
             let pool = try pool(path, schema, gauge)
             let file = try pool.writeWithoutTransaction { database in
                 try schema.migrate(database, path: path)
-                try keepTemporariesInMemory(database)
+                try useMemoryForTemporaries(database)
                 return try schema.hasJournal ? openLedger(path + ".ledger", database) : nil
             }
             return Store(
@@ -119,7 +119,7 @@ extension Store {
 
     /// Keeps statement journals in memory. As a file they would be most of what a mail import writes, and
     /// would contain text that no purge finds. Set after migrations, which sort whole tables.
-    static func keepTemporariesInMemory(_ database: Database) throws {
+    static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
@@ -201,7 +201,7 @@ extension Store {
     /// on the file in this process, and another process could believe that it is the last one.
     ///
     /// - Returns: `true` if the file is not empty.
-    static func touch(_ path: String) throws -> Bool {
+    static func createIfMissing(_ path: String) throws -> Bool {
         var facts = stat()
         guard stat(path, &facts) != 0 else {
             guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError.creating(path, errno: EINVAL) }

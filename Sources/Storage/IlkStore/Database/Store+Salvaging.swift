@@ -102,6 +102,6 @@ extension Store {
     private static func runUnlessRefused(_ insert: RawStatement) throws {
         do {
             try insert.run()
-        } catch let error as DatabaseError where StoreError(error, path: "").code == .refused {}
+        } catch let error as DatabaseError where StoreError(error, path: "").code == .constraintViolation {}
     }
 }

@@ -16,9 +16,9 @@ extension Store {
     func syncBlocking(patience: Duration) throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {
-            if isDistrusted.load(ordering: .acquiring) {
+            if needsRewrite.load(ordering: .acquiring) {
                 try writeAnew(patience: patience)
-                isDistrusted.store(false, ordering: .releasing)
+                needsRewrite.store(false, ordering: .releasing)
             } else {
                 try onWriterBlocking { try Self.syncLog(of: $0, path: path) }
             }
@@ -39,18 +39,18 @@ extension Store {
             try holdingLock(patience: .seconds(5)) {
                 // The new pool opens first, because closing the last connection to a file makes a checkpoint.
                 let fresh = try Self.pool(path, schema, gauge)
-                try fresh.writeWithoutTransaction { try Self.keepTemporariesInMemory($0) }
-                try exchange(fresh).close()
+                try fresh.writeWithoutTransaction { try Self.useMemoryForTemporaries($0) }
+                try replaceWriter(fresh).close()
             }
         } catch {
             throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
-    /// Translates an error, and sets ``isDistrusted`` if a sync failed.
+    /// Translates an error, and sets ``needsRewrite`` if a sync failed.
     func distrusting(_ error: any Error) -> any Error {
         let error = StoreError.translating(error, path: location.path, schema: schema)
-        if (error as? StoreError)?.isFailedSync == true { isDistrusted.store(true, ordering: .releasing) }
+        if (error as? StoreError)?.isFailedSync == true { needsRewrite.store(true, ordering: .releasing) }
         return error
     }
 

@@ -31,7 +31,7 @@ public final class Store: Sendable {
     /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
     let ledgerFile: LedgerFile?
     /// `true` if a sync failed and the log has not been written to the disk again since.
-    let isDistrusted = Atomic<Bool>(false)
+    let needsRewrite = Atomic<Bool>(false)
     private let connections: Mutex<any DatabaseWriter>
 
     init(
@@ -47,7 +47,7 @@ public final class Store: Sendable {
         connections = Mutex(writer)
     }
 
-    func exchange(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
+    func replaceWriter(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
         connections.withLock { writer in
             defer { writer = fresh }
             return writer
@@ -164,7 +164,7 @@ public final class Store: Sendable {
     ) throws -> Result {
         try holdingLock(patience: patience) {
             sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
-            try endLeftTransaction(database)
+            try rollBackOpenTransaction(database)
             var result: Result?
             do {
                 let ranges = RangeTally.of(database)
@@ -176,19 +176,19 @@ public final class Store: Sendable {
                 }
             } catch {
                 // If this fails, the transaction keeps SQLite's write lock until the next call ends it.
-                try? endLeftTransaction(database)  // The next call retries.
+                try? rollBackOpenTransaction(database)  // The next call retries.
                 throw error
             }
             guard let result else {
                 throw StoreError(
-                    code: .unforeseen, path: location.path, detail: "a transaction had no result")
+                    code: .unexpected, path: location.path, detail: "a transaction had no result")
             }
             return result
         }
     }
 
     /// Rolls back a transaction that could not be rolled back when it failed because memory ran out.
-    private func endLeftTransaction(_ database: Database) throws {
+    private func rollBackOpenTransaction(_ database: Database) throws {
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
         let code = sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }

@@ -29,11 +29,11 @@ public struct StoreError: Error, Sendable {
         /// The file was written by an older version of Ilk and is open for reading only (78).
         case olderSchema
         /// The database rejected a row because it violates a constraint (65).
-        case refused
+        case constraintViolation
         /// The store is closed (70).
         case closed
         /// A statement was invalid, or an unexpected error occurred (70).
-        case unforeseen
+        case unexpected
     }
 
     /// The cause of the error.
@@ -71,9 +71,9 @@ public struct StoreError: Error, Sendable {
         case .noPermission: 77
         case .busy: 75
         case .full, .io: 74
-        case .damaged, .foreign, .refused: 65
+        case .damaged, .foreign, .constraintViolation: 65
         case .newerSchema, .olderSchema: 78
-        case .closed, .unforeseen: 70
+        case .closed, .unexpected: 70
         }
     }
 }
@@ -140,9 +140,9 @@ extension StoreError {
         case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT: .io
         case .SQLITE_CANTOPEN: .cannotCreate
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .noPermission
-        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: .refused
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: .constraintViolation
         case .SQLITE_MISUSE: .closed
-        default: .unforeseen
+        default: .unexpected
         }
     }
 

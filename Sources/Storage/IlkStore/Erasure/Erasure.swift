@@ -91,7 +91,7 @@ public struct Erasure: Sendable {
                 after = last
             }
         }
-        try await forgetWords(in: store) { try note(PurgeReport()) }
+        try await rewriteIndexes(in: store) { try note(PurgeReport()) }
         return try await cleanPages(in: store) { try note(PurgeReport()) }
     }
 
@@ -114,7 +114,7 @@ public struct Erasure: Sendable {
     }
 
     /// Rewrites the search indexes without the terms of erased rows.
-    private func forgetWords(in store: Store, _ note: () throws -> Void) async throws {
+    private func rewriteIndexes(in store: Store, _ note: () throws -> Void) async throws {
         guard try await stage(in: store) == 1 else { return }
         for index in indexes {
             var pages = -Self.mergedPages

@@ -5,7 +5,7 @@ import Synchronization
 
 extension Store {
     /// The result of ``erase(pages:patience:marking:)``.
-    public enum Erasing: Sendable, Hashable {
+    public enum EraseResult: Sendable, Hashable {
         /// The pages are clean, and more pages follow.
         case more
         /// The last page is clean.
@@ -31,7 +31,7 @@ extension Store {
     public func erase(
         pages: Range<Int>, patience: Duration = .seconds(5),
         marking mark: @escaping @Sendable (Database) throws -> Void
-    ) async throws -> Erasing {
+    ) async throws -> EraseResult {
         try await onWriter { database in
             try self.holdingLock(patience: patience) {
                 guard try self.emptyLog(of: database, patience: patience) else { return .heldUp }

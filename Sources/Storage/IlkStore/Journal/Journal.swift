@@ -28,7 +28,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
 
     /// Not generic from here on: specialized code for a type of another module would go through its metadata
     /// at every step, which would cost a caller more than everything else.
-    private let shared: JournalShare<ErasedEntry>
+    private let shared: JournalCore<ErasedEntry>
 
     /// Creates a journal and starts its thread.
     ///
@@ -58,7 +58,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         prepare: @escaping @Sendable (Database) throws -> Sink,
         upkeep: Upkeep? = nil
     ) {
-        shared = JournalShare(
+        shared = JournalCore(
             name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
             size: { size(Self.entry($0)) }, quarantine: { quarantine(Self.entry($0)) },
             prepare: { database in
@@ -117,13 +117,13 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { shared.flush(level, ticket: ticket, caller: $0) }
         } onCancel: {
-            shared.forgetFlush(ticket: ticket)
+            shared.removeFlush(ticket: ticket)
         }
     }
 
     /// Stops accepting entries, writes the pending ones and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingPatience`` if the database cannot be written. Closing twice
+    /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing twice
     /// has no further effect. Later entries are dropped and counted by this journal only.
     ///
     /// - Returns: The final ledger.

@@ -19,23 +19,23 @@ public struct JournalSettings: Sendable {
     public var maximumUncommitted: Int?
     /// The time for which callers are suspended at ``maximumUncommitted`` while the database cannot be
     /// written. After that, entries are queued up to the other limits until it can be written again.
-    public var stallPatience: Duration
-    /// Called with the reason on the journal's thread when ``stallPatience`` has passed, once per stall.
+    public var stallTimeout: Duration
+    /// Called with the reason on the journal's thread when ``stallTimeout`` has passed, once per stall.
     public var onStall: (@Sendable (any Error) -> Void)?
     /// The maximum number of entries per commit.
     public var batchEntries: Int
     /// The time that the first entry of a commit waits for others. With at most 50 ms, an entry is in the
     /// table within 100 ms.
-    public var grouping: Duration
+    public var groupingDelay: Duration
     /// The treatment of an entry that arrives while the queue is full.
     public var overflow: Overflow
     /// The pauses between attempts while the database cannot be written.
     public var retry: RetrySchedule
     /// The time that one attempt waits for another writer before it counts as failed.
-    public var attemptPatience: Duration
+    public var attemptTimeout: Duration
     /// The time for which closing retries while the database cannot be written. After that, pending entries
     /// are dropped and counted.
-    public var closingPatience: Duration
+    public var closingTimeout: Duration
 
     /// Creates settings.
     ///
@@ -63,29 +63,29 @@ public struct JournalSettings: Sendable {
         self.maximumEntries = maximumEntries
         self.maximumBytes = maximumBytes
         self.maximumUncommitted = maximumUncommitted
-        self.stallPatience = stallPatience
+        self.stallTimeout = stallPatience
         self.batchEntries = batchEntries
-        self.grouping = grouping
+        self.groupingDelay = grouping
         self.overflow = overflow
         self.retry = retry
-        self.attemptPatience = attemptPatience
-        self.closingPatience = closingPatience
+        self.attemptTimeout = attemptPatience
+        self.closingTimeout = closingPatience
     }
 
     /// ``maximumUncommitted`` if it applies.
-    var uncommittedBound: Int? { overflow == .suspend ? maximumUncommitted : nil }
+    var uncommittedLimit: Int? { overflow == .suspend ? maximumUncommitted : nil }
 
     /// The maximum number of pending entries while the database is writable.
-    var boundWhileWriting: Int { min(maximumEntries, uncommittedBound ?? maximumEntries) }
+    var writableLimit: Int { min(maximumEntries, uncommittedLimit ?? maximumEntries) }
 
     /// The maximum number of entries per commit: half of the uncommitted ones, so that callers fill one half
     /// while the other is written.
-    var commitEntries: Int { uncommittedBound.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
+    var commitEntries: Int { uncommittedLimit.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
     /// The queue length at which callers wake the writer even while it gathers. The writer polls only every
     /// other millisecond, and a burst must not fill the queue meanwhile.
-    var ringingEntries: Int { max(commitEntries, min(boundWhileWriting / 2, 16 * commitEntries)) }
+    var wakeEntries: Int { max(commitEntries, min(writableLimit / 2, 16 * commitEntries)) }
 
     /// The queue size in bytes at which callers wake the writer even while it gathers.
-    var ringingBytes: Int { maximumBytes / 2 }
+    var wakeBytes: Int { maximumBytes / 2 }
 }

@@ -54,7 +54,7 @@ struct JournalState<Entry: Sendable> {
     /// The size of all entries that are queued or being written, in bytes.
     private(set) var bytes = 0
     /// The number of entries that are queued or being written.
-    private(set) var held = 0
+    private(set) var heldCount = 0
     /// The number of entries ever queued or suspended, of the decided ones among them, and of those decided
     /// when the last sync began. All three only grow.
     private(set) var entered = 0
@@ -68,7 +68,7 @@ struct JournalState<Entry: Sendable> {
     private var spent: [Queued] = []
     /// The arrival times of the oldest queued entry and of the oldest entry being written.
     private var oldestQueued: ContinuousClock.Instant?
-    private var oldestTaken: ContinuousClock.Instant?
+    private var oldestDequeued: ContinuousClock.Instant?
     /// `true` while the database has been unwritable for so long that ``JournalSettings/maximumUncommitted``
     /// does not apply.
     private(set) var isStalled = false
@@ -124,9 +124,9 @@ extension JournalState {
     }
 
     /// Dequeues all entries. They still count as held.
-    mutating func take() -> [Queued] {
+    mutating func dequeueAll() -> [Queued] {
         defer { spare = [] }
-        oldestTaken = oldestTaken ?? oldestQueued
+        oldestDequeued = oldestDequeued ?? oldestQueued
         oldestQueued = nil
         let taken = queue
         queue = spare
@@ -143,17 +143,17 @@ extension JournalState {
     ///
     /// Memory that is allocated on one thread and freed on another makes the two threads contend in the
     /// allocator, which occasionally delays a caller. Therefore callers free as much as they allocate.
-    mutating func letGo() -> Queued? { spent.popLast() }
+    mutating func popSpent() -> Queued? { spent.popLast() }
 
     /// Keeps an empty buffer for reuse.
-    mutating func giveBack(_ buffer: inout [Queued]) {
+    mutating func reuseBuffer(_ buffer: inout [Queued]) {
         if buffer.isEmpty, buffer.capacity <= 1024 { swap(&spare, &buffer) }
     }
 
     /// Releases buffers while there is nothing to do.
     ///
     /// - Returns: The entries to release outside the lock.
-    mutating func rest() -> [Queued] {
+    mutating func releaseBuffers() -> [Queued] {
         defer { spent = [] }
         spare = []
         if queue.isEmpty { queue = [] }
@@ -174,15 +174,15 @@ extension JournalState {
     ) -> (callers: [UnsafeContinuation<Void, Never>], flushes: [CheckedContinuation<Bool, Never>]) {
         ledger.stored += tally.stored
         ledger.quarantined += tally.quarantined
-        for (reason, count) in tally.dropped where count > 0 { book(reason, count) }
+        for (reason, count) in tally.dropped where count > 0 { countDrop(reason, count) }
         ledger.pending -= tally.total
         settled += tally.total
-        held -= tally.total
+        heldCount -= tally.total
         bytes -= size
-        if held == queue.count { oldestTaken = nil }
+        if heldCount == queue.count { oldestDequeued = nil }
         // All counts are written again, so that a field that was damaged from outside is repaired.
         slot.store(counts)
-        return (letIn(settings), finishedFlushes())
+        return (admitSuspended(settings), finishedFlushes())
     }
 
     /// Queues suspended entries up to the limits that apply while the database cannot be written.
@@ -190,27 +190,27 @@ extension JournalState {
     /// - Returns: The callers to resume.
     mutating func stall(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
         isStalled = true
-        return letIn(settings)
+        return admitSuspended(settings)
     }
 
     /// Ends a stall, so that ``JournalSettings/maximumUncommitted`` applies again.
     mutating func endStall() { isStalled = false }
 
     /// The arrival time of the oldest undecided entry, or `nil` if there is none.
-    var oldestUncommitted: ContinuousClock.Instant? { oldestTaken ?? oldestQueued }
+    var oldestUncommitted: ContinuousClock.Instant? { oldestDequeued ?? oldestQueued }
 
     /// Drops all entries that are not dequeued yet, and returns the suspended callers.
     mutating func abandon() -> [UnsafeContinuation<Void, Never>] {
         let callers = suspended.map(\.caller)
         let lost = queue.count + suspended.count
-        held -= queue.count
+        heldCount -= queue.count
         bytes -= queue.reduce(0) { $0 + $1.bytes }
         queue = []
         oldestQueued = nil
         suspended = []
         ledger.pending -= lost
         settled += lost
-        if lost > 0 { book(.unwritten, lost) }
+        if lost > 0 { countDrop(.unwritten, lost) }
         return callers
     }
 
@@ -222,15 +222,15 @@ extension JournalState {
     }
 
     private func hasRoom(for size: Int, _ settings: JournalSettings) -> Bool {
-        let bound = isStalled ? settings.maximumEntries : settings.boundWhileWriting
-        return held == 0 || (held < bound && bytes + size <= settings.maximumBytes)
+        let bound = isStalled ? settings.maximumEntries : settings.writableLimit
+        return heldCount == 0 || (heldCount < bound && bytes + size <= settings.maximumBytes)
     }
 
     private mutating func enqueue(_ queued: Queued) {
         if queue.isEmpty { oldestQueued = .now }
         queue.append(queued)
         bytes += queued.bytes
-        held += 1
+        heldCount += 1
     }
 
     /// Counts an accepted entry. The single store into the slot records it even if the process dies next.
@@ -243,10 +243,10 @@ extension JournalState {
 
     private mutating func drop(_ reason: JournalLedger.Drop) {
         ledger.accepted += 1
-        book(reason, 1)
+        countDrop(reason, 1)
     }
 
-    private mutating func book(_ reason: JournalLedger.Drop, _ count: Int) {
+    private mutating func countDrop(_ reason: JournalLedger.Drop, _ count: Int) {
         let total = (ledger.dropped[reason] ?? 0) + count
         ledger.dropped[reason] = total
         switch reason {
@@ -263,7 +263,7 @@ extension JournalState {
         case .awake: return false
         // A gathering writer polls, but the queue may fill up before it does.
         case .gathering
-        where queue.count < settings.ringingEntries && bytes < settings.ringingBytes && suspended.isEmpty:
+        where queue.count < settings.wakeEntries && bytes < settings.wakeBytes && suspended.isEmpty:
             return false
         case .gathering, .parked:
             writer = .awake
@@ -271,7 +271,7 @@ extension JournalState {
         }
     }
 
-    private mutating func letIn(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
+    private mutating func admitSuspended(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
         var count = 0
         while count < suspended.count, hasRoom(for: suspended[count].queued.bytes, settings) {
             enqueue(suspended[count].queued)
@@ -318,7 +318,7 @@ extension JournalState {
     var needsSync: Bool { flushes.contains { $0.level == .synced && $0.target <= settled } }
 
     /// Records that all entries settled before the sync are on the disk.
-    mutating func didSync(upTo settled: Int) -> [CheckedContinuation<Bool, Never>] {
+    mutating func markSynced(upTo settled: Int) -> [CheckedContinuation<Bool, Never>] {
         synced = max(synced, settled)
         return finishedFlushes()
     }
@@ -331,7 +331,7 @@ extension JournalState {
         return flushes.remove(at: index).caller
     }
 
-    mutating func takeFlushes() -> [CheckedContinuation<Bool, Never>] {
+    mutating func removeFlushes() -> [CheckedContinuation<Bool, Never>] {
         defer { flushes = [] }
         return flushes.map(\.caller)
     }

@@ -12,7 +12,7 @@ final class JournalStatements<Entry: Sendable> {
     private let count: RawStatement
     private let quarantine: RawStatement
 
-    init(_ shared: JournalShare<Entry>, _ database: Database) throws {
+    init(_ shared: JournalCore<Entry>, _ database: Database) throws {
         sink = try shared.prepare(database)
         count = try RawStatement(
             """

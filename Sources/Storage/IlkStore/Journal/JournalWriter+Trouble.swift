@@ -10,11 +10,11 @@ extension JournalWriter {
     ///
     /// - Returns: `false` if the time limit for closing has passed.
     func backOff(after error: any Error) -> Bool {
-        noteFailure(error)
+        countFailure(error)
         let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
             // While some attempts succeed, the time limit for closing moves on.
             if case .closing(let deadline) = state.phase {
-                max(deadline, failingSince + shared.settings.closingPatience)
+                max(deadline, failingSince + shared.settings.closingTimeout)
             } else {
                 nil
             }
@@ -23,12 +23,12 @@ extension JournalWriter {
         // The counts change even while nothing is committed.
         metrics.report(shared.ledger)
         guard let deadline else {
-            shared.bell.wait(atMost: pause)
+            shared.wakeSignal.wait(atMost: pause)
             return true
         }
         let left = deadline - ContinuousClock.now
         guard left > .zero else { return false }
-        shared.bell.wait(atMost: min(pause, left))
+        shared.wakeSignal.wait(atMost: min(pause, left))
         return true
     }
 
@@ -36,10 +36,10 @@ extension JournalWriter {
     ///
     /// - Returns: The remaining time until then.
     private func stallIfDue(_ error: any Error) -> Duration {
-        guard shared.settings.uncommittedBound != nil, !shared.state.withLock({ $0.isStalled }) else {
+        guard shared.settings.uncommittedLimit != nil, !shared.state.withLock({ $0.isStalled }) else {
             return .seconds(86_400)
         }
-        let left = failingSince + shared.settings.stallPatience - ContinuousClock.now
+        let left = failingSince + shared.settings.stallTimeout - ContinuousClock.now
         guard left <= .zero else { return left }
         let callers = shared.state.withLock { $0.stall(shared.settings) }
         shared.settings.onStall?(error)
@@ -48,7 +48,7 @@ extension JournalWriter {
     }
 
     /// Counts a failure, reports the first, second, fourth and so on, and reopens the file if that may help.
-    func noteFailure(_ error: any Error) {
+    func countFailure(_ error: any Error) {
         if failures == 0 { failingSince = .now }
         failures += 1
         if (error as? StoreError)?.code == .io { reopen() }
@@ -87,10 +87,10 @@ extension JournalWriter {
         shared.state.withLock { $0.endStall() }
     }
 
-    func giveUp(_ rest: ArraySlice<Queued>) {
+    func abandonPending(_ rest: ArraySlice<Queued>) {
         if !rest.isEmpty { settle(rest, .init(dropped: [.unwritten: rest.count])) }
         let (callers, flushes) = shared.state.withLock { state in
-            (state.abandon(), state.takeFlushes())
+            (state.abandon(), state.removeFlushes())
         }
         for caller in callers { caller.resume() }
         for flush in flushes { flush.resume(returning: false) }

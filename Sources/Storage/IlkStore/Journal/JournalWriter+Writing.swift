@@ -14,15 +14,15 @@ extension JournalWriter {
 
     /// Writes the dequeued entries, one commit at a time.
     func write() {
-        for index in taken.indices { taken[index].id = shared.ids.next() }
+        for index in dequeued.indices { dequeued[index].id = shared.ids.next() }
         // A page fault on the ledger's page happens here instead of on a caller's thread.
-        slot?.touch()
-        writeAll(taken[...])
-        let bytes = taken.reduce(0) { $0 + $1.bytes }
-        shared.state.withLock { $0.retire(&taken, bytes: bytes) }
-        taken.removeAll(keepingCapacity: true)
-        shared.state.withLock { $0.giveBack(&taken) }
-        taken = []
+        slot?.writeIdentity()
+        writeAll(dequeued[...])
+        let bytes = dequeued.reduce(0) { $0 + $1.bytes }
+        shared.state.withLock { $0.retire(&dequeued, bytes: bytes) }
+        dequeued.removeAll(keepingCapacity: true)
+        shared.state.withLock { $0.reuseBuffer(&dequeued) }
+        dequeued = []
     }
 
     private func writeAll(_ all: ArraySlice<Queued>) {
@@ -41,7 +41,7 @@ extension JournalWriter {
                 rest = rest.dropFirst(chunk.count)
             case .failed(let error):
                 guard backOff(after: error) else {
-                    giveUp(rest)
+                    abandonPending(rest)
                     return
                 }
             }
@@ -73,7 +73,7 @@ extension JournalWriter {
     private func transact(
         _ body: (Database) throws -> JournalRun.Decided
     ) throws -> JournalRun.Decided {
-        let decision = try shared.store.writeBlocking(patience: shared.settings.attemptPatience, body)
+        let decision = try shared.store.writeBlocking(patience: shared.settings.attemptTimeout, body)
         decided.stored += decision.stored
         decided.quarantined += decision.quarantined
         decided.refused += decision.refused
@@ -142,11 +142,11 @@ extension JournalWriter {
         } catch let error as DatabaseError where error.isRefusal {
             // The statements' state of the rolled back savepoint is discarded.
             prepared = nil
-            return try setAside(queued, id, error, database)
+            return try quarantine(queued, id, error, database)
         }
     }
 
-    private func setAside(
+    private func quarantine(
         _ queued: Queued, _ id: RecordID, _ error: DatabaseError, _ database: Database
     ) throws -> JournalRun.Decided {
         let code = error.extendedResultCode.rawValue
@@ -183,7 +183,7 @@ extension JournalWriter {
 extension Error {
     /// `true` if retrying cannot help, because the row itself is invalid.
     fileprivate var isRefusal: Bool {
-        if let error = self as? StoreError { return error.code == .refused }
-        return (self as? DatabaseError).map { StoreError($0, path: "").code == .refused } ?? false
+        if let error = self as? StoreError { return error.code == .constraintViolation }
+        return (self as? DatabaseError).map { StoreError($0, path: "").code == .constraintViolation } ?? false
     }
 }

@@ -18,11 +18,11 @@ final class JournalWriter<Entry: Sendable> {
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which a gathering writer polls the queue.
-    private let lookEvery = Duration.milliseconds(2)
+    private let pollInterval = Duration.milliseconds(2)
     /// The number of pages left after a checkpoint from which a warning is logged: 64 MiB.
-    private let manyPages = 16_384
+    private let warningPages = 16_384
 
-    let shared: JournalShare<Entry>
+    let shared: JournalCore<Entry>
     /// Statements of the writing connection; `nil` after a failure.
     var prepared: JournalStatements<Entry>?
     /// The outcomes of this run in the database, as of the last commit that is known to have succeeded.
@@ -31,16 +31,16 @@ final class JournalWriter<Entry: Sendable> {
     var failures = 0
     /// The time of the first of these failures.
     var failingSince = ContinuousClock.Instant.now
-    var taken: [Queued] = []
+    var dequeued: [Queued] = []
     /// The ledger slot of the run, until it ends.
     private(set) var slot: LedgerSlot?
     private var didSyncFail = false
     private var reportedDrops = 0
     private var reportedPages = 0
     var metrics: JournalMetrics
-    var upkeep = JournalUpkeep()
+    var upkeep = JournalMaintenance()
 
-    init(shared: JournalShare<Entry>) {
+    init(shared: JournalCore<Entry>) {
         self.shared = shared
         slot = shared.state.withLock { $0.slot }
         metrics = JournalMetrics(journal: shared.name)
@@ -56,14 +56,14 @@ final class JournalWriter<Entry: Sendable> {
             case .sync:
                 sync()
             case .park:
-                _ = shared.state.withLock { $0.rest() }
+                _ = shared.state.withLock { $0.releaseBuffers() }
                 checkpoint(from: checkpointWhenIdle)
                 metrics.report(shared.ledger)
-                rest()
+                waitForWork()
                 gathered = false
             case .write:
                 write()
-                keepUp()
+                maintainIfDue()
                 checkpoint(from: checkpointWhenBusy)
                 reportDrops()
                 reportGrowth()
@@ -82,8 +82,8 @@ final class JournalWriter<Entry: Sendable> {
     ///
     /// The writer polls the queue's length itself, because waking it is expensive for a caller.
     private func gather() {
-        let end = ContinuousClock.now + shared.settings.grouping
-        while !shared.bell.wait(atMost: min(lookEvery, end - .now)), .now < end {
+        let end = ContinuousClock.now + shared.settings.groupingDelay
+        while !shared.wakeSignal.wait(atMost: min(pollInterval, end - .now)), .now < end {
             if shared.state.withLock({ $0.queue.count }) >= shared.settings.commitEntries { return }
         }
     }
@@ -104,7 +104,7 @@ final class JournalWriter<Entry: Sendable> {
             }
             let full = state.queue.count >= shared.settings.commitEntries || !state.suspended.isEmpty
             if gathered || full || state.isFlushing || state.isClosing {
-                taken = state.take()
+                dequeued = state.dequeueAll()
                 return .write
             }
             state.writer = .gathering
@@ -119,20 +119,20 @@ extension JournalWriter {
     private func sync() {
         let settled = shared.state.withLock { $0.settled }
         do {
-            try shared.store.syncBlocking(patience: shared.settings.attemptPatience)
+            try shared.store.syncBlocking(patience: shared.settings.attemptTimeout)
             didSyncFail = false
             recover()
-            for flush in shared.state.withLock({ $0.didSync(upTo: settled) }) {
+            for flush in shared.state.withLock({ $0.markSynced(upTo: settled) }) {
                 flush.resume(returning: true)
             }
         } catch {
             didSyncFail = true
             guard shared.state.withLock({ $0.queue.isEmpty }) else {
                 // No pause, because entries wait to be written.
-                noteFailure(error)
+                countFailure(error)
                 return
             }
-            if !backOff(after: error) { giveUp([]) }
+            if !backOff(after: error) { abandonPending([]) }
         }
     }
 
@@ -150,7 +150,7 @@ extension JournalWriter {
     private func reportGrowth() {
         let pages = shared.store.walPages
         if pages < checkpointWhenBusy { reportedPages = 0 }
-        guard pages >= max(manyPages, 2 * reportedPages) else { return }
+        guard pages >= max(warningPages, 2 * reportedPages) else { return }
         reportedPages = pages
         shared.logger.warning(
             "the write-ahead log grows: a program that has been reading for long holds on to it",
@@ -160,7 +160,7 @@ extension JournalWriter {
     private func checkpoint(from pages: Int) {
         guard shared.store.walPages >= pages else { return }
         do {
-            try shared.store.checkpointBlocking(patience: shared.settings.attemptPatience)
+            try shared.store.checkpointBlocking(patience: shared.settings.attemptTimeout)
         } catch {
             // The next checkpoint may succeed. Until then the log only grows.
             shared.logger.debug("a checkpoint has to wait", metadata: ["journal": "\(shared.name)"])
@@ -169,18 +169,18 @@ extension JournalWriter {
     }
 
     private func stop() {
-        catchUp()
+        finishMaintenance()
         checkpoint(from: checkpointWhenBusy)
         // Statements must be released while accessing their connection.
         shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
         metrics.report(shared.ledger)
         slot = nil
-        _ = shared.state.withLock { $0.rest() }
+        _ = shared.state.withLock { $0.releaseBuffers() }
         let (closers, flushes) = shared.state.withLock { state in
             state.phase = .closed
             state.endRun()
             defer { state.closers = [] }
-            return (state.closers, state.takeFlushes())
+            return (state.closers, state.removeFlushes())
         }
         for flush in flushes { flush.resume(returning: false) }
         for closer in closers { closer.resume() }

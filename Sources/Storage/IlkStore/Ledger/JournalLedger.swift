@@ -18,7 +18,7 @@ public struct JournalLedger: Sendable, Hashable {
         case closed
         /// The database permanently rejected the entry, and it could not be quarantined either.
         case refused
-        /// The database could not be written within ``JournalSettings/closingPatience``.
+        /// The database could not be written within ``JournalSettings/closingTimeout``.
         case unwritten
     }
 

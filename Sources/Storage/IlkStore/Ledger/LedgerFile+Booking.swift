@@ -17,7 +17,7 @@ extension LedgerFile {
             // A run whose slot was being freed when its process died is already settled.
             let named = damaged.compactMap(\.content.run).filter { runs[$0.key]?.isSettled != true }
             let nameless = damaged.count { $0.content.run == nil }
-            let rebuilt = named.count + max(nameless + cutAtOpening, orphans.count)
+            let rebuilt = named.count + max(nameless + missingSlotsAtOpening, orphans.count)
             guard !dead.isEmpty || rebuilt > 0 else { return }
             try database.inTransaction(.immediate) {
                 for entry in dead {
@@ -26,9 +26,9 @@ extension LedgerFile {
                     }
                 }
                 for run in named { try LedgerTable.settle(run, LedgerCounts(), in: database) }
-                for (key, decided) in orphans { try LedgerTable.absorb(key, decided, in: database) }
+                for (key, decided) in orphans { try LedgerTable.settleOrphan(key, decided, in: database) }
                 try LedgerTable.add(rebuilt, to: JournalLedger.rebuiltName, in: database)
-                try LedgerTable.forgetOldRuns(in: database)
+                try LedgerTable.deleteOldRuns(in: database)
                 return .commit
             }
         }

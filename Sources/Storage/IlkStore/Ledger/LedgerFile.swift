@@ -25,7 +25,7 @@ final class LedgerFile: Sendable {
     let path: String
     private let descriptor: Int32
     /// The number of missing slots when the file was opened, before it was extended to its full length.
-    let cutAtOpening: Int
+    let missingSlotsAtOpening: Int
 
     /// Opens the file. Creates it if it is missing and `isWritable` is `true`.
     ///
@@ -35,7 +35,7 @@ final class LedgerFile: Sendable {
         let flags = isWritable ? O_RDWR | O_CREAT : O_RDONLY
         descriptor = PrivateFile.open(path, flags)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
-        cutAtOpening = Self.cutSlots(of: descriptor)
+        missingSlotsAtOpening = Self.cutSlots(of: descriptor)
         guard isWritable else { return }
         let failure = posix_fallocate(descriptor, 0, Self.length)
         guard failure == 0 else {
@@ -48,7 +48,7 @@ final class LedgerFile: Sendable {
     deinit { close(descriptor) }
 
     /// Returns a slot for a run, or `nil` if all are in use or the file cannot be mapped.
-    func claim(_ run: JournalRun) -> LedgerSlot? {
+    func acquireSlot(_ run: JournalRun) -> LedgerSlot? {
         // A separate descriptor: locks belong to it, and two journals of one process must exclude each other.
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
@@ -200,7 +200,7 @@ extension LedgerFile {
     /// `true` if another open file has a lock in a range of bytes.
     private func isLocked(from offset: Int, count: Int) -> Bool {
         var range = Self.range(from: offset, count: count, F_WRLCK)
-        return fcntl(descriptor, OpenFileLock.ask, &range) == 0 && range.l_type != Int16(F_UNLCK)
+        return fcntl(descriptor, OpenFileLock.getLock, &range) == 0 && range.l_type != Int16(F_UNLCK)
     }
 
     private static func range(from offset: Int, count: Int, _ kind: Int32) -> Glibc.flock {

@@ -58,7 +58,7 @@ final class LedgerSlot: @unchecked Sendable {
         ]
         identity = parts.map { ($0.0, LedgerWord.encode($0.1, at: Self.position(of: $0.0, in: place))) }
         store(LedgerCounts())
-        touch()
+        writeIdentity()
     }
 
     /// Creates a slot in plain memory, for stores in memory, whose rows do not survive the process either.
@@ -92,7 +92,7 @@ final class LedgerSlot: @unchecked Sendable {
     ///
     /// The kernel makes a page read-only while it writes the page to disk, and the next store waits for that.
     /// This call makes the writer wait instead of a caller.
-    func touch() {
+    func writeIdentity() {
         for part in identity { words[part.word.rawValue].store(part.stored, ordering: .releasing) }
     }
 }

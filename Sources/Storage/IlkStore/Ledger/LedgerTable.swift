@@ -3,7 +3,7 @@ import GRDB
 /// The journal's tables in the database: the outcomes of each run, and the totals of ended runs.
 enum LedgerTable {
     /// The number of settled runs that are kept, so that settling a run twice counts it once.
-    static let remembered = 1000
+    static let keptSettledRuns = 1000
 
     /// Returns the outcomes of a run in the database, or zeros if the run is unknown.
     static func decided(_ run: JournalRun, in database: Database) throws -> JournalRun.Decided {
@@ -59,7 +59,7 @@ enum LedgerTable {
 
     /// Adds the outcomes of a run without a slot to the totals, and deletes the run. If a journal still
     /// counts in it, its next commit begins a new row.
-    static func absorb(_ key: String, _ decided: JournalRun.Decided, in database: Database) throws {
+    static func settleOrphan(_ key: String, _ decided: JournalRun.Decided, in database: Database) throws {
         try add(LedgerCounts().ledger(decided, isAlive: false), in: database)
         try database.execute(sql: "DELETE FROM journalRun WHERE run = ?", arguments: [key])
     }
@@ -79,11 +79,11 @@ enum LedgerTable {
     }
 
     /// Deletes all settled runs but the newest ``remembered``.
-    static func forgetOldRuns(in database: Database) throws {
+    static func deleteOldRuns(in database: Database) throws {
         try database.execute(
             sql: """
                 DELETE FROM journalRun WHERE isSettled = 1 AND run < (
                     SELECT run FROM journalRun WHERE isSettled = 1 ORDER BY run DESC LIMIT 1 OFFSET ?)
-                """, arguments: [remembered])
+                """, arguments: [keptSettledRuns])
     }
 }

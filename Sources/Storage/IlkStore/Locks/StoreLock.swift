@@ -59,7 +59,7 @@ public final class StoreLock: Sendable {
     ///   meanwhile.
     /// - Returns: The held lock.
     /// - Throws: ``StoreError`` with `busy`, which names the holder, or with `io`.
-    public func held(patience: Duration) throws -> Held {
+    public func heldLock(patience: Duration) throws -> Held {
         try acquire(patience: patience)
         return Held(self)
     }
@@ -76,10 +76,10 @@ public final class StoreLock: Sendable {
     /// returns immediately would keep winning against the processes that wait between two attempts.
     private func acquire(patience: Duration) throws {
         let deadline = ContinuousClock.now + patience
-        try poll(until: deadline, patience, longestPause: 5_000) { turn(Int16(F_WRLCK)) }
-        defer { _ = turn(Int16(F_UNLCK)) }
+        try poll(until: deadline, patience, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }
+        defer { _ = setTurnstile(Int16(F_UNLCK)) }
         try poll(until: deadline, patience, longestPause: 500) { flock(descriptor, LOCK_EX | LOCK_NB) }
-        signName()
+        writeSignature()
     }
 
     /// Repeats an attempt until it succeeds. Pauses are in microseconds and double up to `longestPause`.
@@ -102,7 +102,7 @@ public final class StoreLock: Sendable {
 
     /// Acquires or releases the turnstile: an open file description lock on the first byte of the lock file.
     /// Like `flock` it belongs to the open file, not to the process. The two types of lock do not interact.
-    private func turn(_ kind: Int16) -> Int32 {
+    private func setTurnstile(_ kind: Int16) -> Int32 {
         var range = Glibc.flock()
         range.l_type = kind
         range.l_whence = Int16(SEEK_SET)
@@ -111,7 +111,7 @@ public final class StoreLock: Sendable {
     }
 
     /// Overwrites the previous holder's signature, which has the same length: one call, no truncation.
-    private func signName() {
+    private func writeSignature() {
         // The lock is valid without the signature, so a failed write is ignored.
         _ = Self.signature.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }

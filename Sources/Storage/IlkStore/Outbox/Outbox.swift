@@ -33,7 +33,7 @@ public struct Outbox {
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.
-    public func note(_ record: String) throws {
+    public func enqueue(_ record: String) throws {
         try database.execute(
             sql: """
                 INSERT INTO outbox (record) VALUES (?) ON CONFLICT(record) DO UPDATE
@@ -76,7 +76,7 @@ extension Outbox {
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.
-    public func refuse(_ record: String) throws {
+    public func reject(_ record: String) throws {
         try database.execute(
             sql: "UPDATE outbox SET isRefused = 1, isOutcomeUnknown = 0 WHERE record = ?", arguments: [record]
         )
@@ -86,7 +86,7 @@ extension Outbox {
     ///
     /// - Parameter record: The id of the record, or `nil` for all.
     /// - Throws: `DatabaseError`.
-    public func revive(_ record: String?) throws {
+    public func makeDue(_ record: String?) throws {
         try database.execute(
             sql: """
                 UPDATE outbox SET isRefused = 0, notBefore = 0, attempts = 0 WHERE ? IS NULL OR record = ?

@@ -29,7 +29,7 @@ extension IndexedStore {
     /// - Parameter progress: Called after each step with the number of finished steps. If it throws, the
     ///   finished steps are kept.
     /// - Throws: ``StoreError``, and errors of `progress`.
-    public func catchUp(progress: (Int) throws -> Void = { _ in }) async throws {
+    public func updateIndex(progress: (Int) throws -> Void = { _ in }) async throws {
         guard store.isWritable, try await isIndexBehind() else { return }
         var steps = 0
         while try await store.write({ try Self.indexStep($0) }) {

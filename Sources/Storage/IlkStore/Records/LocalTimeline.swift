@@ -13,7 +13,7 @@ public struct LocalTimeline: Sendable {
         /// An earlier month, given by its first instant.
         case month(Date)
         /// After today.
-        case ahead
+        case future
     }
 
     /// The Gregorian calendar, with its time zone and its first weekday.
@@ -42,7 +42,7 @@ public struct LocalTimeline: Sendable {
     public func section(of date: Date, now: Date) -> Section {
         let day = calendar.startOfDay(for: date)
         let today = calendar.startOfDay(for: now)
-        if day > today { return .ahead }
+        if day > today { return .future }
         if day == today { return .today }
         if let next = calendar.date(byAdding: .day, value: 1, to: day),
             calendar.isDate(next, inSameDayAs: today)
@@ -105,7 +105,7 @@ extension LocalTimeline {
         case .thisWeek: relative(now, .week, to: now)
         case .thisMonth: relative(now, .month, to: now)
         case .month(let start): start.formatted(style().month(.wide).year())
-        case .ahead: relative(calendar.date(byAdding: .day, value: 1, to: now) ?? now, .day, to: now) + " …"
+        case .future: relative(calendar.date(byAdding: .day, value: 1, to: now) ?? now, .day, to: now) + " …"
         }
     }
 

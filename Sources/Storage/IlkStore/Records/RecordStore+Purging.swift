@@ -2,7 +2,7 @@ public import GRDB
 
 extension RecordStore {
     /// The maximum number of records that one step of a purge erases.
-    public static var purgedAtOnce: Int { 500 }
+    public static var purgeStepRecords: Int { 500 }
 
     /// Counts the records that a purge would erase, without changing a record.
     ///
@@ -12,7 +12,7 @@ extension RecordStore {
         try await prepare(purge)
         _ = try await faults(mendedBy: purge)
         return try await store.read { database in
-            try Self.preview(Self.bounded(purge, in: database), in: database)
+            try Self.preview(Self.limited(purge, in: database), in: database)
         }
     }
 
@@ -50,7 +50,7 @@ extension RecordStore {
         try await prepare(purge)
         try await store.write { database in
             try Self.willBegin(purge, in: database)
-            try Self.erasure.begin(try Self.bounded(purge, in: database), in: database)
+            try Self.erasure.begin(try Self.limited(purge, in: database), in: database)
         }
         var sum = earlier
         sum += try await continuePurge(faults, before) { report in
@@ -118,7 +118,7 @@ extension RecordStore {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
-    public static func bounded(_ purge: Purge, in database: Database) throws -> Purge { purge }
+    public static func limited(_ purge: Purge, in database: Database) throws -> Purge { purge }
 
     /// Does nothing.
     ///

@@ -55,7 +55,7 @@ public protocol RecordStore: StoreFile {
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
     /// - Throws: `DatabaseError`, and errors of decoding.
-    static func bounded(_ purge: Purge, in database: Database) throws -> Purge
+    static func limited(_ purge: Purge, in database: Database) throws -> Purge
 
     /// Called in the transaction that begins a purge.
     ///

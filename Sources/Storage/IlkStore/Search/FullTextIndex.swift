@@ -58,7 +58,7 @@ extension RawStatement {
     /// - Returns: The length of the text in bytes.
     /// - Throws: `DatabaseError`.
     package func run(_ row: Int64, formOf text: UnsafeRawBufferPointer) throws -> Int {
-        try SearchForm.with(text) { form in
+        try IndexedForm.with(text) { form in
             bind(row)
             bind(borrowing: form, at: 2)
             try run()

@@ -10,7 +10,7 @@ package struct RowIndex: Sendable {
     /// The number of text bytes after which a step ends.
     private static let stepBytes = 1 << 20
     /// The number of rows after which a step checks the time.
-    private static let rowsALook = 32
+    private static let rowsPerClockCheck = 32
 
     private let table: String
     private let row: String
@@ -61,7 +61,7 @@ package struct RowIndex: Sendable {
             last = select.integer(0)
             bytes += try take(select)
             rows += 1
-            if rows % Self.rowsALook == 0, let end, end.hasCome { isOver = true }
+            if rows % Self.rowsPerClockCheck == 0, let end, end.hasCome { isOver = true }
         }
         guard rows > 0 else { return false }
         try finish()

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// A parser of search queries with limited recursion.
 package struct SearchParser {
     /// The limits of a query: bytes, terms, and depth of brackets.
-    package static let (mostBytes, mostTerms, deepest) = (8192, 64, 32)
+    package static let (maximumBytes, mostTerms, deepest) = (8192, 64, 32)
 
     private let text: [UInt8]
     private let fields: [SearchField]
@@ -21,9 +21,9 @@ package struct SearchParser {
         self.fields = fields
         self.calendar = calendar
         hasOperators = true
-        guard self.text.count <= Self.mostBytes else {
+        guard self.text.count <= Self.maximumBytes else {
             throw SearchProblem(
-                .tooLarge, 0..<self.text.count, "the search is longer than \(Self.mostBytes) bytes")
+                .tooLarge, 0..<self.text.count, "the search is longer than \(Self.maximumBytes) bytes")
         }
     }
 
@@ -58,7 +58,7 @@ package struct SearchParser {
         while true {
             let start = place
             let node = try conjunction(depth: depth)
-            let isOr = takeWord("OR")
+            let isOr = acceptWord("OR")
             if let node {
                 found.append(node)
             } else if isOr || !found.isEmpty {
@@ -74,7 +74,7 @@ package struct SearchParser {
         while true {
             skipSpace()
             guard place < text.count, !isBracket(")"), !isWord("OR") else { break }
-            if takeWord("AND") { continue }
+            if acceptWord("AND") { continue }
             if let node = try factor(depth: depth) { found.append(node) }
         }
         return found.count > 1 ? .all(found) : found.first
@@ -82,7 +82,7 @@ package struct SearchParser {
 
     private mutating func factor(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
         let start = place
-        var isNegated = takeWord("NOT")
+        var isNegated = acceptWord("NOT")
         skipSpace()
         if !isNegated, byte(at: place) == UInt8(ascii: "-"), place + 1 < text.count,
             spaceLength(at: place + 1) == 0
@@ -231,7 +231,7 @@ package struct SearchParser {
         return next == UInt8(ascii: "(") || next == UInt8(ascii: ")") || spaceLength(at: end) > 0
     }
 
-    private mutating func takeWord(_ word: String) -> Bool {
+    private mutating func acceptWord(_ word: String) -> Bool {
         skipSpace()
         guard isWord(word) else { return false }
         place += word.utf8.count

@@ -36,7 +36,7 @@ public struct SearchQuery: Sendable, Hashable {
         /// Words in order. `isPrefix` is `true` if the last word is a prefix.
         case words(String, isPrefix: Bool)
         /// The index of a word in a choice or a scale, and the word.
-        case place(Int, String)
+        case choice(Int, String)
         /// A time span with an inclusive start and an exclusive end; `nil` is unbounded.
         case dates(from: Date?, before: Date?)
         case number(Double)
@@ -59,7 +59,7 @@ public struct SearchQuery: Sendable, Hashable {
     /// The root of the query's tree.
     public var root: Node
     /// Warnings about the query.
-    public var remarks: [SearchProblem]
+    public var warnings: [SearchProblem]
 
     /// Parses a query.
     ///
@@ -71,7 +71,7 @@ public struct SearchQuery: Sendable, Hashable {
     public init(_ text: String, fields: [SearchField], calendar: SearchCalendar) throws(SearchProblem) {
         var parser = try SearchParser(text, fields: fields, calendar: calendar)
         root = try parser.parse()
-        remarks = parser.remarks
+        warnings = parser.remarks
     }
 
     /// Parses words, `"phrases"` and `prefix*`, each required or, after `-`, excluded. Nothing else has a
@@ -82,6 +82,6 @@ public struct SearchQuery: Sendable, Hashable {
     public init(words text: String) throws(SearchProblem) {
         var parser = SearchParser(words: text)
         root = try parser.parse()
-        remarks = parser.remarks
+        warnings = parser.remarks
     }
 }

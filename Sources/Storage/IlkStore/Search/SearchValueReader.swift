@@ -52,7 +52,7 @@ package struct SearchValueReader {
                 .unknownValue, range, "\(field.name) does not take that",
                 hint: "it takes: " + words.joined(separator: ", "))
         }
-        return .place(place, words[place])
+        return .choice(place, words[place])
     }
 
     private func dates(

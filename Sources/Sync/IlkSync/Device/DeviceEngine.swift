@@ -29,7 +29,7 @@ public struct DeviceEngine: Sendable {
         _ device: inout SyncDevice, _ input: DeviceInput, at moment: SyncMoment, in snapshot: Snapshot
     ) throws(Snapshot.Failure) -> [DeviceEffect] {
         var step = DeviceStep(engine: self, moment: moment, base: snapshot, device: device)
-        try step.take(input)
+        try step.process(input)
         device = step.device
         return step.effects
     }

@@ -40,7 +40,7 @@ public enum TransportFailure: Hashable, Sendable {
 
 /// An effect that a step requests.
 ///
-/// The driver commits the changes and ``SyncDevice/state`` in one transaction, then executes the other
+/// The driver commits the changes and ``SyncDevice/activeVersionOrNone`` in one transaction, then executes the other
 /// effects. They may be lost if the process ends in between.
 public enum DeviceEffect: Hashable, Sendable {
     /// Commits a change.
@@ -58,7 +58,7 @@ public enum SyncNotice: Hashable, Sendable {
     /// All writes are pushed and the feed is read.
     case inSync
     /// A value lost a merge and was kept under this key.
-    case kept(loser: SyncKey, of: SyncKey)
+    case keptConflictCopy(loser: SyncKey, of: SyncKey)
     /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
     /// A record got a new stamp because the old one was too far ahead. The device's clock was wrong.
@@ -68,7 +68,7 @@ public enum SyncNotice: Hashable, Sendable {
     /// The hub lost the changes after this sequence number. The device pushes them again.
     case rewound(to: UInt64)
     /// The device is behind the tombstone horizon and does a full resync.
-    case readingAnew
+    case fullResync
     /// A request failed. The number counts consecutive failures.
     case failed(TransportFailure, Int)
 }

@@ -52,7 +52,7 @@ public struct DeviceSession: Hashable, Sendable {
     /// `true` if a request was sent since the device was last in sync.
     public internal(set) var hasWorked = true
     /// The time of the next poll, on the monotonic clock.
-    public internal(set) var nextLook: UInt64 = 0
+    public internal(set) var nextPoll: UInt64 = 0
 
     /// Creates the state of a process that has just started.
     public init() {}

@@ -58,7 +58,7 @@ extension DeviceStep {
         sweep(.dropTombstones(upTo: device.state.horizon))
         device.session.mustPull = false
         device.session.hasJustPushed = false
-        device.session.nextLook = moment.monotonic + settings.interval
+        device.session.nextPoll = moment.monotonic + settings.interval
     }
 
     private mutating func read(_ refusal: HubRefusal, of request: SyncRequest) throws(Snapshot.Failure) {
@@ -66,8 +66,8 @@ extension DeviceStep {
         case .identityTaken:
             device.state.device = DeviceID(moment.dice)
             ask(.notice(.renamed(device.state.device)))
-        case .unknownLife, .otherEpoch: device.session.isGreeted = false
-        case .beyondHorizon: readAnew()
+        case .unknownIncarnation, .otherEpoch: device.session.isGreeted = false
+        case .behindTombstoneHorizon: readAnew()
         case .tooLarge: _ = try halve(request)
         }
     }
@@ -76,14 +76,14 @@ extension DeviceStep {
     /// to the outbox.
     private mutating func absorb(_ found: FeedEntry) throws(Snapshot.Failure) {
         let record = found.record
-        if record.kind == .metadata { device.state.clock.see(record.stamp.time) }
+        if record.kind == .metadata { device.state.clock.advance(record.stamp.time) }
         device.state.top = max(device.state.top, found.sequence)
         guard settings.keeps(record.collection) else { return }
         var entry =
             try entry(record.key)
             ?? ReplicaEntry(record: record, sequence: found.sequence, pass: device.state.pass)
         let outcome = engine.merge.merge(entry.record, record)
-        if let loser = outcome.loser { try keep(loser, of: record.key) }
+        if let loser = outcome.conflictCopy { try keep(loser, of: record.key) }
         if outcome.record != entry.record || outcome.record == record { entry.rejection = nil }
         entry.record = outcome.record
         entry.sequence = found.sequence
@@ -118,6 +118,6 @@ extension DeviceStep {
         device.state.pass += 1
         device.state.cursor = 0
         device.state.horizon = 0
-        ask(.notice(.readingAnew))
+        ask(.notice(.fullResync))
     }
 }

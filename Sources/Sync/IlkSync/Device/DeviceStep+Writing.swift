@@ -40,7 +40,7 @@ extension DeviceStep {
     /// Replaces a stamp that was too far ahead, using the hub's time.
     mutating func restamp(_ record: SyncRecord, _ hub: HybridTime) throws(Snapshot.Failure) {
         guard var entry = try entry(record.key), entry.record == record else { return }
-        device.state.clock.goBack(to: hub)
+        device.state.clock.setBack(to: hub)
         entry.record.stamp = stamp(after: max(hub, entry.floor))
         mark(&entry.record)
         put(entry)
@@ -51,7 +51,7 @@ extension DeviceStep {
     mutating func keep(_ loser: SyncRecord, of key: SyncKey) throws(Snapshot.Failure) {
         guard try entry(loser.key) == nil else { return }
         put(ReplicaEntry(pending: loser, place: nextPlace()))
-        ask(.notice(.kept(loser: loser.key, of: key)))
+        ask(.notice(.keptConflictCopy(loser: loser.key, of: key)))
     }
 
     mutating func nextPlace() -> UInt64 {
@@ -68,6 +68,6 @@ extension DeviceStep {
     /// Adds an edit of this incarnation to the record's version vector.
     private mutating func mark(_ record: inout SyncRecord) {
         device.state.edits += 1
-        record.vector.note(device.state.incarnation, device.state.edits)
+        record.vector.insert(device.state.incarnation, device.state.edits)
     }
 }

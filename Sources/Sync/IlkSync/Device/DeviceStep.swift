@@ -10,7 +10,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
 
     var settings: SyncSettings { engine.settings }
 
-    mutating func take(_ input: DeviceInput) throws(Snapshot.Failure) {
+    mutating func process(_ input: DeviceInput) throws(Snapshot.Failure) {
         switch input {
         case .started: start()
         case .write(let write): try note(write)
@@ -34,7 +34,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
     /// Starts a new incarnation, with a fresh session and edit count.
     private mutating func start() {
         device.session = DeviceSession()
-        device.session.nextLook = moment.monotonic
+        device.session.nextPoll = moment.monotonic
         device.state.lives.append(Incarnation(moment.dice))
         device.state.lives.removeFirst(max(0, device.state.lives.count - 1 - settings.predecessors))
         device.state.edits = 0
@@ -45,7 +45,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         case .waiting(let request, let until) where until <= moment.monotonic:
             try fail(request, .noAnswer)
         case .paused(let until) where until <= moment.monotonic: device.session.phase = .idle
-        case .idle where device.session.nextLook <= moment.monotonic: device.session.mustPull = true
+        case .idle where device.session.nextPoll <= moment.monotonic: device.session.mustPull = true
         default: break
         }
     }
@@ -96,7 +96,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         guard let body = try next() else {
             if device.session.hasWorked { ask(.notice(.inSync)) }
             device.session.hasWorked = false
-            return ask(.wake(at: device.session.nextLook))
+            return ask(.wake(at: device.session.nextPoll))
         }
         device.session.hasWorked = true
         device.session.requests += 1

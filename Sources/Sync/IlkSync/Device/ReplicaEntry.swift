@@ -54,7 +54,7 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
     public var isPending: Bool { place != nil && rejection == nil }
 
     /// The position among the records to be pushed.
-    package var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .loser, place: place ?? .max) }
+    package var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .conflictCopy, place: place ?? .max) }
 }
 
 /// The order of the outbox: conflict copies first, then by position.

@@ -20,5 +20,5 @@ public protocol SyncedStore: Sendable {
     ///
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: The error of the store.
-    func take(_ news: [ReplicaNews]) async throws
+    func apply(_ news: [RemoteChange]) async throws
 }

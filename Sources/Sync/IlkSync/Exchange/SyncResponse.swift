@@ -39,11 +39,11 @@ public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this identifier. The device must draw a new one.
     case identityTaken = 1
     /// A different incarnation of the device greeted last.
-    case unknownLife = 2
+    case unknownIncarnation = 2
     /// The hub has started another epoch.
     case otherEpoch = 3
     /// The device is behind the tombstone horizon and must do a full resync.
-    case beyondHorizon = 4
+    case behindTombstoneHorizon = 4
     /// The request is too large.
     case tooLarge = 5
 }

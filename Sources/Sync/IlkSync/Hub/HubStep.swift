@@ -14,27 +14,29 @@ struct HubStep<Snapshot: HubSnapshot> {
     mutating func answer(_ request: SyncRequest) throws(Snapshot.Failure) -> SyncResponse.Body {
         enter()
         if case .hello(let predecessors) = request.body { return greet(request, predecessors) }
-        guard account.devices[request.device] == request.id.incarnation else { return .refused(.unknownLife) }
+        guard account.devices[request.device] == request.id.incarnation else {
+            return .refused(.unknownIncarnation)
+        }
         guard request.epoch == epoch else { return .refused(.otherEpoch) }
         // A restored hub may be behind a horizon that the device knows. Catch up.
         if !request.isFull { changes += engine.sweep(&account, upTo: request.horizon) }
         let isNewToDevice = account.horizon > request.horizon && request.cursor < account.horizon
         switch request.body {
         case .push(let items):
-            if isNewToDevice || request.isFull { return .refused(.beyondHorizon) }
+            if isNewToDevice || request.isFull { return .refused(.behindTombstoneHorizon) }
             let bytes = items.reduce(0) { $0 + $1.record.byteCount }
             if items.count > settings.items || (bytes > settings.bytes && items.count > 1) {
                 return .refused(.tooLarge)
             }
             var results: [ItemResult] = []
             results.reserveCapacity(items.count)
-            for item in items { results.append(try take(item)) }
+            for item in items { results.append(try merge(item)) }
             return .pushed(results)
         case .pull(let limit):
             let isBeginning = request.isFull && request.cursor == 0
-            if isNewToDevice && !isBeginning { return .refused(.beyondHorizon) }
+            if isNewToDevice && !isBeginning { return .refused(.behindTombstoneHorizon) }
             return .page(try page(after: request.cursor, limit: limit))
-        case .hello: return .refused(.unknownLife)
+        case .hello: return .refused(.unknownIncarnation)
         }
     }
 
@@ -73,7 +75,7 @@ struct HubStep<Snapshot: HubSnapshot> {
     }
 
     /// Stores or merges a pushed record.
-    private mutating func take(_ item: PushedItem) throws(Snapshot.Failure) -> ItemResult {
+    private mutating func merge(_ item: PushedItem) throws(Snapshot.Failure) -> ItemResult {
         let record = item.record
         if let payload = record.payload, payload.count > settings.payload { return .rejected(.tooLong) }
         let present = try entry(record.key)
@@ -87,7 +89,7 @@ struct HubStep<Snapshot: HubSnapshot> {
         guard let present else { return .storedAsIs(sequence: put(record)) }
         // Store the loser first, so that no device sees the merged record without it.
         let outcome = engine.merge.merge(present.record, record)
-        if let loser = outcome.loser, try entry(loser.key) == nil { _ = put(loser) }
+        if let loser = outcome.conflictCopy, try entry(loser.key) == nil { _ = put(loser) }
         guard outcome.record != present.record else { return .stored(sequence: present.sequence) }
         let sequence = put(outcome.record)
         return outcome.record == record ? .storedAsIs(sequence: sequence) : .stored(sequence: sequence)

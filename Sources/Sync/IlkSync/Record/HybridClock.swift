@@ -23,7 +23,7 @@ public struct HybridClock: Hashable, Sendable, Codable {
     /// Advances the clock to a moment that the hub has accepted.
     ///
     /// - Parameter time: The accepted moment.
-    public mutating func see(_ time: HybridTime) { last = max(last, time) }
+    public mutating func advance(_ time: HybridTime) { last = max(last, time) }
 
     /// Adopts the hub's time. A difference that overflows counts as 0.
     ///
@@ -38,5 +38,5 @@ public struct HybridClock: Hashable, Sendable, Codable {
     /// Sets the clock back to the hub's time, after the hub rejected a moment as too far ahead.
     ///
     /// - Parameter hub: The hub's time.
-    public mutating func goBack(to hub: HybridTime) { last = min(last, hub) }
+    public mutating func setBack(to hub: HybridTime) { last = min(last, hub) }
 }

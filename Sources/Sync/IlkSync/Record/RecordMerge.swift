@@ -19,7 +19,7 @@ public struct RecordMerge: Sendable {
         /// The merged record.
         public var record: SyncRecord
         /// The conflict copy of the losing value, or `nil` if none needs to be kept.
-        public var loser: SyncRecord?
+        public var conflictCopy: SyncRecord?
     }
 
     /// Merges two versions of a record.
@@ -40,8 +40,8 @@ public struct RecordMerge: Sendable {
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
-        let isSame = lost.isTombstone || lost.payload == won.payload || won.kind == .loser
-        return Outcome(record: won, loser: isSame ? nil : lost.asLoser())
+        let isSame = lost.isTombstone || lost.payload == won.payload || won.kind == .conflictCopy
+        return Outcome(record: won, conflictCopy: isSame ? nil : lost.conflictCopy())
     }
 
     /// Merges metadata: the later value, with the edits of both. The earlier value is kept as a conflict copy
@@ -52,6 +52,6 @@ public struct RecordMerge: Sendable {
         record.vector = won.vector.joined(with: lost.vector)
         let isKnown = won.vector.includes(lost.vector)
         let isWorthless = lost.isTombstone || lost.payload == won.payload
-        return Outcome(record: record, loser: isKnown || isWorthless ? nil : lost.asLoser())
+        return Outcome(record: record, conflictCopy: isKnown || isWorthless ? nil : lost.conflictCopy())
     }
 }

@@ -39,20 +39,20 @@ extension SyncRecord {
     ///
     /// The key is derived from the content, so all devices create the same copy. The payload starts with the
     /// 16-byte key of the original record.
-    public func asLoser() -> SyncRecord {
+    public func conflictCopy() -> SyncRecord {
         // Exclude the vector: the same value may have reached devices with different vectors.
         var value = self
         value.vector = VersionVector()
         let place = ContentDigest(of: value.bytes).bytes
         func word(_ range: Range<Int>) -> UInt64 { place[range].reduce(0) { $0 << 8 | UInt64($1) } }
         return SyncRecord(
-            key: SyncKey(high: word(0..<8), low: word(8..<16)), kind: .loser, collection: collection,
+            key: SyncKey(high: word(0..<8), low: word(8..<16)), kind: .conflictCopy, collection: collection,
             stamp: stamp, payload: bytes.prefix(16) + (payload ?? []))
     }
 
     /// The key of the original record and the lost value, or `nil` if this is not a conflict copy.
     public var lostValue: (key: SyncKey, payload: [UInt8])? {
-        guard kind == .loser, let payload, payload.count >= 16 else { return nil }
+        guard kind == .conflictCopy, let payload, payload.count >= 16 else { return nil }
         func word(_ range: Range<Int>) -> UInt64 { payload[range].reduce(0) { $0 << 8 | UInt64($1) } }
         return (SyncKey(high: word(0..<8), low: word(8..<16)), Array(payload.dropFirst(16)))
     }

@@ -75,7 +75,7 @@ public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
     /// The last writer wins. A concurrent value that lost is kept as a ``loser``.
     case metadata
     /// A conflict copy: a metadata value that lost to one whose writer had not seen it.
-    case loser
+    case conflictCopy
 
     /// Orders types as listed.
     public static func < (lhs: RecordKind, rhs: RecordKind) -> Bool { lhs.rawValue < rhs.rawValue }

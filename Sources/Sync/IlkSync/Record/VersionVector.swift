@@ -35,7 +35,7 @@ public struct VersionVector: Hashable, Sendable, Codable {
     ///   - incarnation: The incarnation.
     ///   - count: The number of its edits.
     /// - Complexity: O(*n*) in the number of incarnations.
-    public mutating func note(_ incarnation: Incarnation, _ count: UInt32) {
+    public mutating func insert(_ incarnation: Incarnation, _ count: UInt32) {
         join(with: [Dot(incarnation: incarnation, count: count)])
         if dots.count > Self.capacity, let oldest = dots.firstIndex(where: { $0.incarnation != incarnation })
         {

@@ -18,7 +18,7 @@ extension SyncRecord {
         let key = SyncKey(high: try reader.number(), low: try reader.number())
         guard let kind = RecordKind(rawValue: try reader.number()) else { throw reader.fault(.badValue) }
         let length = try reader.length(upTo: Self.longestCollection)
-        let name = try reader.take(length)
+        let name = try reader.readBytes(length)
         guard let collection = String(validating: name, as: UTF8.self) else { throw reader.fault(.badValue) }
         let stamp = Stamp(
             time: HybridTime(bits: try reader.number()), device: DeviceID(try reader.number()),
@@ -34,7 +34,7 @@ extension SyncRecord {
         }
         guard let vector = VersionVector(sorted: dots) else { throw reader.fault(.badValue) }
         var payload: [UInt8]?
-        if try reader.flag() { payload = Array(try reader.take(try reader.length(upTo: reader.left))) }
+        if try reader.flag() { payload = Array(try reader.readBytes(try reader.length(upTo: reader.left))) }
         self.init(
             key: key, kind: kind, collection: collection, stamp: stamp, vector: vector, payload: payload)
     }

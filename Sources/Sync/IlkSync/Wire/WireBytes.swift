@@ -73,7 +73,7 @@ struct WireReader {
 
     mutating func optional() throws(WireFault) -> UInt64? { try flag() ? try number() : nil }
 
-    mutating func take(_ count: Int) throws(WireFault) -> UnsafeRawBufferPointer {
+    mutating func readBytes(_ count: Int) throws(WireFault) -> UnsafeRawBufferPointer {
         guard count <= left else { throw fault(.cutOff) }
         defer { offset += count }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])

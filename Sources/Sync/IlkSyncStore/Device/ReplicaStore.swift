@@ -13,7 +13,7 @@ public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
     /// The cache of recently read entries. Empty while a step is running or after it failed.
-    private let known = Mutex((taker: 0, entries: KnownEntries()))
+    private let known = Mutex((taker: 0, entries: EntryCache()))
 
     private init(_ store: Store, _ engine: DeviceEngine) {
         self.store = store
@@ -90,7 +90,7 @@ public final class ReplicaStore: Sendable {
             var device = device
             var effects: [DeviceEffect] = []
             let lastChange =
-                try MarkTable("replicaMark", in: database).value(Mark.lastChange).flatMap(Int64.init) ?? 0
+                try KeyValueTable("replicaMark", in: database).value(Mark.lastChange).flatMap(Int64.init) ?? 0
             let (known, taker) = try self.takeKnown(database)
             let records = try StoredReplica(database, lastChange: lastChange, known: known)
             for input in inputs {
@@ -100,9 +100,10 @@ public final class ReplicaStore: Sendable {
                 effects += made.filter { if case .change = $0 { false } else { true } }
             }
             let state = String(decoding: try JSONEncoder().encode(device.state), as: UTF8.self)
-            try MarkTable("replicaMark", in: database).set(Mark.state, to: state)
-            try MarkTable("replicaMark", in: database).set(Mark.lastChange, to: String(records.lastChange))
-            for (name, value) in marks { try MarkTable("replicaMark", in: database).set(name, to: value) }
+            try KeyValueTable("replicaMark", in: database).set(Mark.state, to: state)
+            try KeyValueTable("replicaMark", in: database).set(
+                Mark.lastChange, to: String(records.lastChange))
+            for (name, value) in marks { try KeyValueTable("replicaMark", in: database).set(name, to: value) }
             return ((device: device, effects: effects), records.known, taker)
         }
         // If another step has taken the cache in the meantime, its entries are newer.
@@ -113,11 +114,11 @@ public final class ReplicaStore: Sendable {
 
     /// Takes the cache out for a transaction, so that a failed one leaves nothing behind. The cache is empty
     /// if another connection has written since.
-    private func takeKnown(_ database: Database) throws -> (KnownEntries, taker: Int) {
+    private func takeKnown(_ database: Database) throws -> (EntryCache, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         let (entries, taker) = known.withLock { known in
-            defer { known = (known.taker + 1, KnownEntries()) }
-            return (known.entries.version == version ? known.entries : KnownEntries(), known.taker + 1)
+            defer { known = (known.taker + 1, EntryCache()) }
+            return (known.entries.version == version ? known.entries : EntryCache(), known.taker + 1)
         }
         var taken = entries
         taken.version = version
@@ -127,7 +128,7 @@ public final class ReplicaStore: Sendable {
     /// Checkpoints the write-ahead log after large writes.
     ///
     /// - Throws: `StoreError`.
-    public func settle() async throws { try await store.settle() }
+    public func settle() async throws { try await store.truncateLogIfLarge() }
 
     /// Returns changes from elsewhere in order of arrival, only the last one for each record.
     ///
@@ -138,7 +139,7 @@ public final class ReplicaStore: Sendable {
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
     public func news(
         after change: Int64, limit: Int
-    ) async throws -> [(change: Int64, what: ReplicaNews)] {
+    ) async throws -> [(change: Int64, what: RemoteChange)] {
         try await store.read { database in
             let rows = try RawStatement(
                 """
@@ -148,9 +149,9 @@ public final class ReplicaStore: Sendable {
                 """, on: database)
             rows.bind(change, Int64(limit))
             defer { rows.reset() }
-            var news: [(change: Int64, what: ReplicaNews)] = []
+            var news: [(change: Int64, what: RemoteChange)] = []
             while try rows.step() {
-                let what: ReplicaNews =
+                let what: RemoteChange =
                     rows.isNull(1)
                     ? .gone(try rows.key(2), collection: try rows.text(3) ?? "") : .record(try rows.record(1))
                 news.append((rows.integer(0), what))
@@ -184,7 +185,7 @@ public final class ReplicaStore: Sendable {
     ///
     /// - Parameter limit: The maximum number of copies.
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
-    public func losers(limit: Int) async throws -> [SyncRecord] {
+    public func conflictCopies(limit: Int) async throws -> [SyncRecord] {
         try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
     }
 
@@ -198,13 +199,13 @@ public final class ReplicaStore: Sendable {
     /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
     ///   replica.
     @discardableResult
-    public func deleteLosers(
+    public func deleteConflictCopies(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),
         dice: UInt64 = UInt64.random(in: .min ... .max)
     ) async throws -> Int {
-        let held = try syncLock()?.held(patience: .milliseconds(200))
+        let held = try syncLock()?.heldLock(patience: .milliseconds(200))
         defer { withExtendedLifetime(held) {} }
-        let chosen = try await losers(limit: .max).map(\.key).filter { keys?.contains($0) ?? true }
+        let chosen = try await conflictCopies(limit: .max).map(\.key).filter { keys?.contains($0) ?? true }
         guard !chosen.isEmpty else { return 0 }
         let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice)
         _ = try await step(
@@ -235,7 +236,7 @@ public final class ReplicaStore: Sendable {
     /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
-        try await store.read { try MarkTable("replicaMark", in: $0).value(name) }
+        try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
     }
 
     /// Sets a mark.
@@ -245,7 +246,7 @@ public final class ReplicaStore: Sendable {
     ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {
-        try await store.write { try MarkTable("replicaMark", in: $0).set(name, to: value) }
+        try await store.write { try KeyValueTable("replicaMark", in: $0).set(name, to: value) }
     }
 }
 

@@ -14,9 +14,9 @@ final class StoredReplica: ReplicaSnapshot {
     /// The number of the last change from elsewhere.
     private(set) var lastChange: Int64
     /// A cache of entries that matches the file.
-    private(set) var known: KnownEntries
+    private(set) var known: EntryCache
 
-    init(_ database: Database, lastChange: Int64, known: KnownEntries) throws {
+    init(_ database: Database, lastChange: Int64, known: EntryCache) throws {
         self.database = database
         self.lastChange = lastChange
         self.known = known
@@ -80,7 +80,7 @@ final class StoredReplica: ReplicaSnapshot {
     /// - Parameter isFromHere: `true` for local writes, which the stores already contain.
     func apply(_ changes: [ReplicaChange], isFromHere: Bool) throws {
         for change in changes {
-            if case .put = change {} else { known = KnownEntries() }
+            if case .put = change {} else { known = EntryCache() }
             switch change {
             case .put(let entry): try put(entry, isFromHere)
             case .requeue(let sequence, let place): try requeue(after: sequence, place)
@@ -102,7 +102,7 @@ final class StoredReplica: ReplicaSnapshot {
         if let old, old.record == record { return try move(entry) }
         if !isFromHere { lastChange += 1 }
         try putting.run(
-            record.key, record.collection, record.kind == .loser, record.isTombstone,
+            record.key, record.collection, record.kind == .conflictCopy, record.isTombstone,
             entry.place.map { Int64(clamping: $0) }, entry.sequence.map { Int64(clamping: $0) },
             Int(entry.pass), Int64(bitPattern: entry.floor.bits), entry.rejection?.rawValue, record.bytes,
             isFromHere ? nil : lastChange)

@@ -3,7 +3,7 @@ import IlkStore
 public import IlkSync
 
 /// A ledger in the replica's file.
-public struct StoredLedger: FeedLedger {
+public struct StoredLedger: SequenceLedger {
     private let store: Store
 
     /// Creates a ledger.
@@ -85,7 +85,7 @@ public struct StoredLedger: FeedLedger {
     /// - Throws: `StoreError`.
     public func commit(_ change: LedgerChange) async throws {
         try await store.write { database in
-            if change.isAnew {
+            if change.replacesAll {
                 try database.execute(sql: "DELETE FROM ledgerRecord; DELETE FROM ledgerPlace")
             }
             let head = change.head
@@ -99,7 +99,7 @@ public struct StoredLedger: FeedLedger {
                     Int64(bitPattern: head.clock.bits), head.account,
                 ])
             let dropping = try RawStatement("DELETE FROM ledgerRecord WHERE key = ?", on: database)
-            for key in change.gone { try dropping.run(key) }
+            for key in change.deleted { try dropping.run(key) }
             let putting = try RawStatement(
                 "INSERT OR REPLACE INTO ledgerRecord (key, tag, sequence) VALUES (?, ?, ?)", on: database)
             for row in change.rows { try putting.run(row.key, row.tag, Int64(bitPattern: row.sequence)) }

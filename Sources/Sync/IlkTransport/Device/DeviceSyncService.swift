@@ -8,9 +8,9 @@ public actor DeviceSyncService {
     /// The report of a sync.
     public struct Report: Hashable, Sendable {
         /// The outcome.
-        public var ending = SyncEnding.inSync
+        public var outcome = SyncOutcome.inSync
         /// Local writes added to the outbox.
-        public var noted = 0
+        public var queued = 0
         /// Records stored by the hub.
         public var pushed = 0
         /// Records received from the hub.
@@ -18,15 +18,15 @@ public actor DeviceSyncService {
         /// Changes applied to the stores.
         public var received = 0
         /// Values that lost a conflict and were kept as conflict copies.
-        public var kept = 0
+        public var conflictCopies = 0
         /// Records that the hub rejected.
         public var rejected = 0
         /// Requests sent.
         public var requests = 0
         /// `true` if the last request found no network or no listening server.
-        public var isCutOff = false
+        public var isOffline = false
         /// The message of the last failure.
-        public var trouble: String?
+        public var lastError: String?
     }
 
     private let replica: ReplicaStore
@@ -86,7 +86,7 @@ public actor DeviceSyncService {
     /// - Throws: `IlkError` if another program is syncing this replica. Also `StoreError`, errors of a store
     ///   and `CancellationError`.
     public func sync(tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws -> Report {
-        let held = try SyncTurn.acquire(try replica.syncLock(), of: "this device")
+        let held = try SyncLock.acquire(try replica.syncLock(), of: "this device")
         defer { withExtendedLifetime(held) {} }
         let ended: Result<Report, any Error>
         do {
@@ -107,10 +107,10 @@ public actor DeviceSyncService {
         while true {
             switch ending(effects, device) {
             case .inSync?: effects = try await noteUntilThereIsMore(&device)
-            case let ending?: report.ending = ending
+            case let ending?: report.outcome = ending
             case nil: break
             }
-            if report.ending != .inSync || effects.contains(.notice(.inSync)) { break }
+            if report.outcome != .inSync || effects.contains(.notice(.inSync)) { break }
             effects = try await go(on: &device, effects)
             tell(report)
             try Task.checkCancellation()
@@ -135,7 +135,7 @@ public actor DeviceSyncService {
             let name = Self.markName(of: store)
             let new = try await writes(of: store, after: try await replica.mark(name))
             if let next = new.mark, !new.writes.isEmpty {
-                report.noted += new.writes.count
+                report.queued += new.writes.count
                 let effects = try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
                 readAhead(store, after: next)
                 return effects
@@ -201,7 +201,7 @@ public actor DeviceSyncService {
                 let isMore = turn < Self.portion / Self.piece && news.count == Self.piece
                 async let following = isMore ? replica.news(after: change, limit: Self.piece) : []
                 let ours = news.map(\.what).filter { collections.contains($0.collection) }
-                if !ours.isEmpty { try await store.take(ours) }
+                if !ours.isEmpty { try await store.apply(ours) }
                 report.received += ours.count
                 try await replica.setMark(name, to: String(change))
                 isAnything = true
@@ -215,9 +215,9 @@ public actor DeviceSyncService {
 
     // MARK: The engine
 
-    private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> SyncEnding? {
+    private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> SyncOutcome? {
         switch device.session.phase {
-        case .frozen: return .frozen
+        case .frozen: return .unauthorized
         case .paused where device.session.failures >= patience: return .unreachable
         default: return effects.contains(.notice(.inSync)) ? .inSync : nil
         }
@@ -240,11 +240,11 @@ public actor DeviceSyncService {
         switch await answered {
         case .success(let response):
             count(response)
-            report.isCutOff = false
+            report.isOffline = false
             input = .answered(response)
         case .failure(let trouble):
-            report.trouble = trouble.words
-            report.isCutOff = trouble.isUnreachable
+            report.lastError = trouble.message
+            report.isOffline = trouble.isUnreachable
             input = .failed(request.id, trouble.failure)
         }
         let effects = try await step(&device, [input])
@@ -257,18 +257,18 @@ public actor DeviceSyncService {
 
     /// Waits until a moment, or until an unreachable hub becomes reachable.
     private func pause(until moment: UInt64) async throws -> DeviceInput {
-        while report.isCutOff, clock.monotonic + Self.probing < moment {
+        while report.isOffline, clock.monotonic + Self.probing < moment {
             try await clock.sleep(until: clock.monotonic + Self.probing)
             guard await link.isReachable() else { continue }
-            report.isCutOff = false
+            report.isOffline = false
             return .networkBack
         }
         try await clock.sleep(until: moment)
         return .tick
     }
 
-    private func answer(to request: SyncRequest) async -> Result<SyncResponse, SyncTrouble> {
-        do throws(SyncTrouble) {
+    private func answer(to request: SyncRequest) async -> Result<SyncResponse, SyncLinkError> {
+        do throws(SyncLinkError) {
             return .success(try await link.answer(to: request))
         } catch {
             return .failure(error)
@@ -298,7 +298,7 @@ public actor DeviceSyncService {
         device = outcome.device
         for case .notice(let notice) in outcome.effects {
             switch notice {
-            case .kept: report.kept += 1
+            case .keptConflictCopy: report.conflictCopies += 1
             case .rejected: report.rejected += 1
             default: break
             }

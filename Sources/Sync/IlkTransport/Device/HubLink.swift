@@ -43,21 +43,21 @@ public final class HubLink: SyncLink {
     }
 
     /// `true` if the hub named another account than expected.
-    public var isElsewhere: Bool { account.withLock { $0 == .another } }
+    public var isOtherAccount: Bool { account.withLock { $0 == .another } }
 
     /// Sends a request to the hub.
     ///
     /// - Parameter request: The request of the device engine.
     /// - Returns: The hub's response.
-    /// - Throws: ``SyncTrouble`` if there is no usable response, or the token is invalid or belongs to
+    /// - Throws: ``SyncLinkError`` if there is no usable response, or the token is invalid or belongs to
     ///   another account.
-    public func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
+    public func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
         let reply: WebReply
         do throws(WebFailure) {
             reply = try await transport.send(
                 .post, "/v1/sync", body: SyncWire.bytes(request), type: SyncWire.mediaType)
         } catch {
-            throw SyncTrouble(
+            throw SyncLinkError(
                 .noAnswer, Self.words(error, of: "the hub"), isUnreachable: error.kind == .unreachable)
         }
         switch reply.status {
@@ -66,30 +66,30 @@ public final class HubLink: SyncLink {
             do throws(WireFault) {
                 response = try SyncWire.response(reply.body)
             } catch {
-                throw SyncTrouble(.noAnswer, "what answers is no hub of Ilk, or a newer one")
+                throw SyncLinkError(.noAnswer, "what answers is no hub of Ilk, or a newer one")
             }
             try await check(reply.header(Self.accountHeader) ?? "")
             return response
-        case 401: throw SyncTrouble(.unauthorized, "the hub does not accept the token")
-        case 403: throw SyncTrouble(.unauthorized, "the token does not allow to sync")
-        case 404, 405: throw SyncTrouble(.noAnswer, "what answers there is no hub of Ilk")
-        case 413: throw SyncTrouble(.tooLarge, "the hub takes smaller requests only")
+        case 401: throw SyncLinkError(.unauthorized, "the hub does not accept the token")
+        case 403: throw SyncLinkError(.unauthorized, "the token does not allow to sync")
+        case 404, 405: throw SyncLinkError(.noAnswer, "what answers there is no hub of Ilk")
+        case 413: throw SyncLinkError(.tooLarge, "the hub takes smaller requests only")
         case 429, 503:
-            throw SyncTrouble(.busy(after: WebTime.pause(reply)), "the hub has too much to do")
-        default: throw SyncTrouble(.noAnswer, "the hub answered with status \(reply.status)")
+            throw SyncLinkError(.busy(after: WebTime.pause(reply)), "the hub has too much to do")
+        default: throw SyncLinkError(.noAnswer, "the hub answered with status \(reply.status)")
         }
     }
 
-    private func check(_ name: String) async throws(SyncTrouble) {
+    private func check(_ name: String) async throws(SyncLinkError) {
         if account.withLock({ $0 == .ours(name) }) { return }
         let isOurs: Bool
         do {
             isOurs = try await self.isOurs(name)
         } catch {
-            throw SyncTrouble(.noAnswer, "it could not be noted whose records these are: \(error)")
+            throw SyncLinkError(.noAnswer, "it could not be noted whose records these are: \(error)")
         }
         account.withLock { $0 = isOurs ? .ours(name) : .another }
-        guard isOurs else { throw SyncTrouble(.unauthorized, "the token is of another account") }
+        guard isOurs else { throw SyncLinkError(.unauthorized, "the token is of another account") }
     }
 
     package static func words(_ failure: WebFailure, of server: String) -> String {

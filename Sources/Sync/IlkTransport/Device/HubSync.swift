@@ -27,7 +27,7 @@ public struct HubSync: Sendable {
         self.replica = replica
         let address = transport.address.text
         link = HubLink(transport, probe: probe) { account in
-            try await HubPlace(address: address, account: account).note(in: replica)
+            try await HubBinding(address: address, account: account).note(in: replica)
         }
         service = DeviceSyncService(
             replica, over: link, stores: stores, patience: patience, clock: clock)
@@ -52,8 +52,8 @@ public struct HubSync: Sendable {
                 hint: "sync with that, or say --anew to begin with this hub")
         }
         let report = try await service.sync(tell: tell)
-        guard link.isElsewhere else { return report }
-        let place = try await HubPlace.of(replica)
+        guard link.isOtherAccount else { return report }
+        let place = try await HubBinding.of(replica)
         throw IlkError(
             .configuration,
             "these records are synced with another account" + (place.map { ", at \($0.address)" } ?? ""),

@@ -5,8 +5,8 @@ public protocol SyncLink: Sendable {
     /// Sends a request and returns the hub's response.
     ///
     /// - Parameter request: The request of the device engine.
-    /// - Throws: ``SyncTrouble``. The hub may or may not have executed the request.
-    func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse
+    /// - Throws: ``SyncLinkError``. The hub may or may not have executed the request.
+    func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse
 
     /// Returns `true` if the hub is reachable now.
     ///
@@ -21,11 +21,11 @@ extension SyncLink {
 }
 
 /// The reason why a hub gave no usable response.
-public struct SyncTrouble: Error, Hashable, Sendable {
+public struct SyncLinkError: Error, Hashable, Sendable {
     /// The failure as the device engine sees it.
     public var failure: TransportFailure
     /// The message for people.
-    public var words: String
+    public var message: String
     /// `true` if there is no network or no listening server.
     public var isUnreachable: Bool
 
@@ -37,7 +37,7 @@ public struct SyncTrouble: Error, Hashable, Sendable {
     ///   - isUnreachable: `true` if there is no network or no listening server.
     public init(_ failure: TransportFailure, _ words: String, isUnreachable: Bool = false) {
         self.failure = failure
-        self.words = words
+        self.message = words
         self.isUnreachable = isUnreachable
     }
 }

@@ -31,7 +31,7 @@ extension ClassificationLogStore: SyncedStore {
     ///
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: `StoreError`, or the error of a purge.
-    public func take(_ news: [ReplicaNews]) async throws { try await take(news, purging: nil) }
+    public func apply(_ news: [RemoteChange]) async throws { try await take(news, purging: nil) }
 
     /// Applies changes from other devices, with a custom purge for erased entries.
     ///
@@ -40,10 +40,10 @@ extension ClassificationLogStore: SyncedStore {
     ///   - purging: Purges entries that were erased elsewhere. `nil` uses the store's purge.
     /// - Throws: `StoreError`, or the error of `purging`.
     public func take(
-        _ news: [ReplicaNews], purging: ((LogPurge) async throws -> Void)?
+        _ news: [RemoteChange], purging: ((LogPurge) async throws -> Void)?
     ) async throws {
         let mapping = mapping
-        try await take(
+        try await merge(
             news.compactMap { $0.record.flatMap(mapping.change) },
             erasing: news.compactMap(\.erased?.recordID),
             purging: purging)

@@ -37,7 +37,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var judgement: LogRecord.Judgement?
     }
 
-    private struct Word: Codable {
+    private struct Correction: Codable {
         var version: Int
         var id: RecordID
         var entry: RecordID
@@ -59,10 +59,10 @@ public struct LogSyncMapping: Sendable, Hashable {
             let entry = Entry(
                 version: Self.version, id: record.id, seconds: record.seconds, category: record.category,
                 text: record.text, features: record.features, redacted: record.redacted,
-                judgement: record.judgement)
+                judgement: record.verdict)
             return try Self.event(record.id, entries, entry)
         case .correction(let word, let entry):
-            let said = Word(
+            let said = Correction(
                 version: Self.version, id: word.id, entry: entry, category: word.category,
                 source: word.source, author: word.author, seconds: word.seconds)
             return try Self.event(word.id, corrections, said)
@@ -109,7 +109,7 @@ public struct LogSyncMapping: Sendable, Hashable {
     }
 
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
-        guard let word = read(payload, as: Word.self), word.version <= version, word.id == key
+        guard let word = read(payload, as: Correction.self), word.version <= version, word.id == key
         else { return nil }
         let correction = ClassificationCorrection(
             id: word.id, category: word.category, source: word.source, author: word.author,

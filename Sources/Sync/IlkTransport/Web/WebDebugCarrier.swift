@@ -3,7 +3,7 @@
 
     /// Sends the requests of a debug build's ``DebugLogShipper`` over a separate HTTP client. Unlike sync
     /// requests, they carry no token and log no events.
-    public struct WebDebugCarrier: DebugLogCarrier {
+    public struct WebDebugCarrier: DebugLogTransport {
         private let address: WebAddress
         private let client: any WebClient
 
@@ -27,10 +27,10 @@
         /// - Throws: ``WebFailure``.
         public func post(
             _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
-        ) async throws -> DebugLogReply {
+        ) async throws -> DebugLogResponse {
             let reply = try await client.send(
                 WebRequest(.post, address.text + path, headers: headers, body: body))
-            return DebugLogReply(
+            return DebugLogResponse(
                 status: reply.status, body: reply.body, retryAfter: reply.header("Retry-After"),
                 date: reply.header("Date"))
         }

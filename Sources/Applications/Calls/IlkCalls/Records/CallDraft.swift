@@ -5,9 +5,9 @@ public import IlkVocabulary
 /// The editable fields of a call, as in a form.
 public struct CallDraft: Sendable, Hashable {
     /// The maximum length of notes in Unicode scalars.
-    public static let longestNotes = 5000
+    public static let maximumNotesLength = 5000
     /// The maximum time of a call after the present, in seconds.
-    public static let farthestAhead = 86_400.0
+    public static let maximumLeadTime = 86_400.0
 
     /// The id of the contact; 0 if none is chosen.
     public var contactId: Int32
@@ -31,7 +31,7 @@ public struct CallDraft: Sendable, Hashable {
     ///   - calledAt: The start time of the call.
     ///   - duration: The duration in minutes, from 1; `nil` if it was not recorded.
     ///   - emotionalState: The emotion of the call.
-    ///   - notes: Free text, at most ``longestNotes`` Unicode scalars.
+    ///   - notes: Free text, at most ``maximumNotesLength`` Unicode scalars.
     ///   - tags: The tags, each at most 200 bytes of UTF-8.
     ///   - attachments: File names or addresses.
     public init(
@@ -49,32 +49,33 @@ public struct CallDraft: Sendable, Hashable {
 
     /// Returns all problems of the draft, or an empty array if it can be saved.
     ///
-    /// - Parameter now: The present time. A call may start at most ``farthestAhead`` seconds later.
-    public func problems(now: Date) -> [CallFieldProblem] {
-        var problems: [CallFieldProblem] = []
-        if contactId == 0 { problems.append(.init(field: .contact, says: "say whom the call was with")) }
-        if !TimedRows.calls.times.contains(calledAt.milliseconds) {
-            problems.append(.init(field: .calledAt, says: "a call is between 1691 and 2248"))
-        } else if calledAt.timeIntervalSince(now) > Self.farthestAhead {
-            problems.append(.init(field: .calledAt, says: "a call is not more than a day ahead"))
+    /// - Parameter now: The present time. A call may start at most ``maximumLeadTime`` seconds later.
+    public func validationErrors(now: Date) -> [CallFieldError] {
+        var problems: [CallFieldError] = []
+        if contactId == 0 { problems.append(.init(field: .contact, message: "say whom the call was with")) }
+        if !TimeOrderedRowIDs.calls.times.contains(calledAt.milliseconds) {
+            problems.append(.init(field: .calledAt, message: "a call is between 1691 and 2248"))
+        } else if calledAt.timeIntervalSince(now) > Self.maximumLeadTime {
+            problems.append(.init(field: .calledAt, message: "a call is not more than a day ahead"))
         }
         if let duration, duration < 1 || duration > Int(Int32.max) {
             problems.append(
-                .init(field: .duration, says: "a duration is 1 minute or more, and at most \(Int32.max)"))
+                .init(field: .duration, message: "a duration is 1 minute or more, and at most \(Int32.max)"))
         }
-        if let notes, notes.unicodeScalars.count > Self.longestNotes {
+        if let notes, notes.unicodeScalars.count > Self.maximumNotesLength {
             problems.append(
                 .init(
                     field: .notes,
-                    says: "notes have at most \(Self.longestNotes) characters, these have "
+                    message: "notes have at most \(Self.maximumNotesLength) characters, these have "
                         + "\(notes.unicodeScalars.count)"))
         }
         if tags.contains(where: { !Self.isTag($0) }) {
             problems.append(
-                .init(field: .tags, says: "a tag has letters or digits, and no comma or line end"))
+                .init(field: .tags, message: "a tag has letters or digits, and no comma or line end"))
         }
         if attachments.contains(where: { $0.isEmpty || $0.utf8.contains(0) || $0.contains("\n") }) {
-            problems.append(.init(field: .attachments, says: "an attachment is the name of a file or a page"))
+            problems.append(
+                .init(field: .attachments, message: "an attachment is the name of a file or a page"))
         }
         return problems
     }
@@ -84,7 +85,7 @@ public struct CallDraft: Sendable, Hashable {
     /// - Parameter now: The present time.
     /// - Throws: ``CallError/invalid(_:)`` with all problems.
     public func check(now: Date) throws(CallError) {
-        let problems = problems(now: now)
+        let problems = validationErrors(now: now)
         guard problems.isEmpty else { throw CallError.invalid(problems) }
     }
 
@@ -93,11 +94,12 @@ public struct CallDraft: Sendable, Hashable {
         CallLogEntity(
             key: key, id: 0, contactId: contactId, calledAt: calledAt,
             duration: Int32(clamping: duration ?? 0), emotionalState: emotionalState?.rawValue,
-            notes: keptNotes, syncStatus: .pending, createdAt: now, updatedAt: now, isMarkedDeleted: false)
+            notes: nonEmptyNotes, syncStatus: .pending, createdAt: now, updatedAt: now, isMarkedDeleted: false
+        )
     }
 
     /// The notes, with `nil` in place of an empty string.
-    var keptNotes: String? { notes.flatMap { $0.isEmpty ? nil : $0 } }
+    var nonEmptyNotes: String? { notes.flatMap { $0.isEmpty ? nil : $0 } }
 
     static func isTag(_ tag: String) -> Bool {
         tag.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }

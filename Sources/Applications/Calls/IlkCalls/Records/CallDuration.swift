@@ -6,18 +6,18 @@ public enum CallDuration {
     ///
     /// - Parameter text: A duration in minutes, or in hours and minutes. Case and white space are ignored.
     /// - Returns: The minutes, or `nil` if the text is empty.
-    /// - Throws: A ``CallFieldProblem`` of the field `duration` if the text is malformed or the duration is
+    /// - Throws: A ``CallFieldError`` of the field `duration` if the text is malformed or the duration is
     ///   not in 1…`Int32.max`.
-    public static func minutes(_ text: String) throws(CallFieldProblem) -> Int? {
+    public static func minutes(_ text: String) throws(CallFieldError) -> Int? {
         let text = String(text.lowercased().filter { !$0.isWhitespace })
         guard !text.isEmpty else { return nil }
         guard let minutes = read(text) else {
-            throw CallFieldProblem(
-                field: .duration, says: "a duration is a number of minutes, as 20, 20m or 1h 5m")
+            throw CallFieldError(
+                field: .duration, message: "a duration is a number of minutes, as 20, 20m or 1h 5m")
         }
         guard minutes >= 1, minutes <= Int(Int32.max) else {
-            throw CallFieldProblem(
-                field: .duration, says: "a duration is 1 minute or more, and at most \(Int32.max)")
+            throw CallFieldError(
+                field: .duration, message: "a duration is 1 minute or more, and at most \(Int32.max)")
         }
         return minutes
     }

@@ -49,14 +49,14 @@ public struct CallFilter: Sendable, Hashable, Codable {
     }
 
     /// The column of row numbers that ``source`` is sorted by.
-    var place: String { tag == nil ? "c.place" : "g.place" }
+    var rowColumn: String { tag == nil ? "c.place" : "g.place" }
 
     /// The conditions as SQL on the rows of ``source``, with their arguments.
     func sourceConditions() -> (sql: [String], arguments: StatementArguments) {
         guard let tag else { return conditions() }
         var rest = self
         rest.tag = nil
-        let (sql, arguments) = rest.conditions(place: place)
+        let (sql, arguments) = rest.conditions(place: rowColumn)
         return (["g.tag = ?"] + sql, [tag] + arguments)
     }
 
@@ -68,14 +68,14 @@ public struct CallFilter: Sendable, Hashable, Codable {
         var found = SQLConditions(["c.isMarkedDeleted = 0"])
         found.add("c.contactId = ?", contactId)
         found.add("c.emotionalState = ?", emotion?.rawValue)
-        found.add("\(place) >= ?", since.map(Self.place))
-        found.add("\(place) < ?", until.map(Self.place))
+        found.add("\(place) >= ?", since.map(Self.rowColumn))
+        found.add("\(place) < ?", until.map(Self.rowColumn))
         found.add("EXISTS(SELECT 1 FROM callTagPlace t WHERE t.tag = ? AND t.place = c.place)", tag)
         found.add("c.syncStatus = ?", status?.rawValue)
         return (found.list, found.arguments)
     }
 
-    private static func place(_ date: Date) -> Int64 {
-        TimedRows.calls.first(of: date.milliseconds)
+    private static func rowColumn(_ date: Date) -> Int64 {
+        TimeOrderedRowIDs.calls.first(of: date.milliseconds)
     }
 }

@@ -13,7 +13,7 @@ public struct CallHighlight: Sendable, Hashable {
     /// - Parameters:
     ///   - notes: The notes of a call.
     ///   - query: The query. Excluded words are ignored.
-    public init(_ notes: String, _ query: WordQuery) {
+    public init(_ notes: String, _ query: FullTextQuery) {
         self.notes = notes
         let folded = FoldedNotes(notes)
         let found = query.wanted.flatMap { folded.ranges(of: $0) }
@@ -57,7 +57,7 @@ public struct CallHighlight: Sendable, Hashable {
         guard place > text.startIndex else { return true }
         let before = text.unicodeScalars[text.unicodeScalars.index(before: place)]
         return !before.properties.isAlphabetic && before.properties.numericType == nil
-            || SearchForm.standsAlone(before.value)
+            || IndexedForm.standsAlone(before.value)
     }
 }
 

@@ -17,7 +17,7 @@ public struct CallLogEntity: Sendable, Hashable {
     public var duration: Int32
     /// The raw value of an `EmotionalState`; `nil` if it was not recorded.
     public var emotionalState: String?
-    /// Free text about the call: at most ``CallDraft/longestNotes`` Unicode scalars.
+    /// Free text about the call: at most ``CallDraft/maximumNotesLength`` Unicode scalars.
     public var notes: String?
     /// The sync status.
     public var syncStatus: CallSyncStatus
@@ -34,7 +34,7 @@ public struct CallLogEntity: Sendable, Hashable {
     /// The time of the server's last known change.
     public var serverUpdatedAt: Date?
     /// The row number, which sorts calls by time.
-    var place: Int64 = 0
+    var rowNumber: Int64 = 0
 
     /// Creates a call.
     ///
@@ -45,7 +45,7 @@ public struct CallLogEntity: Sendable, Hashable {
     ///   - calledAt: The start time of the call.
     ///   - duration: The duration in minutes; 0 if it was not recorded.
     ///   - emotionalState: The raw value of an `EmotionalState`.
-    ///   - notes: Free text, at most ``CallDraft/longestNotes`` Unicode scalars.
+    ///   - notes: Free text, at most ``CallDraft/maximumNotesLength`` Unicode scalars.
     ///   - syncStatus: The sync status.
     ///   - syncError: The server's reason for rejecting the call.
     ///   - createdAt: The time when the call was recorded.
@@ -117,11 +117,11 @@ extension CallLogEntity: FetchableRecord {
         lastSyncAttempt = try date("lastSyncAttempt")
         isMarkedDeleted = try row.decode(Bool.self, forColumn: "isMarkedDeleted")
         serverUpdatedAt = try date("serverUpdatedAt")
-        place = try row.decode(Int64.self, forColumn: "place")
+        rowNumber = try row.decode(Int64.self, forColumn: "place")
     }
 }
 
-extension TimedRows {
+extension TimeOrderedRowIDs {
     /// The row numbers of calls: 2^20 per millisecond, for times from 1691 to 2248.
-    static let calls = TimedRows(placeBits: 20)
+    static let calls = TimeOrderedRowIDs(placeBits: 20)
 }

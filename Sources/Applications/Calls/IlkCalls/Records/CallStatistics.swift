@@ -28,7 +28,7 @@ public struct CallStatistics: Sendable, Hashable {
 
     /// The mean number of calls per week between the first and the last call, over at least one week; `nil`
     /// for fewer than two calls.
-    public var callsAWeek: Double? {
+    public var callsPerWeek: Double? {
         guard total > 1, let first, let last else { return nil }
         return Double(total) / max(1, last.timeIntervalSince(first) / 604_800)
     }

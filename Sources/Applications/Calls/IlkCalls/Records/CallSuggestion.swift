@@ -3,30 +3,30 @@ import FoundationEssentials
 /// A suggestion to call a contact who has been silent for longer than usual.
 public struct CallSuggestion: Sendable, Hashable {
     /// The minimum number of calls from which a usual interval is computed.
-    public static let fewestCalls = 4
+    public static let minimumCalls = 4
     /// The number of newest calls that the usual interval is computed from.
-    static let lookedAt = 12
+    static let sampledCalls = 12
 
     /// The contact to call.
     public var contact: Contact
     /// The median interval between calls in seconds, at least one day.
-    public var usualPause: Double
+    public var usualInterval: Double
     /// The time since the last call, in seconds.
-    public var pause: Double
+    public var silence: Double
 
     /// The time since the last call in units of the usual interval.
-    public var overdue: Double { pause / usualPause }
+    public var overdue: Double { silence / usualInterval }
 
-    /// Returns `nil` if there are fewer than ``fewestCalls`` calls, or if the time since the last call is at
+    /// Returns `nil` if there are fewer than ``minimumCalls`` calls, or if the time since the last call is at
     /// most 1.5 times the usual interval.
     ///
     /// - Parameter times: The times of the calls with the contact, newest first.
     init?(_ contact: Contact, _ times: [Date], now: Date) {
-        guard times.count >= Self.fewestCalls, let last = times.first else { return nil }
+        guard times.count >= Self.minimumCalls, let last = times.first else { return nil }
         let pauses = zip(times, times.dropFirst()).map { $0.timeIntervalSince($1) }.sorted()
         // Several calls on one day count as one conversation.
-        usualPause = max(86_400, pauses[pauses.count / 2])
-        pause = now.timeIntervalSince(last)
+        usualInterval = max(86_400, pauses[pauses.count / 2])
+        silence = now.timeIntervalSince(last)
         self.contact = contact
         guard overdue > 1.5 else { return nil }
     }

@@ -61,11 +61,11 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// is ignored.
     ///
     /// - Parameter other: The other version.
-    public func agrees(with other: CallVersion) -> Bool {
-        agreesBesideNotes(with: other) && (notes ?? "") == (other.notes ?? "")
+    public func hasSameContent(with other: CallVersion) -> Bool {
+        hasSameFields(with: other) && (notes ?? "") == (other.notes ?? "")
     }
 
-    func agreesBesideNotes(with other: CallVersion) -> Bool {
+    func hasSameFields(with other: CallVersion) -> Bool {
         contactId == other.contactId && isDeleted == other.isDeleted && duration == other.duration
             && emotionalState == other.emotionalState
             && abs(calledAt.timeIntervalSince(other.calledAt)) < 1
@@ -76,7 +76,7 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// - Parameter other: The other version.
     /// - Returns: The version with the longer notes, or `nil` if the versions cannot be merged.
     public func merged(with other: CallVersion) -> CallVersion? {
-        guard agreesBesideNotes(with: other) else { return nil }
+        guard hasSameFields(with: other) else { return nil }
         let (mine, others) = (notes ?? "", other.notes ?? "")
         if mine.hasPrefix(others) { return self }
         return others.hasPrefix(mine) ? other : nil
@@ -85,18 +85,18 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// Merges two versions on a user's request.
     ///
     /// The fields are those of the version that was changed later. Its notes are followed by those of the
-    /// earlier version, unless both together exceed ``CallDraft/longestNotes``.
+    /// earlier version, unless both together exceed ``CallDraft/maximumNotesLength``.
     ///
     /// - Parameter other: The other version.
     /// - Returns: The merged version, which is deleted only if both versions are.
-    public func joined(with other: CallVersion) -> CallVersion {
+    public func combined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)
         var joined = later
         joined.isDeleted = isDeleted && other.isDeleted
         let said = [later.notes, earlier.notes].compactMap { $0 }.filter { !$0.isEmpty }
         let both = said.first == said.last ? said.first : said.joined(separator: "\n\n")
-        if let both, both.unicodeScalars.count <= CallDraft.longestNotes { joined.notes = both }
+        if let both, both.unicodeScalars.count <= CallDraft.maximumNotesLength { joined.notes = both }
         return joined
     }
 

@@ -15,19 +15,19 @@ extension CallLogStorage {
     /// - Returns: The matching calls.
     /// - Throws: `StoreError` if the database fails.
     public func search(
-        _ query: WordQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
+        _ query: FullTextQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
         before: PageCursor? = nil
     ) async throws -> [CallLogEntity] {
-        try await catchUp()
+        try await updateIndex()
         let (conditions, arguments) = filter.conditions(place: "s.rowid")
         return try await store.read { database in
             let place = try before.map { cursor in
                 try Int64.fetchOne(
                     database, sql: "SELECT place FROM callLog WHERE key = ?",
                     arguments: [cursor.id.description])
-                    ?? TimedRows.calls.first(of: cursor.timestamp.milliseconds)
+                    ?? TimeOrderedRowIDs.calls.first(of: cursor.timestamp.milliseconds)
             }
-            let few = try Self.few(filter, in: database)
+            let few = try Self.selectiveRows(filter, in: database)
             let source = few.map { "(\($0.sql)) g CROSS JOIN callSearch s ON s.rowid = g.place" }
             return try CallLogEntity.fetchAll(
                 database,
@@ -42,11 +42,11 @@ extension CallLogStorage {
     }
 
     /// The maximum number of rows that are looked up in the index one by one.
-    private static let mostLookedUp = 128
+    private static let maximumLookups = 128
 
-    /// Returns a subquery for the rows of the filter's tag or contact if there are at most ``mostLookedUp``
+    /// Returns a subquery for the rows of the filter's tag or contact if there are at most ``maximumLookups``
     /// of them. To look up each one is then faster than to scan all matches of a frequent word.
-    private static func few(
+    private static func selectiveRows(
         _ filter: CallFilter, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments)? {
         let sources: [(String, StatementArguments)?] = [
@@ -55,9 +55,9 @@ extension CallLogStorage {
         ]
         for case (let sql, let arguments)? in sources {
             let count = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM (\(sql) LIMIT \(mostLookedUp + 1))",
+                database, sql: "SELECT count(*) FROM (\(sql) LIMIT \(maximumLookups + 1))",
                 arguments: arguments)
-            if let count, count <= mostLookedUp { return (sql, arguments) }
+            if let count, count <= maximumLookups { return (sql, arguments) }
         }
         return nil
     }

@@ -5,7 +5,7 @@ public import IlkVocabulary
 /// no notes.
 public enum CallError: Error, Sendable, Hashable {
     /// Invalid fields, each with its problem.
-    case invalid([CallFieldProblem])
+    case invalid([CallFieldError])
     /// No call matches the reference.
     case noSuchCall(reference: String)
     /// The transition between two statuses is not allowed.
@@ -17,9 +17,9 @@ public enum CallError: Error, Sendable, Hashable {
     /// A call with the same key or server id exists with different content.
     case conflictingCall(reference: String)
     /// A timer is already running (`true`) or no timer is running (`false`).
-    case timerRuns(Bool)
+    case timerState(Bool)
     /// The named object (a conflict, template or reminder) does not exist.
-    case noSuch(String)
+    case notFound(String)
     /// The conflict is already resolved.
     case alreadyResolved
 
@@ -27,8 +27,8 @@ public enum CallError: Error, Sendable, Hashable {
     public var exitStatus: Int32 {
         switch self {
         case .invalid, .ambiguousContact: 64
-        case .noSuchCall, .noSuchContact, .noSuch: 66
-        case .illegalTransition, .timerRuns, .alreadyResolved: 1
+        case .noSuchCall, .noSuchContact, .notFound: 66
+        case .illegalTransition, .timerState, .alreadyResolved: 1
         case .conflictingCall: 65
         }
     }
@@ -41,18 +41,18 @@ extension CallError: ReportedError {
     public var description: String {
         switch self {
         case .invalid(let problems):
-            problems.map { "\($0.field.rawValue): \($0.says)" }.joined(separator: "; ")
+            problems.map { "\($0.field.rawValue): \($0.message)" }.joined(separator: "; ")
         case .noSuchCall(let reference): "there is no call \(reference)"
         case .illegalTransition(let from, let to):
             "a call that is \(from.rawValue) cannot become \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
         case .ambiguousContact(let count): "\(count) contacts are called so: name one by its number"
         case .conflictingCall(let reference): "there is a call \(reference) that says something else"
-        case .timerRuns(let runs):
+        case .timerState(let runs):
             runs
                 ? "a call is being timed already: end it with stop"
                 : "no call is being timed: begin with start"
-        case .noSuch(let what): "there is no such \(what)"
+        case .notFound(let what): "there is no such \(what)"
         case .alreadyResolved: "that conflict was decided already"
         }
     }

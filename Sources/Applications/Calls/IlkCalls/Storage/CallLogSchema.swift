@@ -11,7 +11,7 @@ enum CallLogSchema {
     /// The tables that exports, backups, purges and retraining read. A range of calls spans 2^30 milliseconds
     /// (12 days).
     static let rangedTables: [RangedTable] = [
-        .rows("callLog", "calls", rangeBits: TimedRows.calls.placeBits + 30),
+        .rows("callLog", "calls", rangeBits: TimeOrderedRowIDs.calls.placeBits + 30),
         .rows("callContact", "contacts"),
         .keyed("callTag", "tags"), .keyed("callAttachment", "attachments"),
         .keyed("callSuggestion", "suggested emotions"), .keyed("callTemplate", "templates"),
@@ -26,9 +26,9 @@ enum CallLogSchema {
             Migration("calls, contacts, kept counts, search") { database in
                 try database.execute(sql: contacts)
                 try database.execute(sql: calls)
-                try database.execute(sql: tally)
+                try database.execute(sql: totals)
                 try database.execute(sql: search)
-                try database.execute(sql: beside)
+                try database.execute(sql: auxiliaryTables)
             },
             .journalLedger,
             .outbox,
@@ -66,10 +66,10 @@ enum CallLogSchema {
             key TEXT NOT NULL UNIQUE CHECK(length(key) = 36),
             id INTEGER NOT NULL DEFAULT 0 CHECK(id BETWEEN 0 AND 2147483647),
             contactId INTEGER NOT NULL REFERENCES callContact(id) ON UPDATE CASCADE,
-            calledAt INTEGER NOT NULL CHECK(place >> \(TimedRows.calls.placeBits) = calledAt),
+            calledAt INTEGER NOT NULL CHECK(place >> \(TimeOrderedRowIDs.calls.placeBits) = calledAt),
             duration INTEGER NOT NULL DEFAULT 0 CHECK(duration BETWEEN 0 AND 2147483647),
             emotionalState TEXT CHECK(emotionalState IN (\(emotions))),
-            notes TEXT CHECK(length(notes) <= \(CallDraft.longestNotes)),
+            notes TEXT CHECK(length(notes) <= \(CallDraft.maximumNotesLength)),
             syncStatus TEXT NOT NULL DEFAULT 'pending' CHECK(syncStatus IN (\(statuses))),
             syncError TEXT,
             createdAt INTEGER NOT NULL,
@@ -115,7 +115,7 @@ enum CallLogSchema {
 
     /// Counts and durations, maintained by triggers so that totals need no table scan. Deleted calls are not
     /// counted.
-    private static let tally = """
+    private static let totals = """
         CREATE TABLE callTally (
             contactId INTEGER NOT NULL,
             emotionalState TEXT NOT NULL,
@@ -151,7 +151,7 @@ enum CallLogSchema {
         END;
         """
 
-    private static let beside = """
+    private static let auxiliaryTables = """
         CREATE TABLE callTag (
             callKey TEXT NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
             tag TEXT NOT NULL CHECK(tag <> ''),
@@ -173,7 +173,7 @@ enum CallLogSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE callTemplate (
             name TEXT PRIMARY KEY NOT NULL CHECK(name <> ''),
-            notes TEXT NOT NULL CHECK(length(notes) <= \(CallDraft.longestNotes))
+            notes TEXT NOT NULL CHECK(length(notes) <= \(CallDraft.maximumNotesLength))
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE callReminder (
             id TEXT PRIMARY KEY NOT NULL CHECK(length(id) = 36),

@@ -56,7 +56,7 @@ extension CallLogStorage: LabellingStore {
     /// training data for the emotion taxonomy. Suggested emotions are not included.
     ///
     /// - Throws: `StoreError` if the database fails.
-    public func labelledRecords() async throws -> [LabelledRecord] {
+    public func labeledRecords() async throws -> [LabeledRecord] {
         try await store.read { database in
             let calls = try CallLogEntity.fetchCursor(
                 database,
@@ -64,11 +64,11 @@ extension CallLogStorage: LabellingStore {
                     SELECT * FROM callLog
                     WHERE emotionalState IS NOT NULL AND notes IS NOT NULL AND isMarkedDeleted = 0 ORDER BY place
                     """)
-            var texts: [LabelledRecord] = []
+            var texts: [LabeledRecord] = []
             while let call = try calls.next() {
                 guard let notes = call.notes, let emotion = call.emotion else { continue }
-                let text = LabelledText(text: notes, category: emotion.category, source: "calls")
-                texts.append(LabelledRecord(number: Self.number(of: call.key), text: text))
+                let text = LabeledText(text: notes, category: emotion.category, source: "calls")
+                texts.append(LabeledRecord(number: Self.number(of: call.key), text: text))
             }
             return texts
         }
@@ -76,10 +76,10 @@ extension CallLogStorage: LabellingStore {
 
     /// Returns `true` if the file still contains all given calls, including deleted ones.
     ///
-    /// - Parameter numbers: The numbers of calls from ``labelledRecords()``.
+    /// - Parameter numbers: The numbers of calls from ``labeledRecords()``.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls in the file.
-    public func holds(_ numbers: [UInt64]) async throws -> Bool {
+    public func containsAll(_ numbers: [UInt64]) async throws -> Bool {
         guard !numbers.isEmpty else { return true }
         return try await store.read { database in
             var missing = Set(numbers)

@@ -20,11 +20,11 @@ extension CallLogStorage {
                 database,
                 sql: """
                     SELECT c.* FROM \(filter.source)
-                    WHERE \(conditions.joined(separator: " AND ")) AND \(filter.place) > ?
-                    ORDER BY \(filter.place) LIMIT ?
+                    WHERE \(conditions.joined(separator: " AND ")) AND \(filter.rowColumn) > ?
+                    ORDER BY \(filter.rowColumn) LIMIT ?
                     """, arguments: arguments + [place ?? .min, limit])
             let records = try calls.map { try Self.record($0, in: database) }
-            return RecordPage(records, end: calls.last?.place)
+            return RecordPage(records, end: calls.last?.rowNumber)
         }
     }
 
@@ -41,7 +41,7 @@ extension CallLogStorage {
     private static func record(_ call: CallLogEntity, in database: Database) throws -> CallRecord {
         var call = call
         if call.syncStatus == .syncing { call.syncStatus = .pending }
-        let marks = try marks(of: call.key.description, in: database)
+        let marks = try tagsAndAttachments(of: call.key.description, in: database)
         let name = try String.fetchOne(
             database, sql: "SELECT name FROM callContact WHERE id = ?", arguments: [call.contactId])
         return CallRecord(call: call, contact: name ?? "", tags: marks.tags, attachments: marks.attachments)
@@ -78,34 +78,34 @@ extension CallLogStorage {
             arguments: [key, call.id])
         call.contactId = try contactNumber(of: record, in: database)
         if let known {
-            guard known.key == call.key, CallVersion(known).agrees(with: CallVersion(call)) else {
+            guard known.key == call.key, CallVersion(known).hasSameContent(with: CallVersion(call)) else {
                 throw CallError.conflictingCall(reference: String(key.suffix(8)))
             }
             return false
         }
         try writer.write(call)
-        try setMarks(
+        try setTagsAndAttachments(
             CallDraft(
                 contactId: call.contactId, calledAt: call.calledAt, tags: record.tags,
                 attachments: record.attachments), of: key, in: database)
         if call.syncStatus == .failed {
-            try Outbox(database).note(key)
-            try Outbox(database).refuse(key)
+            try Outbox(database).enqueue(key)
+            try Outbox(database).reject(key)
         }
         return true
     }
 
     /// Validates a record like a draft, but accepts start times after the present.
-    private static func problems(of record: CallRecord) -> [CallFieldProblem] {
+    private static func problems(of record: CallRecord) -> [CallFieldError] {
         let call = record.call
         var problems = CallDraft(
             contactId: call.contactId, calledAt: call.calledAt,
             duration: call.duration == 0 ? nil : Int(call.duration), notes: call.notes, tags: record.tags,
             attachments: record.attachments
-        ).problems(now: call.calledAt)
-        if record.contact.isEmpty { problems.append(.init(field: .contact, says: "a contact has a name")) }
+        ).validationErrors(now: call.calledAt)
+        if record.contact.isEmpty { problems.append(.init(field: .contact, message: "a contact has a name")) }
         if let emotion = call.emotionalState, EmotionalState(rawValue: emotion) == nil {
-            problems.append(.init(field: .emotionalState, says: "there is no such emotion"))
+            problems.append(.init(field: .emotionalState, message: "there is no such emotion"))
         }
         return problems
     }

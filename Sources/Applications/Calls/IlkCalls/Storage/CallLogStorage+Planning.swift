@@ -41,9 +41,9 @@ extension CallLogStorage {
     /// - Parameter reference: The reminder. ``RecordReference/newest(_:)`` counts open reminders in the order
     ///   of their times, from 1.
     /// - Returns: The reminder with its completion time.
-    /// - Throws: ``CallError/noSuch(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/notFound(_:)``, or `StoreError` if the database fails.
     @discardableResult
-    public func endReminder(_ reference: RecordReference) async throws -> CallReminder {
+    public func completeReminder(_ reference: RecordReference) async throws -> CallReminder {
         let now = ids.now
         return try await store.write { database in
             let open = try Self.reminders("doneAt IS NULL", [], in: database)
@@ -54,7 +54,7 @@ extension CallLogStorage {
                 case .suffix(let suffix): reminder.id.description.hasSuffix(suffix)
                 }
             }
-            guard var reminder = found?.element else { throw CallError.noSuch("reminder") }
+            guard var reminder = found?.element else { throw CallError.notFound("reminder") }
             reminder.doneAt = now
             try database.execute(
                 sql: "UPDATE callReminder SET doneAt = ? WHERE id = ?",
@@ -87,13 +87,13 @@ extension CallLogStorage {
     /// Starts the timer for a call.
     ///
     /// - Parameter contactId: The id of the contact.
-    /// - Throws: ``CallError/timerRuns(_:)`` if a timer is running, ``CallError/noSuchContact``, or
+    /// - Throws: ``CallError/timerState(_:)`` if a timer is running, ``CallError/noSuchContact``, or
     ///   `StoreError` if the database fails.
     public func startTimer(for contactId: Int32) async throws {
         let now = ids.now
         try await store.write { database in
             try Self.checkContact(contactId, in: database)
-            guard try Self.timer(in: database) == nil else { throw CallError.timerRuns(true) }
+            guard try Self.timer(in: database) == nil else { throw CallError.timerState(true) }
             try database.execute(
                 sql: "INSERT INTO callTimer VALUES (1, ?, ?)", arguments: [contactId, now.milliseconds])
         }
@@ -110,7 +110,7 @@ extension CallLogStorage {
     ///
     /// - Parameter fill: Sets the other fields of the call.
     /// - Returns: The recorded call.
-    /// - Throws: ``CallError/timerRuns(_:)`` if no timer is running, ``CallError/invalid(_:)``,
+    /// - Throws: ``CallError/timerState(_:)`` if no timer is running, ``CallError/invalid(_:)``,
     ///   ``CallError/noSuchContact``, or `StoreError` if the database fails. After an error the timer still
     ///   runs.
     public func stopTimer(
@@ -118,7 +118,7 @@ extension CallLogStorage {
     ) async throws -> CallLogEntity {
         let (key, now) = (ids.next(), ids.now)
         return try await store.write { database in
-            guard let timer = try Self.timer(in: database) else { throw CallError.timerRuns(false) }
+            guard let timer = try Self.timer(in: database) else { throw CallError.timerState(false) }
             let minutes = (now.timeIntervalSince(timer.startedAt) / 60).rounded(.up)
             var draft = CallDraft(
                 contactId: timer.contactId, calledAt: timer.startedAt,
@@ -132,11 +132,11 @@ extension CallLogStorage {
 
     /// Cancels the timer without recording a call.
     ///
-    /// - Throws: ``CallError/timerRuns(_:)`` if no timer is running, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/timerState(_:)`` if no timer is running, or `StoreError` if the database fails.
     public func cancelTimer() async throws {
         try await store.write { database in
             try database.execute(sql: "DELETE FROM callTimer")
-            if database.changesCount == 0 { throw CallError.timerRuns(false) }
+            if database.changesCount == 0 { throw CallError.timerState(false) }
         }
     }
 
@@ -161,13 +161,13 @@ extension CallLogStorage {
     /// Returns the notes of a template.
     ///
     /// - Parameter name: The exact name of the template.
-    /// - Throws: ``CallError/noSuch(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/notFound(_:)``, or `StoreError` if the database fails.
     public func template(_ name: String) async throws -> String {
         let notes = try await store.read { database in
             try String.fetchOne(
                 database, sql: "SELECT notes FROM callTemplate WHERE name = ?", arguments: [name])
         }
-        guard let notes else { throw CallError.noSuch("template") }
+        guard let notes else { throw CallError.notFound("template") }
         return notes
     }
 
@@ -175,22 +175,23 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - name: The name of the template.
-    ///   - notes: The notes, at most ``CallDraft/longestNotes`` Unicode scalars; `nil` to delete the
+    ///   - notes: The notes, at most ``CallDraft/maximumNotesLength`` Unicode scalars; `nil` to delete the
     ///     template.
     /// - Throws: ``CallError/invalid(_:)`` for an empty name or notes that are too long,
-    ///   ``CallError/noSuch(_:)`` for a deletion without a template, or `StoreError` if the database fails.
+    ///   ``CallError/notFound(_:)`` for a deletion without a template, or `StoreError` if the database fails.
     public func setTemplate(_ name: String, to notes: String?) async throws {
         try await store.write { database in
             guard let notes else {
                 try database.execute(sql: "DELETE FROM callTemplate WHERE name = ?", arguments: [name])
-                if database.changesCount == 0 { throw CallError.noSuch("template") }
+                if database.changesCount == 0 { throw CallError.notFound("template") }
                 return
             }
-            guard notes.unicodeScalars.count <= CallDraft.longestNotes, !name.isEmpty else {
+            guard notes.unicodeScalars.count <= CallDraft.maximumNotesLength, !name.isEmpty else {
                 throw CallError.invalid([
                     .init(
                         field: .notes,
-                        says: "a template has a name and at most \(CallDraft.longestNotes) characters")
+                        message:
+                            "a template has a name and at most \(CallDraft.maximumNotesLength) characters")
                 ])
             }
             try database.execute(

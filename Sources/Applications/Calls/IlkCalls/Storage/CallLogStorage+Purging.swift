@@ -30,14 +30,14 @@ extension CallLogStorage: RecordStore {
     ) throws -> (last: Int64?, report: PurgeReport) {
         let (condition, arguments) = purge.condition()
         let calls = try CallLogEntity.fetchAll(
-            database, sql: "SELECT c.* FROM callLog c WHERE \(condition) LIMIT \(purgedAtOnce)",
+            database, sql: "SELECT c.* FROM callLog c WHERE \(condition) LIMIT \(purgeStepRecords)",
             arguments: arguments)
         var report = PurgeReport()
         for call in calls {
             report.records += 1
             report.bytes += call.notes?.utf8.count ?? 0
             // The server does not send calls whose deletion it has confirmed.
-            if call.id != 0, !purge.meansDeletedOnly {
+            if call.id != 0, !purge.isDeletedOnly {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO callErased VALUES (?)", arguments: [call.id])
             }
@@ -47,13 +47,13 @@ extension CallLogStorage: RecordStore {
             }
             try erase(call, in: database)
         }
-        if let last = calls.last { return (last.place, report) }
-        try forgetBeside(purge, &report, in: database)
+        if let last = calls.last { return (last.rowNumber, report) }
+        try eraseRelatedRows(purge, &report, in: database)
         return (nil, report)
     }
 
     /// Erases the related rows after the last batch of calls.
-    private static func forgetBeside(
+    private static func eraseRelatedRows(
         _ purge: CallPurge, _ report: inout PurgeReport, in database: Database
     ) throws {
         func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
@@ -77,7 +77,7 @@ extension CallLogStorage: RecordStore {
 extension CallPurge {
     /// The choice as an SQL condition on the table `c`.
     func condition() -> (sql: String, arguments: StatementArguments) {
-        if meansDeletedOnly {
+        if isDeletedOnly {
             let condition = """
                 c.isMarkedDeleted = 1 AND c.syncStatus = 'synced' AND NOT EXISTS(
                     SELECT 1 FROM callConflict x WHERE x.callKey = c.key AND x.resolution IS NULL)

@@ -23,8 +23,8 @@ extension CallLogStorage {
                 database,
                 sql: """
                     SELECT c.* FROM \(filter.source)
-                    WHERE \(conditions.joined(separator: " AND ")) AND \(filter.place) < ?
-                    ORDER BY \(filter.place) DESC LIMIT ?
+                    WHERE \(conditions.joined(separator: " AND ")) AND \(filter.rowColumn) < ?
+                    ORDER BY \(filter.rowColumn) DESC LIMIT ?
                     """, arguments: arguments + [place, max(0, limit)])
         }
     }
@@ -42,8 +42,8 @@ extension CallLogStorage {
     ///
     /// - Parameter key: The key of the call.
     /// - Throws: `StoreError` if the database fails.
-    public func marks(of key: RecordID) async throws -> (tags: [String], attachments: [String]) {
-        try await store.read { try Self.marks(of: key.description, in: $0) }
+    public func tagsAndAttachments(of key: RecordID) async throws -> (tags: [String], attachments: [String]) {
+        try await store.read { try Self.tagsAndAttachments(of: key.description, in: $0) }
     }
 
     /// Returns the tags of several calls, by key.
@@ -53,7 +53,9 @@ extension CallLogStorage {
     public func tags(of keys: [RecordID]) async throws -> [RecordID: [String]] {
         try await store.read { database in
             var tags: [RecordID: [String]] = [:]
-            for key in keys { tags[key] = try Self.marks(of: key.description, in: database).tags }
+            for key in keys {
+                tags[key] = try Self.tagsAndAttachments(of: key.description, in: database).tags
+            }
             return tags
         }
     }
@@ -64,8 +66,10 @@ extension CallLogStorage {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])
         let milliseconds = cursor.timestamp.milliseconds
-        guard TimedRows.calls.times.contains(milliseconds) else { throw RecordStoreError.malformedCursor }
-        return place ?? TimedRows.calls.first(of: milliseconds)
+        guard TimeOrderedRowIDs.calls.times.contains(milliseconds) else {
+            throw RecordStoreError.malformedCursor
+        }
+        return place ?? TimeOrderedRowIDs.calls.first(of: milliseconds)
     }
 }
 
@@ -88,8 +92,9 @@ extension CallLogStorage {
         return try reference.one(of: calls)
     }
 
-    static func marks(of key: String, in database: Database) throws -> (tags: [String], attachments: [String])
-    {
+    static func tagsAndAttachments(of key: String, in database: Database) throws -> (
+        tags: [String], attachments: [String]
+    ) {
         let tags = try String.fetchAll(
             database, sql: "SELECT tag FROM callTag WHERE callKey = ? ORDER BY tag", arguments: [key])
         let attachments = try String.fetchAll(
@@ -98,7 +103,7 @@ extension CallLogStorage {
         return (tags, attachments)
     }
 
-    static func setMarks(_ draft: CallDraft, of key: String, in database: Database) throws {
+    static func setTagsAndAttachments(_ draft: CallDraft, of key: String, in database: Database) throws {
         try database.execute(sql: "DELETE FROM callTag WHERE callKey = ?", arguments: [key])
         try database.execute(sql: "DELETE FROM callAttachment WHERE callKey = ?", arguments: [key])
         for tag in draft.tags {

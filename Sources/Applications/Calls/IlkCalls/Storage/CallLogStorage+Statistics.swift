@@ -67,7 +67,7 @@ extension CallLogStorage {
             database,
             sql: """
                 SELECT c.calledAt FROM \(filter.source) WHERE \(conditions.joined(separator: " AND "))
-                ORDER BY \(filter.place) \(order) LIMIT 1
+                ORDER BY \(filter.rowColumn) \(order) LIMIT 1
                 """, arguments: arguments
         ).map(Date.init(milliseconds:))
     }
@@ -103,7 +103,7 @@ extension CallLogStorage {
     /// Returns the contacts who have been silent for longer than usual, the most overdue first.
     ///
     /// The usual interval is the median interval between the newest calls with the contact. Contacts with
-    /// fewer than ``CallSuggestion/fewestCalls`` calls are not suggested.
+    /// fewer than ``CallSuggestion/minimumCalls`` calls are not suggested.
     ///
     /// - Parameters:
     ///   - now: The present time.
@@ -113,12 +113,12 @@ extension CallLogStorage {
         let silent = try await contacts(notCalledSince: now)
         return try await store.read { database in
             var found: [CallSuggestion] = []
-            for contact in silent where contact.calls >= CallSuggestion.fewestCalls {
+            for contact in silent where contact.calls >= CallSuggestion.minimumCalls {
                 let times = try Int64.fetchAll(
                     database,
                     sql: """
                         SELECT calledAt FROM callLog WHERE contactId = ? AND isMarkedDeleted = 0
-                        ORDER BY place DESC LIMIT \(CallSuggestion.lookedAt)
+                        ORDER BY place DESC LIMIT \(CallSuggestion.sampledCalls)
                         """, arguments: [contact.id])
                 if let suggestion = CallSuggestion(contact, times.map(Date.init(milliseconds:)), now: now) {
                     found.append(suggestion)

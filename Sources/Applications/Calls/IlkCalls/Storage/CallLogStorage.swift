@@ -60,7 +60,7 @@ extension CallLogStorage {
     ) throws -> CallLogEntity {
         try checkContact(draft.contactId, in: database)
         try CallRowWriter(database).write(draft.call(key, now: now))
-        try setMarks(draft, of: key.description, in: database)
+        try setTagsAndAttachments(draft, of: key.description, in: database)
         return try entity(key, in: database)
     }
 
@@ -100,9 +100,9 @@ extension CallLogStorage {
         new.calledAt = draft.calledAt
         new.duration = Int32(draft.duration ?? 0)
         new.emotionalState = draft.emotionalState?.rawValue
-        new.notes = draft.keptNotes
+        new.notes = draft.nonEmptyNotes
         try rewrite(old, as: new, now: now, in: database)
-        try setMarks(draft, of: old.key.description, in: database)
+        try setTagsAndAttachments(draft, of: old.key.description, in: database)
         return try entity(old.key, in: database)
     }
 
@@ -115,13 +115,13 @@ extension CallLogStorage {
         new.updatedAt = max(now, old.updatedAt.addingTimeInterval(0.001))
         new.syncStatus = .pending
         new.syncError = nil
-        try CallExchange.keepBase(of: old, in: database)
+        try CallSyncTransaction.storeBase(of: old, in: database)
         try CallRowWriter(database).rewrite(old, as: new)
-        try Outbox(database).note(old.key.description)
+        try Outbox(database).enqueue(old.key.description)
     }
 
     static func draft(of call: CallLogEntity, in database: Database) throws -> CallDraft {
-        let marks = try marks(of: call.key.description, in: database)
+        let marks = try tagsAndAttachments(of: call.key.description, in: database)
         return CallDraft(
             contactId: call.contactId, calledAt: call.calledAt,
             duration: call.duration > 0 ? Int(call.duration) : nil, emotionalState: call.emotion,
@@ -159,7 +159,7 @@ extension CallLogStorage {
     }
 
     static func erase(_ call: CallLogEntity, in database: Database) throws {
-        try CallLogIndex.forget(call, in: database)
-        try database.execute(sql: "DELETE FROM callLog WHERE place = ?", arguments: [call.place])
+        try CallLogIndex.remove(call, in: database)
+        try database.execute(sql: "DELETE FROM callLog WHERE place = ?", arguments: [call.rowNumber])
     }
 }

@@ -63,20 +63,20 @@ public struct CallLogViewModel: Sendable {
     }
 
     /// All problems of the form; empty if the form can be saved.
-    public var problems: [CallFieldProblem] {
+    public var problems: [CallFieldError] {
         do {
-            return try draft().problems(now: storage.now)
+            return try draft().validationErrors(now: storage.now)
         } catch {
             let rest = CallDraft(
                 contactId: contactId, calledAt: calledAt, emotionalState: emotionalState, notes: notes)
-            return [error] + rest.problems(now: storage.now)
+            return [error] + rest.validationErrors(now: storage.now)
         }
     }
 
     /// `true` if the form can be saved.
     public var isFormValid: Bool { problems.isEmpty }
 
-    private func draft() throws(CallFieldProblem) -> CallDraft {
+    private func draft() throws(CallFieldError) -> CallDraft {
         CallDraft(
             contactId: contactId, calledAt: calledAt, duration: try CallDuration.minutes(durationText),
             emotionalState: emotionalState, notes: notes.isEmpty ? nil : notes)

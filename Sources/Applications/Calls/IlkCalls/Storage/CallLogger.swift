@@ -48,7 +48,7 @@ public final class CallLogger: Sendable {
 
     private static func setMarks(_ draft: CallDraft, _ key: RecordID, _ database: Database) throws {
         guard isMarked(draft) else { return }
-        try CallLogStorage.setMarks(draft, of: key.description, in: database)
+        try CallLogStorage.setTagsAndAttachments(draft, of: key.description, in: database)
     }
 
     /// Records a call. The journal moves a call that the database rejects to the quarantine and counts it.

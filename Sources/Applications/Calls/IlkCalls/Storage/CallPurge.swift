@@ -20,9 +20,9 @@ public struct CallPurge: PurgeCriteria {
     }
 
     /// `true` for a purge of ``deleted`` calls only.
-    var meansDeletedOnly: Bool { isOfDeleted ?? false }
+    var isDeletedOnly: Bool { isOfDeleted ?? false }
     /// `true` for a purge of the whole store.
-    var isAll: Bool { filter.isEmpty && !meansDeletedOnly }
+    var isAll: Bool { filter.isEmpty && !isDeletedOnly }
 
     /// Creates a purge.
     ///

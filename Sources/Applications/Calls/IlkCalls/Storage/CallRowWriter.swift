@@ -34,7 +34,7 @@ final class CallRowWriter {
 
     /// Updates the row of a call. The old notes are removed from the index first.
     func rewrite(_ old: CallLogEntity, as new: CallLogEntity) throws {
-        try CallLogIndex.forget(old, in: database)
+        try CallLogIndex.remove(old, in: database)
         let moves = old.calledAt.milliseconds != new.calledAt.milliseconds
         let update = try RawStatement(
             """
@@ -42,12 +42,12 @@ final class CallRowWriter {
                 notes = ?, syncStatus = ?, syncError = ?, updatedAt = ?, lastSyncAttempt = ?, isMarkedDeleted = ?,
                 serverUpdatedAt = ? WHERE place = ?
             """, on: database)
-        let place = moves ? try place(new.calledAt.milliseconds) : old.place
+        let place = moves ? try place(new.calledAt.milliseconds) : old.rowNumber
         try update.run(
             place, Int(new.id), Int(new.contactId), new.calledAt.milliseconds, Int(new.duration),
             new.emotionalState, new.notes, new.syncStatus.rawValue, new.syncError, new.updatedAt.milliseconds,
             new.lastSyncAttempt?.milliseconds, new.isMarkedDeleted, new.serverUpdatedAt?.milliseconds,
-            old.place)
+            old.rowNumber)
         if new.notes != nil, !new.isMarkedDeleted {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO callUnindexed VALUES (?)", arguments: [place])
@@ -55,10 +55,10 @@ final class CallRowWriter {
     }
 
     private func place(_ milliseconds: Int64) throws -> Int64 {
-        guard TimedRows.calls.times.contains(milliseconds) else {
+        guard TimeOrderedRowIDs.calls.times.contains(milliseconds) else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the time is out of range")
         }
-        guard let place = try TimedRows.calls.free(for: milliseconds, last: last) else {
+        guard let place = try TimeOrderedRowIDs.calls.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
                 resultCode: .SQLITE_CONSTRAINT, message: "too many calls in one millisecond")
         }

@@ -44,7 +44,7 @@ extension CallConflict {
         guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
             let key = RecordID(try row.decode(String.self, forColumn: "callKey")),
             let winner = Choice(rawValue: try row.decode(String.self, forColumn: "winner"))
-        else { throw CallError.noSuch("conflict") }
+        else { throw CallError.notFound("conflict") }
         self.init(
             id: id, callKey: key, local: try version("local"), server: try version("server"),
             winner: winner, foundAt: Date(milliseconds: try row.decode(Int64.self, forColumn: "foundAt")),

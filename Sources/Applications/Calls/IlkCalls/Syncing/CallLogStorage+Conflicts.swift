@@ -40,7 +40,7 @@ extension CallLogStorage {
                     WHERE substr(id, -length(?1)) = ?1 OR substr(callKey, -length(?1)) = ?1 \(order) LIMIT 1
                     """, arguments: [suffix])
         }
-        guard let row = rows.first else { throw CallError.noSuch("conflict") }
+        guard let row = rows.first else { throw CallError.notFound("conflict") }
         return try CallConflict(row)
     }
 
@@ -51,7 +51,7 @@ extension CallLogStorage {
     ///     among the conflicts, unresolved and newest first.
     ///   - choice: The version to keep.
     /// - Returns: The call after the change.
-    /// - Throws: ``CallError/noSuch(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database
+    /// - Throws: ``CallError/notFound(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database
     ///   fails.
     @discardableResult
     public func resolve(
@@ -65,11 +65,11 @@ extension CallLogStorage {
                 switch choice {
                 case .local: conflict.local
                 case .server: conflict.server
-                case .merged: conflict.local.joined(with: conflict.server)
+                case .merged: conflict.local.combined(with: conflict.server)
                 }
             let call = try Self.entity(conflict.callKey, in: database)
             let new = version.applied(to: call)
-            if !CallVersion(new).agrees(with: CallVersion(call)) || new.notes != call.notes {
+            if !CallVersion(new).hasSameContent(with: CallVersion(call)) || new.notes != call.notes {
                 try Self.checkContact(new.contactId, in: database)
                 try Self.rewrite(call, as: new, now: now, in: database)
             }

@@ -25,7 +25,7 @@ extension CallLogStorage {
                         """)
             var count = 0
             for var call in calls {
-                try Outbox(database).revive(call.key.description)
+                try Outbox(database).makeDue(call.key.description)
                 guard call.syncStatus == .failed || one != nil else { continue }
                 try Self.step(&call, to: .pending, in: database) { $0.syncError = nil }
                 count += 1
@@ -80,7 +80,7 @@ extension CallLogStorage {
                 """,
             arguments: [
                 call.id, call.syncStatus.rawValue, call.syncError, call.lastSyncAttempt?.milliseconds,
-                call.serverUpdatedAt?.milliseconds, call.place,
+                call.serverUpdatedAt?.milliseconds, call.rowNumber,
             ])
     }
 }

@@ -3,7 +3,7 @@ public struct CallSyncRecord: Sendable, Hashable {
     /// The call, which may be marked as deleted.
     public var call: CallLogEntity
     /// The position in the outbox, in ascending order; 0 if the call is not in it.
-    public var place: Int64 = 0
+    public var outboxPosition: Int64 = 0
     /// `true` if the server may have received the call although no answer came. It must be looked up there
     /// before it is sent again.
     public var isOutcomeUnknown = false
@@ -12,9 +12,9 @@ public struct CallSyncRecord: Sendable, Hashable {
     /// The last known version of the server; `nil` if the server never had the call.
     public var base: CallVersion?
     /// `true` if this store wrote the server's version, so other devices may not have read it yet.
-    public var isOurs = false
+    public var isOwnVersion = false
     /// `true` if the call was found deleted on the server.
-    public var isGone = false
+    public var isDeletedRemotely = false
     /// The number of attempts with an unknown outcome since the server last confirmed the call.
     public var attempts = 0
 

@@ -14,7 +14,7 @@ struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     /// Shows a recorded call, with an emotion suggested from its notes.
-    func finish(_ call: CallLogEntity, in book: CallBook) async throws {
+    func finish(_ call: CallLogEntity, in book: OpenCallStore) async throws {
         try await book.finish(call, as: format, suggests: suggest)
     }
 }
@@ -29,7 +29,7 @@ extension CallRecordingCommand {
     var changes: Bool { true }
 }
 
-extension CallBook {
+extension OpenCallStore {
     /// Shows a recorded call.
     ///
     /// - Parameters:
@@ -58,7 +58,7 @@ extension CallBook {
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
     @Option("When it was: '2026-11-21 18:30', 18:30, yesterday, or 2h ago. (default: now)", value: "time")
-    var at: ZonedMoment?
+    var at: LocalTimeArgument?
 
     @Option("How long: 20, 20m, 1h 5m.", value: "time")
     var duration: String?
@@ -123,8 +123,8 @@ struct CallFields {
 
     /// Overrides the fields with options.
     ///
-    /// - Throws: `CallError.invalid` for an invalid duration, `CommandFailure` for notes that cannot be read.
-    mutating func take(_ options: CallFieldOptions, _ book: CallBook) async throws {
+    /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
+    mutating func override(_ options: CallFieldOptions, _ book: OpenCallStore) async throws {
         if let text = options.duration { duration = try Self.minutes(text) }
         if let felt = options.emotion { emotion = felt.state }
         if let text = options.notes { notes = try Self.text(text, book.console) }
@@ -154,7 +154,7 @@ struct CallFields {
             return ""
         }
         guard let notes = String(validating: whole.bytes[..<whole.textEnd], as: UTF8.self) else {
-            throw CommandFailure(.badInput, "the notes are not UTF-8", at: "standard input")
+            throw CommandError(.badInput, "the notes are not UTF-8", at: "standard input")
         }
         return notes
     }

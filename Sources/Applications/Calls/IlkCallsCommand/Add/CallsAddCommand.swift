@@ -26,12 +26,12 @@ struct CallsAddCommand: CallRecordingCommand {
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         var said = try CallFields(words)
         let options = recording.fields
-        try await said.take(options, book)
+        try await said.override(options, book)
         var draft = CallDraft(
-            contactId: 1, calledAt: options.at?.dateOfCall(now: book.now, book.timeline) ?? book.now,
+            contactId: 1, calledAt: options.at?.callDate(now: book.now, book.timeline) ?? book.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
             attachments: options.attachments)
         // Report errors before a contact is created.

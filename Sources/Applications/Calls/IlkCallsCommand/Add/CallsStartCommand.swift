@@ -30,7 +30,7 @@ struct CallsStartCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         if cancel {
             try await book.store.cancelTimer()
         } else if let contact {
@@ -42,7 +42,7 @@ struct CallsStartCommand: StoreCommand {
             book.console.output.append(
                 "\(VisibleText.oneLine(name)), since \(book.timeline.time(timer.startedAt))\n")
         } else {
-            throw CallError.timerRuns(false)
+            throw CallError.timerState(false)
         }
     }
 }

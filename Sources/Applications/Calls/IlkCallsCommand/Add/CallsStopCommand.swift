@@ -17,11 +17,11 @@ struct CallsStopCommand: CallRecordingCommand {
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         var said = try CallFields(words)
-        try await said.take(recording.fields, book)
+        try await said.override(recording.fields, book)
         let (all, options) = (said, recording.fields)
-        let moment = options.at?.dateOfCall(now: book.now, book.timeline)
+        let moment = options.at?.callDate(now: book.now, book.timeline)
         let (tags, attachments) = (options.tags, options.attachments)
         let call = try await book.store.stopTimer { draft in
             draft.duration = all.duration ?? draft.duration

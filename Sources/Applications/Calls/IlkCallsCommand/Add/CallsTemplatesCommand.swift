@@ -30,13 +30,13 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
 
     func validate() throws {
         if name == nil && (notes != nil || remove) { throw ValidationError("Name a template.") }
-        if !remove && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --remove.") }
+        if !remove && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --remove.") }
         if notes != nil && remove { throw ValidationError("--notes or --remove.") }
     }
 
     func run() async throws {
         if remove, let name {
-            let book = try CallBook.reading(place, .standard(display))
+            let book = try OpenCallStore.openForReading(place, .standard(display))
             let size = try await book.store.template(name).utf8.count
             try book.close()
             guard
@@ -47,8 +47,8 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
         let changes = notes != nil || remove
         let book =
             changes
-            ? try CallBook.creating(place, .standard(display))
-            : try CallBook.reading(place, .standard(display))
+            ? try OpenCallStore.openOrCreate(place, .standard(display))
+            : try OpenCallStore.openForReading(place, .standard(display))
         if let name, changes {
             let text = try notes.map { try CallFields.text($0, book.console) }
             try await book.store.setTemplate(name, to: text)

@@ -22,7 +22,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
         ])
 
     @Option("Only contacts not called since then: 30d, 2026-10-01.", value: "time")
-    var silent: ZonedMoment?
+    var silent: LocalTimeArgument?
 
     @Flag(help: "Only contacts that are silent for longer than usual.")
     var suggest = false
@@ -44,7 +44,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { rename != nil }
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         if let rename, let to, let contact = try await book.contact(rename) {
             try await book.store.renameContact(contact.id, to: to)
         } else {
@@ -55,7 +55,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     /// Shows contacts: all, those without a call since a time, or those silent for longer than usual.
     func showContacts(
         silentSince: Date?, suggests: Bool, limit: Int, as format: OutputFormat
@@ -64,7 +64,7 @@ extension CallBook {
         let contacts: [Contact]
         if suggests {
             let found = try await store.suggestions(now: now, limit: limit)
-            for suggestion in found { usual[suggestion.contact.id] = suggestion.usualPause / 86_400 }
+            for suggestion in found { usual[suggestion.contact.id] = suggestion.usualInterval / 86_400 }
             contacts = found.map(\.contact)
         } else {
             contacts = try await store.contacts(notCalledSince: silentSince, limit: limit)

@@ -18,7 +18,7 @@ struct CallDeletion {
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {
             return
         }
-        let book = try CallBook.creating(place, console)
+        let book = try OpenCallStore.openOrCreate(place, console)
         let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
         console.note("Deleted \(CallsApplication.words.counted(count)).")
         try book.close()

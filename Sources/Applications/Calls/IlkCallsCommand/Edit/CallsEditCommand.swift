@@ -25,7 +25,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     var setContact: String?
 
     @Option("When it was.", value: "time")
-    var at: ZonedMoment?
+    var at: LocalTimeArgument?
 
     @Option("How long; empty for not recorded.", value: "time")
     var duration: String?
@@ -55,12 +55,12 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         if dryRun {
             // Creating the change would create a missing contact.
-            let book = try CallBook.reading(place, .standard(display))
+            let book = try OpenCallStore.openForReading(place, .standard(display))
             let references = try await book.references(calls.words, choice)
             book.console.note("would change \(CallsApplication.words.counted(references.count))")
             return try book.close()
         }
-        let book = try CallBook.creating(place, .standard(display))
+        let book = try OpenCallStore.openOrCreate(place, .standard(display))
         let references = try await book.references(calls.words, choice)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
@@ -87,24 +87,24 @@ struct CallChange: Sendable {
     ///
     /// - Throws: `CallError.invalid` for an invalid value, `usage` if nothing is to be changed.
     init(
-        contact: String?, at: ZonedMoment?, duration: String?, emotion: String?, notes: String?,
-        addedTags: [String], removedTags: [String], attachments: [String], book: CallBook
+        contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
+        addedTags: [String], removedTags: [String], attachments: [String], book: OpenCallStore
     ) async throws {
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.attachments = attachments
         let says = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
         guard says || !(addedTags + removedTags + attachments).isEmpty else {
-            throw CommandFailure(
+            throw CommandError(
                 .usage, "nothing is to be changed", hint: "say what: --notes, --duration, --add-tag, ...")
         }
-        calledAt = at?.dateOfCall(now: book.now, book.timeline)
+        calledAt = at?.callDate(now: book.now, book.timeline)
         if let duration { self.duration = .some(try CallFields.minutes(duration)) }
         if let emotion {
             let felt = CallEmotion(argument: emotion)?.state
             guard felt != nil || emotion.isEmpty else {
                 let known = EmotionalState.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CallError.invalid([.init(field: .emotionalState, says: "there are: \(known)")])
+                throw CallError.invalid([.init(field: .emotionalState, message: "there are: \(known)")])
             }
             self.emotion = .some(felt)
         }

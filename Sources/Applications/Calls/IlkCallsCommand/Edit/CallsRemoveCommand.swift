@@ -28,7 +28,7 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let preview = try CallBook.reading(place, .standard(display))
+        let preview = try OpenCallStore.openForReading(place, .standard(display))
         let references = try await preview.references(calls.words, choice)
         // Resolve `-1` now, because a newer call may be added before the user answers.
         let keys = Set(try await preview.store.records(references).map(\.call.key))

@@ -30,28 +30,28 @@ struct CallRecordCSV {
 
     /// Creates a decoder for the columns of a file.
     ///
-    /// - Throws: `RecordProblem` if a required column is missing.
+    /// - Throws: `RecordError` if a required column is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["contact", "calledAt"])
     }
 
     /// Decodes a row.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     func record(_ row: [String?], newID: () -> RecordID, now: Date) throws -> CallRecord {
         func field(_ name: String) -> String? { named.field(name, of: row) }
         func number(_ name: String) throws -> Int32? {
             guard let text = field(name) else { return nil }
             guard let number = Int32(text) else {
-                throw RecordProblem(says: "its '\(name)' is no number")
+                throw RecordError(message: "its '\(name)' is no number")
             }
             return number
         }
         let key = field("key").flatMap { RecordID($0) }
-        guard field("key") == nil || key != nil else { throw RecordProblem(says: "its key is none") }
+        guard field("key") == nil || key != nil else { throw RecordError(message: "its key is none") }
         let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
-        guard let calledAt = field("calledAt") else { throw RecordProblem(says: "it has no 'calledAt'") }
-        return try CallRecordParts(
+        guard let calledAt = field("calledAt") else { throw RecordError(message: "it has no 'calledAt'") }
+        return try CallRecordFields(
             key: key, id: id, contactId: contactId, contact: field("contact") ?? "", calledAt: calledAt,
             duration: duration, emotionalState: field("emotionalState"), notes: field("notes"),
             tags: field("tags")?.split(separator: ",").map(String.init),

@@ -13,22 +13,22 @@ struct CallRecordJSON {
         let call = record.call
         writer.reset()
         writer.beginObject()
-        writer.member("key", call.key.description)
-        writer.member("id", Int(call.id))
-        writer.member("contactId", Int(call.contactId))
-        writer.member("contact", record.contact)
-        writer.member("calledAt", CallTime.text(call.calledAt))
-        writer.member("duration", Int(call.duration))
-        writer.member("emotionalState", call.emotionalState)
-        writer.member("notes", call.notes)
-        if !record.tags.isEmpty { writer.member("tags", record.tags) }
-        if !record.attachments.isEmpty { writer.member("attachments", record.attachments) }
-        writer.member("syncStatus", call.syncStatus.rawValue)
-        writer.member("syncError", call.syncError)
-        writer.member("createdAt", CallTime.text(call.createdAt))
-        writer.member("updatedAt", CallTime.text(call.updatedAt))
-        writer.member("lastSyncAttempt", call.lastSyncAttempt.map(CallTime.text))
-        writer.member("serverUpdatedAt", call.serverUpdatedAt.map(CallTime.text))
+        writer.field("key", call.key.description)
+        writer.field("id", Int(call.id))
+        writer.field("contactId", Int(call.contactId))
+        writer.field("contact", record.contact)
+        writer.field("calledAt", CallTime.text(call.calledAt))
+        writer.field("duration", Int(call.duration))
+        writer.field("emotionalState", call.emotionalState)
+        writer.field("notes", call.notes)
+        if !record.tags.isEmpty { writer.field("tags", record.tags) }
+        if !record.attachments.isEmpty { writer.field("attachments", record.attachments) }
+        writer.field("syncStatus", call.syncStatus.rawValue)
+        writer.field("syncError", call.syncError)
+        writer.field("createdAt", CallTime.text(call.createdAt))
+        writer.field("updatedAt", CallTime.text(call.updatedAt))
+        writer.field("lastSyncAttempt", call.lastSyncAttempt.map(CallTime.text))
+        writer.field("serverUpdatedAt", call.serverUpdatedAt.map(CallTime.text))
         writer.endObject()
         return writer.bytes
     }
@@ -38,14 +38,14 @@ struct CallRecordJSON {
     /// - Parameters:
     ///   - newID: Creates a key for a record without one.
     ///   - now: The creation time for a record without one.
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID, now: Date) throws -> CallRecord {
-        try RecordProblem.decode(CallRecordParts.self, json, of: "a call").record(newID: newID, now: now)
+        try RecordError.decode(CallRecordFields.self, json, of: "a call").record(newID: newID, now: now)
     }
 }
 
 /// The fields of a call in a file, before validation.
-struct CallRecordParts: Decodable {
+struct CallRecordFields: Decodable {
     var key: RecordID?
     var id: Int32?
     var contactId: Int32?
@@ -65,10 +65,10 @@ struct CallRecordParts: Decodable {
 
     /// Validates the fields.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
         let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
-        guard let status else { throw RecordProblem(says: "its syncStatus is none") }
+        guard let status else { throw RecordError(message: "its syncStatus is none") }
         let called = try Self.time("calledAt", calledAt)
         let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
         let call = CallLogEntity(
@@ -85,7 +85,7 @@ struct CallRecordParts: Decodable {
 
     private static func time(_ name: String, _ text: String) throws -> Date {
         guard let seconds = RecordTime.seconds(text) else {
-            throw RecordProblem(says: "its '\(name)' is no time")
+            throw RecordError(message: "its '\(name)' is no time")
         }
         return Date(timeIntervalSince1970: seconds)
     }

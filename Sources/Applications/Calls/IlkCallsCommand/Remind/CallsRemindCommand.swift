@@ -20,7 +20,7 @@ struct CallsRemindCommand: StoreCommand {
     var contact: String?
 
     @Argument(help: "When: 5d, 2w, tomorrow, 2026-12-24.")
-    var when: ZonedMoment?
+    var when: LocalTimeArgument?
 
     @Option("What about.", value: "text")
     var note: String?
@@ -45,7 +45,7 @@ struct CallsRemindCommand: StoreCommand {
 
     var changes: Bool { contact != nil || done != nil }
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         if let done {
             try await book.endReminder(done)
         } else if let contact, let when {
@@ -56,8 +56,8 @@ struct CallsRemindCommand: StoreCommand {
     }
 }
 
-extension CallBook {
-    func remind(of name: String, _ when: ZonedMoment, _ note: String?) async throws {
+extension OpenCallStore {
+    func remind(of name: String, _ when: LocalTimeArgument, _ note: String?) async throws {
         let contact = try await contact(making: name)
         let reminder = try await store.remind(
             of: contact.id, at: when.date(now: now, timeline, ahead: true), note: note)
@@ -67,7 +67,7 @@ extension CallBook {
     /// Marks a reminder as done. `1` is the first one in the list.
     func endReminder(_ reference: String) async throws {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
-        let reminder = try await store.endReminder(
+        let reminder = try await store.completeReminder(
             number.map { RecordReference.newest($0) } ?? RecordReference(reference))
         console.note("done: \(reminder.contact.name)")
     }
@@ -85,7 +85,7 @@ extension CallBook {
         ) {
             text(reminders)
         }
-        if dueOnly && reminders.isEmpty { throw CommandFailure(.negative, "") }
+        if dueOnly && reminders.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
     private func text(_ reminders: [CallReminder]) -> String {

@@ -30,7 +30,7 @@ struct CallsReportCommand: StoreCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         let report = CallReport(book: book, filter: try await choice.filter(book))
         let (count, pages, missing) = try await output.target(
             replacing, inputs: CallsApplication.files(place, book.console)
@@ -48,7 +48,7 @@ struct CallsReportCommand: StoreCommand {
 
 /// A PDF document with statistics, followed by the calls with their notes, grouped by month.
 struct CallReport {
-    let book: CallBook
+    let book: OpenCallStore
     let filter: CallFilter
 
     /// Writes the document.

@@ -16,10 +16,10 @@ final class ReportDocument {
     ///   - footer: The text before the page number at the bottom of each page.
     ///   - output: The output.
     /// - Throws: `unavailable` if Pango is not installed, or if this program was built without reports.
-    init(title: String, made: Date, footer: String, to output: OutputWriter) throws(CommandFailure) {
+    init(title: String, made: Date, footer: String, to output: OutputWriter) throws(CommandError) {
         self.output = output
         guard ilk_report_is_available() else {
-            throw CommandFailure(
+            throw CommandError(
                 .unavailable, "this ilk makes no reports",
                 hint: "install Pango (Debian: libpangocairo-1.0-0), or build it with the trait Reports")
         }
@@ -29,15 +29,15 @@ final class ReportDocument {
             { context, bytes, count in
                 guard let context, let bytes else { return false }
                 return Unmanaged<ReportDocument>.fromOpaque(context).takeUnretainedValue()
-                    .take(UnsafeBufferPointer(start: bytes, count: count))
+                    .receive(UnsafeBufferPointer(start: bytes, count: count))
             }, context, Self.plain(title), CallTime.text(made), Self.plain(footer))
-        guard let begun else { throw CommandFailure(.bug, "a report cannot be begun") }
+        guard let begun else { throw CommandError(.bug, "a report cannot be begun") }
         report = begun
     }
 
     deinit { if let report { _ = ilk_report_end(report) } }
 
-    private func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard failure == nil else { return false }
         output.append(bytes)
         do {
@@ -86,7 +86,7 @@ final class ReportDocument {
         report = nil
         if let failure { throw failure }
         guard pages > 0 else {
-            throw CommandFailure(.inputOutput, "the report cannot be written", at: output.name)
+            throw CommandError(.inputOutput, "the report cannot be written", at: output.name)
         }
         try output.flush()
         return (Int(pages), missing)

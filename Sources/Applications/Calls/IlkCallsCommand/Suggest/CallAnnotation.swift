@@ -21,7 +21,7 @@ public struct CallAnnotation: Sendable {
     public init(storage: CallLogStorage, folders: IlkFolders) {
         self.storage = storage
         assembly = PipelineAssembly(
-            taxonomy: .emotion, thresholds: ClaimThresholds(Self.threshold), folders: folders)
+            taxonomy: .emotion, thresholds: PredictionThresholds(Self.threshold), folders: folders)
     }
 
     /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions.

@@ -26,14 +26,14 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let book = try CallBook.creating(place, .standard(display))
+        let book = try OpenCallStore.openOrCreate(place, .standard(display))
         let count = try await book.suggest(for: try await book.references(calls.words, choice))
         try book.close()
-        if count == 0 { throw CommandFailure(.negative, "") }
+        if count == 0 { throw CommandError(.checkFailed, "") }
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     /// Suggests emotions and shows them with their strongest evidence.
     ///
     /// - Returns: The number of suggestions.

@@ -19,12 +19,12 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         try await book.show(try await book.store.conflicts(includesResolved: all), as: format)
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     func show(_ conflicts: [CallConflict], as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         try console.write(

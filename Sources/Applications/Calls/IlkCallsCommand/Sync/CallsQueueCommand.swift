@@ -30,13 +30,13 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
-        if !clearFailed && erasure.isSaid {
+        if !clearFailed && erasure.isGiven {
             throw ValidationError("--yes and --dry-run go with --clear-failed.")
         }
     }
 
     func run() async throws {
-        let book = try CallBook.reading(place, .standard(display))
+        let book = try OpenCallStore.openForReading(place, .standard(display))
         guard clearFailed else {
             try await book.showQueue(limit: limit, as: format)
             return try book.close()
@@ -49,7 +49,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     }
 }
 
-extension CallBook {
+extension OpenCallStore {
     func showQueue(limit: Int, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let queue = try await store.syncQueue(limit: limit)

@@ -36,7 +36,7 @@ struct CallsResolveCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         let call = try await book.store.resolve(RecordReference(words.first ?? ""), as: keep)
         book.console.note("\(call.shortID): \(keep.rawValue)")
     }

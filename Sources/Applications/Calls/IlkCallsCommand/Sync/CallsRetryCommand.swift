@@ -28,7 +28,7 @@ struct CallsRetryCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         let count = try await book.store.retrySync(try words.first.map { try RecordReference($0) })
         book.console.note("\(CallsApplication.words.counted(count)) will be tried again")
     }

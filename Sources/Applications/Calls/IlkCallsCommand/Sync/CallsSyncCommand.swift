@@ -44,12 +44,12 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     func validate() throws {
-        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
+        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
     }
 
     func run() async throws {
         if anew {
-            let book = try CallBook.reading(place, .standard(display))
+            let book = try OpenCallStore.openForReading(place, .standard(display))
             let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
             if let known {
@@ -59,23 +59,23 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 return book.console.note("There is no sync state.")
             }
         }
-        let book = try CallBook.creating(place, .standard(display))
-        try await CallSyncing(book: book, format: format, readsAll: all, forgets: anew).run(server)
+        let book = try OpenCallStore.openOrCreate(place, .standard(display))
+        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: anew).run(server)
     }
 }
 
 /// A sync with progress output and a final report.
-struct CallSyncing {
-    let book: CallBook
+struct CallSyncRun {
+    let book: OpenCallStore
     let format: ResultFormat
     /// `true` to read all calls of the server.
     let readsAll: Bool
     /// `true` to reset all sync metadata first.
-    let forgets: Bool
+    let resetsState: Bool
 
     /// Runs the sync and shows its report.
     ///
-    /// - Throws: `CommandFailure`, `IlkError`, `StoreError`.
+    /// - Throws: `CommandError`, `IlkError`, `StoreError`.
     func run(_ options: CallServerOptions) async throws {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)
@@ -83,22 +83,22 @@ struct CallSyncing {
             who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
             tokenHint: "make one in Monica under Settings, API, and name its file: --token-file <file>")
         let address = try access.address(
-            options.server, known: forgets ? nil : known?.address, allowsHTTP: options.allowHTTP,
+            options.server, known: resetsState ? nil : known?.address, allowsHTTP: options.allowHTTP,
             console.environment)
         let token = try access.token(file: options.tokenFile, console)
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
-        let records = options.records ?? (forgets ? nil : known?.records) ?? .calls
+        let records = options.records ?? (resetsState ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
-        let report = try await console.untilStopped(counting: "calls") { [readsAll, forgets] tell in
-            try await service.sync(readsAll: readsAll, forgetting: forgets, tell: tell)
+        let report = try await console.untilStopped(counting: "calls") { [readsAll, resetsState] tell in
+            try await service.sync(readsAll: readsAll, forgetting: resetsState, tell: tell)
         } following: {
             follow($0, &$1)
         }
-        let missing = try await book.store.contactsMissingThere()
-        try await book.store.catchUp()
+        let missing = try await book.store.localContactsInOutbox()
+        try await book.store.updateIndex()
         try show(report, missing)
         try book.close()
-        try judge(report, missing)
+        try checkOutcome(report, missing)
     }
 
     private func follow(_ event: CallSyncEvent, _ line: inout ProgressLine) {
@@ -108,7 +108,7 @@ struct CallSyncing {
         case .throttled(let milliseconds):
             line.erase()
             book.console.note("the server takes no more for \(Self.pause(milliseconds)): waiting")
-        case .trouble(let words, let milliseconds):
+        case .retrying(let words, let milliseconds):
             line.erase()
             book.console.note("\(words): trying again in \(Self.pause(milliseconds))")
         }
@@ -122,13 +122,13 @@ struct CallSyncing {
     // MARK: Result
 
     private func show(_ report: CallSyncReport, _ missing: [String]) throws {
-        let passedOver = report.passedOver.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        let passedOver = report.skipped.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         guard format == .text else {
             let fields: JSONObject = [
                 "schema": "ilk.call.sync/1", "ending": "\(report.ending)", "sent": report.sent,
                 "deleted": report.deleted, "received": report.received, "refused": report.refused,
                 "conflicts": report.conflicts, "passedOver": passedOver, "waitingForContacts": missing,
-                "requests": report.requests, "troubles": report.troubles,
+                "requests": report.requests, "troubles": report.failures,
             ]
             return try book.console.write(json: fields)
         }
@@ -151,17 +151,17 @@ struct CallSyncing {
         }
     }
 
-    private func judge(_ report: CallSyncReport, _ missing: [String]) throws {
+    private func checkOutcome(_ report: CallSyncReport, _ missing: [String]) throws {
         switch report.ending {
         case .inSync:
-            guard report.refused == 0, missing.isEmpty else { throw CommandFailure(.partlyDone, "") }
-        case .frozen:
-            throw CommandFailure(
+            guard report.refused == 0, missing.isEmpty else { throw CommandError(.partlyDone, "") }
+        case .unauthorized:
+            throw CommandError(
                 .notAllowed, "Monica does not accept the token; the calls wait",
                 hint: "make another one under Settings, API")
         case .unreachable:
-            throw CommandFailure(
-                .unavailable, "the calls could not be synced: " + (report.lastTrouble ?? "no answer"),
+            throw CommandError(
+                .unavailable, "the calls could not be synced: " + (report.lastError ?? "no answer"),
                 hint: "they wait; try again later")
         }
     }

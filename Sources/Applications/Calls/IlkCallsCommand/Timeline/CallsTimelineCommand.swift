@@ -22,7 +22,7 @@ struct CallsTimelineCommand: StoreCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run(on book: CallBook) async throws {
+    func run(on book: OpenCallStore) async throws {
         let page = try await book.store.fetchCallLogs(matching: choice.filter(book), limit: limit)
         try await book.showDays(of: page)
     }

@@ -36,7 +36,7 @@ public struct CallContent: Hashable, Sendable, Codable {
     public static let times: Range<Int64> = -8_796_093_022..<8_796_093_022
 
     /// The reason that a store cannot hold this content, as a sentence for the user; `nil` if it can.
-    public var obstacle: String? {
+    public var storageObstacle: String? {
         let length = notes.unicodeScalars.count
         if length > Self.longestNotes {
             return "The notes there have \(length) characters, and at most \(Self.longestNotes) fit here."
@@ -67,7 +67,7 @@ public struct CallContent: Hashable, Sendable, Codable {
     ///   - base: The content that both are based on; `nil` if it is unknown.
     /// - Returns: The merged content, or `nil` if the contents cannot be merged or the notes would be too
     ///   long. The result is the same with the two contents exchanged.
-    public func grown(with other: CallContent, from base: CallContent?) -> CallContent? {
+    public func mergingAppendedNotes(with other: CallContent, from base: CallContent?) -> CallContent? {
         var beside = other
         beside.notes = notes
         guard beside == self else { return nil }
@@ -107,7 +107,7 @@ public struct CallLineage: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - content: The content of the new version.
     ///   - other: The lineage of a second base version.
-    public func followed(by content: CallContent, over other: CallLineage = CallLineage()) -> CallLineage {
+    public func extended(by content: CallContent, over other: CallLineage = CallLineage()) -> CallLineage {
         var all = [content.digest]
         for pair in zipLongest(digests, other.digests) where !all.contains(pair) { all.append(pair) }
         return CallLineage(all)

@@ -2,9 +2,9 @@ import IlkSync
 
 extension CallStep {
     /// Processes a call as Monica has it. Idempotent.
-    mutating func absorb(_ remote: RemoteCall) throws(Snapshot.Failure) {
+    mutating func process(_ remote: RemoteCall) throws(Snapshot.Failure) {
         if try base.isErased(id: remote.id, key: remote.key) { return }
-        if let obstacle = remote.content.obstacle { return try passOver(remote, obstacle) }
+        if let obstacle = remote.content.storageObstacle { return try skip(remote, obstacle) }
         if device.state.surplus.contains(remote.id) {
             // This duplicate is about to be deleted, but it may have been edited since.
             if let key = remote.key, let call = try call(key), !call.lineage.includes(remote.content) {
@@ -42,8 +42,8 @@ extension CallStep {
     }
 
     /// Skips a call that does not fit into the store. It must not be overwritten or truncated.
-    private mutating func passOver(_ remote: RemoteCall, _ obstacle: String) throws(Snapshot.Failure) {
-        ask(.passOver(id: remote.id, why: obstacle))
+    private mutating func skip(_ remote: RemoteCall, _ obstacle: String) throws(Snapshot.Failure) {
+        emit(.skip(id: remote.id, why: obstacle))
         var known = try call(id: remote.id)
         if known == nil, let key = remote.key { known = try call(key) }
         guard var call = known, call.isWaiting else { return }
@@ -60,7 +60,7 @@ extension CallStep {
         call.isOurs = call.isOurs && call.content == remote.content
         call.content = remote.content
         call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
-        call.lineage = remote.lineage.followed(by: remote.content)
+        call.lineage = remote.lineage.extended(by: remote.content)
         call.editedAt = remote.updatedAt * 1000
         call.isDeleted = false
         call.isDeletionOurs = false
@@ -107,12 +107,12 @@ extension CallStep {
             if !call.lineage.includes(remote.content) {
                 keep(remote.content, of: call.key, wasLocal: false)
             }
-            call.lineage = call.lineage.followed(by: remote.content)
+            call.lineage = call.lineage.extended(by: remote.content)
             call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
             return
         }
         if remote.descends(from: call.content) { return adopt(remote, into: &call) }
-        let grown = call.content.grown(with: remote.content, from: call.base?.content)
+        let grown = call.content.mergingAppendedNotes(with: remote.content, from: call.base?.content)
         let isLater = call.editedAt > remote.updatedAt * 1000
         if grown == nil, !isLater {
             keep(call.content, of: call.key, wasLocal: true)
@@ -121,13 +121,13 @@ extension CallStep {
         if grown == nil { keep(remote.content, of: call.key, wasLocal: false) }
         let mine = call.lineage
         call.content = grown ?? call.content
-        call.lineage = mine.followed(
-            by: call.content, over: remote.lineage.followed(by: remote.content))
+        call.lineage = mine.extended(
+            by: call.content, over: remote.lineage.extended(by: remote.content))
         call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
     }
 
     /// Marks a call as deleted because it was deleted on the server. Local changes become a conflict copy.
-    private mutating func bury(_ old: MonicaCall) {
+    private mutating func markDeletedRemotely(_ old: MonicaCall) {
         var call = old
         // The deletion may have been made without knowledge of this device's last change.
         if !call.isDeleted, call.isOurs || call.content != call.base?.content {
@@ -145,7 +145,7 @@ extension CallStep {
     {
         guard var walk = device.session.walk else { return }
         for call in calls {
-            try absorb(call)
+            try process(call)
             walk.seen.insert(call.id)
             walk.newest = max(walk.newest, call.updatedAt)
         }
@@ -174,41 +174,41 @@ extension CallStep {
         if isOver { try end(walk, now) }
     }
 
-    private mutating func end(_ walk: MonicaWalk, _ now: Int64?) throws(Snapshot.Failure) {
+    private mutating func end(_ walk: MonicaListTraversal, _ now: Int64?) throws(Snapshot.Failure) {
         switch walk.aim {
         case .find(let key, _):
             guard var call = try call(key), call.id == 0 else { return }
-            if walk.page > 2, walk.earlier != walk.seen, walk.restarts < 2 * settings.restarts {
+            if walk.page > 2, walk.previouslySeen != walk.seen, walk.restarts < 2 * settings.restarts {
                 // A deletion and an insertion shift pages but keep the total. Read again until two passes
                 // agree.
-                var again = MonicaWalk(aim: walk.aim)
-                again.earlier = walk.seen
+                var again = MonicaListTraversal(aim: walk.aim)
+                again.previouslySeen = walk.seen
                 again.restarts = walk.restarts + 1
                 device.session.walk = again
                 return
             }
             // The server had this call before.
-            if call.base != nil { return bury(call) }
+            if call.base != nil { return markDeletedRemotely(call) }
             call.isOutcomeUnknown = false
             call.status = call.isWaiting ? .pending : call.status
             return put(call)
         case .all:
-            device.session.suspects = try base.ids().filter { !walk.seen.contains($0) }
-            device.session.mustSweep = false
-            device.session.nextSweep = moment.monotonic + settings.sweepInterval
+            device.session.missingIDs = try base.ids().filter { !walk.seen.contains($0) }
+            device.session.mustReadAll = false
+            device.session.nextSweep = moment.monotonic + settings.fullReadInterval
             device.state.sweptAt = moment.wall
             device.state.watermark = walk.newest
         case .recent: device.state.watermark = max(device.state.watermark, walk.newest)
         }
         // A full read may have been requested while the changes were read.
-        device.session.mustLook = walk.aim == .recent && device.session.mustSweep
+        device.session.mustPoll = walk.aim == .recent && device.session.mustReadAll
         device.session.nextLook = moment.monotonic + settings.interval
         // Monica's clock was set back, so new changes may be older than the watermark.
         if let now, now / 1000 < device.state.watermark {
             device.state.watermark = now / 1000
             if walk.aim == .recent {
-                device.session.mustSweep = true
-                device.session.mustLook = true
+                device.session.mustReadAll = true
+                device.session.mustPoll = true
             }
         }
     }

@@ -13,29 +13,29 @@ extension CallStep {
         switch (request.body, answer.body) {
         case (.create(let key, let content, _), .call(let remote)),
             (.replace(_, let key, let content, _), .call(let remote)):
-            try settle(key, content, remote)
+            try confirm(key, content, remote)
         case (.create(let key, _, _), .missing): try refuse(key, ["The contact is gone."])
         case (.create(let key, _, _), .refused(_, let sentences)): try refuse(key, sentences)
         case (.replace(let id, let key, _, _), .refused(_, let sentences)):
             try refuse(key, sentences)
             // Monica also answers this way if the call was deleted in the meantime.
-            device.session.suspects.append(id)
+            device.session.missingIDs.append(id)
         case (.delete(let id), .deleted), (.delete(let id), .missing), (.delete(let id), .refused):
             try settleDeletion(id)
-        case (.replace(let id, _, _, _), .missing): try lose(id)
+        case (.replace(let id, _, _, _), .missing): try handleMissing(id)
         case (.read(let id), .call(let remote)):
-            device.session.suspects.removeAll { $0 == id }
+            device.session.missingIDs.removeAll { $0 == id }
             if let other = device.state.doubles.removeValue(forKey: id), try call(id: id) != nil {
                 device.state.surplus.append(other)
             }
             let key = try call(id: id)?.key
-            try absorb(remote)
+            try process(remote)
             if let key, let call = try call(key), call.isWaiting, call.id == id {
-                device.session.looked = key
+                device.session.readyToWrite = key
             }
         case (.read(let id), .missing), (.read(let id), .refused):
-            device.session.suspects.removeAll { $0 == id }
-            try lose(id)
+            device.session.missingIDs.removeAll { $0 == id }
+            try handleMissing(id)
         case (.list, .page(let calls, let isLast, let total)):
             try walk(calls, isLast: isLast, total: total, answer.now)
         case (.list(.newest, _), .missing), (.list(.newest, _), .refused):
@@ -44,7 +44,7 @@ extension CallStep {
             // kept.
             device.session.walk = nil
             try refuse(key, ["The contact is gone."])
-        default: rest(asked: nil)
+        default: pause(asked: nil)
         }
     }
 
@@ -54,22 +54,22 @@ extension CallStep {
     ) throws(Snapshot.Failure) -> Bool {
         switch body {
         case .throttled(let after):
-            try putBack(request, wasDone: false)
-            rest(asked: after ?? 60_000)
+            try requeue(request, wasDone: false)
+            pause(asked: after ?? 60_000)
             device.session.failures = 0
         case .unauthorized:
-            try putBack(request, wasDone: false)
+            try requeue(request, wasDone: false)
             device.session.phase = .frozen
-            ask(.frozen)
+            emit(.frozen)
         case .unknown(let after):
-            try putBack(request, wasDone: true)
-            rest(asked: after)
+            try requeue(request, wasDone: true)
+            pause(asked: after)
         default: return false
         }
         return true
     }
 
-    private mutating func rest(asked: UInt64?) {
+    private mutating func pause(asked: UInt64?) {
         device.session.failures += 1
         let pause = settings.backOff.pause(after: device.session.failures, asked: asked, dice: moment.dice)
         device.session.phase = .paused(until: moment.monotonic + pause)
@@ -77,7 +77,7 @@ extension CallStep {
 
     /// Puts a call that was being sent back into the outbox. If it may have been received, the outcome stays
     /// unknown.
-    private mutating func putBack(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
+    private mutating func requeue(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
         var found: MonicaCall?
         var isCreation = false
         switch request.body {
@@ -93,7 +93,7 @@ extension CallStep {
         // An earlier attempt may still succeed, so the call is looked up before each further attempt.
         if isCreation, !wasDone, call.attempts == 0 { call.isOutcomeUnknown = false }
         if wasDone { call.attempts += 1 }
-        if wasDone, call.attempts % settings.patience == 0 { call.place = nextPlace() }
+        if wasDone, call.attempts % settings.attemptsBeforeRequeueing == 0 { call.place = nextPlace() }
         put(call)
     }
 
@@ -106,7 +106,7 @@ extension CallStep {
     }
 
     /// Processes the confirmation of a creation or replacement.
-    private mutating func settle(_ key: SyncKey, _ sent: CallContent, _ remote: RemoteCall) throws(Snapshot
+    private mutating func confirm(_ key: SyncKey, _ sent: CallContent, _ remote: RemoteCall) throws(Snapshot
         .Failure)
     {
         guard var call = try call(key) else { return }
@@ -138,7 +138,7 @@ extension CallStep {
 
     /// Handles an id that Monica does not have. The call is looked up under other ids before it counts as
     /// deleted.
-    private mutating func lose(_ id: Int32) throws(Snapshot.Failure) {
+    private mutating func handleMissing(_ id: Int32) throws(Snapshot.Failure) {
         let other = device.state.doubles.removeValue(forKey: id)
         guard var call = try call(id: id) else { return }
         if call.isDeleted {
@@ -146,7 +146,7 @@ extension CallStep {
         } else if let other {
             // It was created again there.
             call.id = other
-            device.session.suspects.append(other)
+            device.session.missingIDs.append(other)
         } else {
             call.id = 0
             call.isOutcomeUnknown = true

@@ -23,7 +23,7 @@ extension CallStep {
             return put(newCall(key, content, editedAt: now))
         }
         guard !call.isDeleted, call.content != content else { return }
-        call.lineage = call.lineage.followed(by: content)
+        call.lineage = call.lineage.extended(by: content)
         call.content = content
         wait(&call)
         put(call)
@@ -44,6 +44,6 @@ extension CallStep {
         if call.status != .syncing { call.status = .pending }
         call.refusal = nil
         call.editedAt = now
-        if device.session.looked == call.key { device.session.looked = nil }
+        if device.session.readyToWrite == call.key { device.session.readyToWrite = nil }
     }
 }

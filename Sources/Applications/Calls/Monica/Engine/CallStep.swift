@@ -10,32 +10,32 @@ struct CallStep<Snapshot: CallSnapshot> {
     var changed: [SyncKey: MonicaCall] = [:]
     var effects: [MonicaEffect] = []
 
-    mutating func take(_ input: MonicaInput) throws(Snapshot.Failure) {
+    mutating func process(_ input: MonicaInput) throws(Snapshot.Failure) {
         switch input {
         case .started:
             device.session = MonicaDevice.Session()
             device.session.nextLook = moment.monotonic
-            planSweep()
+            scheduleFullRead()
         case .write(let key, let content): try write(content, key)
         case .delete(let key): try delete(key)
         case .tick: try wake()
         case .answered(let answer): try read(answer)
         case .credentialsChanged: device.session.phase = .idle
-        case .sweepNow:
-            device.session.mustSweep = true
-            device.session.mustLook = true
+        case .readAll:
+            device.session.mustReadAll = true
+            device.session.mustPoll = true
         }
         try advance()
     }
 
     /// Schedules the daily full read, which all processes share. If the wall clock was set back, the read is
     /// due.
-    private mutating func planSweep() {
+    private mutating func scheduleFullRead() {
         guard let before = device.state.sweptAt, before <= moment.wall else { return }
         let (since, isOver) = moment.wall.subtractingReportingOverflow(before)
-        guard !isOver, since < Int64(clamping: settings.sweepInterval) else { return }
-        device.session.mustSweep = false
-        device.session.nextSweep = moment.monotonic + settings.sweepInterval - UInt64(since)
+        guard !isOver, since < Int64(clamping: settings.fullReadInterval) else { return }
+        device.session.mustReadAll = false
+        device.session.nextSweep = moment.monotonic + settings.fullReadInterval - UInt64(since)
     }
 
     private mutating func wake() throws(Snapshot.Failure) {
@@ -44,33 +44,33 @@ struct CallStep<Snapshot: CallSnapshot> {
             let answer = MonicaAnswer(number: request.number, now: nil, body: .unknown(after: nil))
             try read(answer)
         case .paused(let until) where until <= moment.monotonic: device.session.phase = .idle
-        case .idle where device.session.nextLook <= moment.monotonic: device.session.mustLook = true
+        case .idle where device.session.nextLook <= moment.monotonic: device.session.mustPoll = true
         default: break
         }
-        if device.session.nextSweep <= moment.monotonic { device.session.mustSweep = true }
+        if device.session.nextSweep <= moment.monotonic { device.session.mustReadAll = true }
     }
 
     /// Starts the next request, if no request is pending.
     private mutating func advance() throws(Snapshot.Failure) {
         switch device.session.phase {
-        case .waiting(_, let until), .paused(let until): return ask(.wake(at: until))
+        case .waiting(_, let until), .paused(let until): return emit(.wake(at: until))
         case .frozen: return
         case .idle: break
         }
         guard let body = try next() else {
             // The next step sees calls that this step hid from itself.
-            if try mayHideWaiting() { return ask(.wake(at: moment.monotonic)) }
-            if device.session.hasWorked { ask(.inSync) }
-            device.session.hasWorked = false
-            return ask(.wake(at: device.session.nextLook))
+            if try mayHideWaiting() { return emit(.wake(at: moment.monotonic)) }
+            if device.session.hasSentRequests { emit(.inSync) }
+            device.session.hasSentRequests = false
+            return emit(.wake(at: device.session.nextLook))
         }
-        device.session.hasWorked = true
+        device.session.hasSentRequests = true
         device.session.requests += 1
         let request = MonicaRequest(number: device.session.requests, body: body)
         let until = moment.monotonic + settings.timeout
         device.session.phase = .waiting(request, until: until)
-        ask(.send(request))
-        ask(.wake(at: until))
+        emit(.send(request))
+        emit(.wake(at: until))
     }
 
     /// Returns the next request. The order is: interrupted work, the outbox, suspected deletions, new
@@ -80,9 +80,9 @@ struct CallStep<Snapshot: CallSnapshot> {
         if let id = device.state.surplus.first { return .delete(id: id) }
         if let id = device.state.doubles.keys.min() { return .read(id: id) }
         if let body = try nextOfOutbox() { return body }
-        if let id = device.session.suspects.first { return .read(id: id) }
-        if device.session.walk == nil, device.session.mustLook {
-            device.session.walk = MonicaWalk(aim: device.session.mustSweep ? .all : .recent)
+        if let id = device.session.missingIDs.first { return .read(id: id) }
+        if device.session.walk == nil, device.session.mustPoll {
+            device.session.walk = MonicaListTraversal(aim: device.session.mustReadAll ? .all : .recent)
         }
         return page(device.session)
     }
@@ -100,7 +100,7 @@ struct CallStep<Snapshot: CallSnapshot> {
 
     /// `true` if the call must be deleted on the server and created again, because its contact changed.
     func isMoving(_ call: MonicaCall) -> Bool {
-        guard !settings.movesContacts, let base = call.base else { return false }
+        guard !settings.canChangeContact, let base = call.base else { return false }
         return base.content.contact != call.content.contact
     }
 
@@ -108,15 +108,15 @@ struct CallStep<Snapshot: CallSnapshot> {
         while var call = try firstWaiting() {
             if call.id != 0 {
                 // Read the call first; the next request writes it.
-                defer { device.session.looked = nil }
-                guard device.session.looked == call.key else { return .read(id: call.id) }
+                defer { device.session.readyToWrite = nil }
+                guard device.session.readyToWrite == call.key else { return .read(id: call.id) }
                 call.status = .syncing
                 put(call)
                 if call.isDeleted || isMoving(call) { return .delete(id: call.id) }
                 return .replace(id: call.id, key: call.key, call.content, call.lineage)
             }
             if call.isOutcomeUnknown {
-                device.session.walk = MonicaWalk(aim: .find(call.key, contact: call.content.contact))
+                device.session.walk = MonicaListTraversal(aim: .find(call.key, contact: call.content.contact))
                 return page(device.session)
             }
             if call.isDeleted {
@@ -164,8 +164,8 @@ struct CallStep<Snapshot: CallSnapshot> {
     }
 
     mutating func keep(_ content: CallContent, of key: SyncKey, wasLocal: Bool) {
-        effects.append(.keep(KeptCall(key: key, content: content, wasLocal: wasLocal)))
+        effects.append(.storeConflictCopy(CallConflictCopy(key: key, content: content, wasLocal: wasLocal)))
     }
 
-    mutating func ask(_ effect: MonicaEffect) { effects.append(effect) }
+    mutating func emit(_ effect: MonicaEffect) { effects.append(effect) }
 }

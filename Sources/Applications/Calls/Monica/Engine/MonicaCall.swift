@@ -57,7 +57,7 @@ public struct MonicaCall: Hashable, Sendable, Codable {
 }
 
 /// A losing version of a call, stored as a conflict copy.
-public struct KeptCall: Hashable, Sendable, Codable {
+public struct CallConflictCopy: Hashable, Sendable, Codable {
     /// The key of the call.
     public let key: SyncKey
     /// The content of the losing version.

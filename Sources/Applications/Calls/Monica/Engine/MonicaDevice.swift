@@ -37,17 +37,17 @@ public struct MonicaDevice: Hashable, Sendable {
         /// The number of consecutive failures.
         public internal(set) var failures = 0
         /// The list that is being read.
-        var walk: MonicaWalk?
+        var walk: MonicaListTraversal?
         /// The call that was just read, so it may be written now.
-        var looked: SyncKey?
+        var readyToWrite: SyncKey?
         /// The ids of calls that a full read did not find. Each is then read separately.
-        var suspects: [Int32] = []
+        var missingIDs: [Int32] = []
         /// `true` if new changes must be read.
-        var mustLook = true
+        var mustPoll = true
         /// `true` if the next read must be a full read.
-        var mustSweep = true
+        var mustReadAll = true
         /// `true` if a request was made since the device was last in sync.
-        var hasWorked = true
+        var hasSentRequests = true
         /// The monotonic time of the next read of changes.
         public internal(set) var nextLook: UInt64 = 0
         /// The monotonic time of the next full read.
@@ -61,13 +61,13 @@ public struct MonicaDevice: Hashable, Sendable {
 
     /// `true` if the device has nothing to do until the next read.
     public var isQuiet: Bool {
-        session.phase == .idle && session.walk == nil && session.suspects.isEmpty && !session.mustLook
+        session.phase == .idle && session.walk == nil && session.missingIDs.isEmpty && !session.mustPoll
             && state.surplus.isEmpty && state.doubles.isEmpty
     }
 }
 
 /// A list that is being read page by page, while other clients may insert and delete records.
-struct MonicaWalk: Hashable, Sendable {
+struct MonicaListTraversal: Hashable, Sendable {
     enum Aim: Hashable, Sendable {
         /// Changes after the watermark.
         case recent
@@ -84,6 +84,6 @@ struct MonicaWalk: Hashable, Sendable {
     /// The number of restarts because pages had shifted.
     var restarts = 0
     /// The ids that the previous pass saw.
-    var earlier: Set<Int32>?
+    var previouslySeen: Set<Int32>?
     var newest: Int64 = 0
 }

@@ -30,7 +30,7 @@ public struct MonicaEngine: Sendable {
         _ device: inout MonicaDevice, _ input: MonicaInput, at moment: SyncMoment, in snapshot: Snapshot
     ) throws(Snapshot.Failure) -> [MonicaEffect] {
         var step = CallStep(settings: settings, moment: moment, base: snapshot, device: device)
-        try step.take(input)
+        try step.process(input)
         device = step.device
         return step.effects
     }

@@ -90,7 +90,7 @@ public enum MonicaInput: Hashable, Sendable {
     /// The token was changed.
     case credentialsChanged
     /// A full read was requested.
-    case sweepNow
+    case readAll
 }
 
 /// An effect of a step. The puts, the conflict copies and the device's state belong into one transaction; all
@@ -99,9 +99,9 @@ public enum MonicaEffect: Hashable, Sendable {
     /// A call was created or changed.
     case put(MonicaCall)
     /// A losing version must be stored, unless an equal one exists.
-    case keep(KeptCall)
+    case storeConflictCopy(CallConflictCopy)
     /// The store cannot hold a call of Monica. It is skipped and left unchanged on both sides.
-    case passOver(id: Int32, why: String)
+    case skip(id: Int32, why: String)
     /// Send a request.
     case send(MonicaRequest)
     /// Call the engine with ``MonicaInput/tick`` at this monotonic time. Replaces earlier requests for a

@@ -7,16 +7,16 @@ public struct MonicaSettings: Hashable, Sendable {
     /// The time between two reads of changes, in milliseconds.
     public var interval: UInt64 = 300_000
     /// The time between two full reads, which find deletions, in milliseconds.
-    public var sweepInterval: UInt64 = 86_400_000
+    public var fullReadInterval: UInt64 = 86_400_000
     /// The overlap of reads before the watermark, in seconds. Monica's times are whole seconds.
     public var overlap: Int64 = 5
     /// The maximum number of restarts of a list because its pages shifted.
     public var restarts = 5
     /// The number of attempts with an unknown outcome after which a call moves to the end of the outbox.
-    public var patience: UInt32 = 3
+    public var attemptsBeforeRequeueing: UInt32 = 3
     /// `true` if Monica can change the contact of a call. Otherwise the call is deleted there and created
     /// again.
-    public var movesContacts = false
+    public var canChangeContact = false
     /// The pauses after failures.
     public var backOff = BackOff()
 

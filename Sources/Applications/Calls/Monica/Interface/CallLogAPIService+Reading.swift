@@ -7,26 +7,26 @@ extension CallLogAPIService {
     func exchange(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
         json: [UInt8]? = nil
-    ) async throws(MonicaTrouble) -> WebReply {
+    ) async throws(MonicaError) -> WebReply {
         let reply: WebReply
         do {
             reply = try await transport.send(method, path, query: query, body: json)
         } catch {
-            throw MonicaTrouble(error)
+            throw MonicaError(error)
         }
         let isPage = reply.header("Content-Type")?.lowercased().contains("html") ?? false
         guard 200..<300 ~= reply.status, !isPage else {
-            let fault = try? MonicaWire.decode(reply.body, as: MonicaWire.Fault.self)  // Not JSON.
-            throw MonicaTrouble(reply, fault: fault, now: Self.now(reply))
+            let fault = try? MonicaWire.decode(reply.body, as: MonicaWire.ErrorReply.self)  // Not JSON.
+            throw MonicaError(reply, fault: fault, now: Self.now(reply))
         }
         return reply
     }
 
     /// Sends a request and decodes the body of the reply, together with Monica's clock.
-    func ask<Body: Decodable>(
+    func requestJSON<Body: Decodable>(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
         json: [UInt8]? = nil, as type: Body.Type
-    ) async throws(MonicaTrouble) -> (body: Body, now: Int64?) {
+    ) async throws(MonicaError) -> (body: Body, now: Int64?) {
         try decode(try await exchange(method, path, query: query, json: json), as: type)
     }
 
@@ -34,12 +34,12 @@ extension CallLogAPIService {
     /// header, in milliseconds.
     func decode<Body: Decodable>(
         _ reply: WebReply, as type: Body.Type
-    ) throws(MonicaTrouble) -> (body: Body, now: Int64?) {
+    ) throws(MonicaError) -> (body: Body, now: Int64?) {
         let now = Self.now(reply)
         do {
             return (try MonicaWire.decode(reply.body), now)
         } catch {
-            throw MonicaTrouble(.unknown(after: nil), "an answer that cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "an answer that cannot be read", now: now)
         }
     }
 
@@ -73,7 +73,7 @@ extension CallLogAPIService {
 
 extension CallLogAPIService {
     /// Returns the id of the activity type for phone calls, found by its name, or `nil` if there is none.
-    func existingType() async throws(MonicaTrouble) -> Int? {
+    func existingType() async throws(MonicaError) -> Int? {
         if let activityType { return activityType == 0 ? nil : activityType }
         let found = try await named(ActivitiesMapping.summary, in: "/api/activitytypes")
         activityType = found ?? 0
@@ -82,7 +82,7 @@ extension CallLogAPIService {
 
     /// Returns the id of the activity type, which differs between accounts, and creates the type if there is
     /// none.
-    func madeType() async throws(MonicaTrouble) -> Int? {
+    func activityTypeCreatingIfNeeded() async throws(MonicaError) -> Int? {
         if let type = try await existingType() { return type }
         var category = try await named(nil, in: "/api/activitytypecategories")
         if category == nil {
@@ -97,17 +97,18 @@ extension CallLogAPIService {
         return type
     }
 
-    private func make(_ body: MonicaWire.TypeBody, in path: String) async throws(MonicaTrouble) -> Int {
+    private func make(_ body: MonicaWire.TypeBody, in path: String) async throws(MonicaError) -> Int {
         let json = MonicaWire.encode(body)
-        return try await ask(.post, path, json: json, as: MonicaWire.One<MonicaWire.Numbered>.self).body.data
+        return try await requestJSON(.post, path, json: json, as: MonicaWire.One<MonicaWire.Reference>.self)
+            .body.data
             .id
     }
 
     /// Returns the id of the first list element with a name, or of the first element if `name` is `nil`.
-    private func named(_ name: String?, in path: String) async throws(MonicaTrouble) -> Int? {
+    private func named(_ name: String?, in path: String) async throws(MonicaError) -> Int? {
         for page in 1...100 {
-            let list = try await ask(
-                .get, path, query: query(page), as: MonicaWire.Page<MonicaWire.Numbered>.self
+            let list = try await requestJSON(
+                .get, path, query: query(page), as: MonicaWire.Page<MonicaWire.Reference>.self
             ).body
             let found = list.records.first {
                 name == nil || $0.name?.lowercased() == name?.lowercased()
@@ -120,7 +121,7 @@ extension CallLogAPIService {
 
     /// Restores the contacts of our activities whose creation was interrupted, and returns the number of
     /// restored activities.
-    func mend(_ records: [MonicaWire.Record]) async -> Int {
+    func repairContacts(_ records: [MonicaWire.Record]) async -> Int {
         var mended = 0
         for record in records where record.attendees?.contacts.isEmpty ?? true {
             guard let call = call(record), call.key != nil, let day = record.happenedAt else { continue }
@@ -140,19 +141,19 @@ extension CallLogAPIService {
 
 extension CallLogAPIService {
     /// Returns `true` if the server is a Monica that offers these records and accepts the token.
-    func welcome() async throws(MonicaTrouble) -> Bool {
+    func isSupportedServer() async throws(MonicaError) -> Bool {
         let reply = try await exchange(.get, "/api")
-        let said = try? MonicaWire.decode(reply.body, as: MonicaWire.Welcome.self)  // Then it is not Monica.
+        let said = try? MonicaWire.decode(reply.body, as: MonicaWire.APIRoot.self)  // Then it is not Monica.
         guard let welcome = said else { return false }
         return welcome.success.message.contains("Monica")
             && welcome.links?[records.rawValue + "_url"]?.value != nil
     }
 
     /// Returns a page of contacts, last changed first.
-    func contacts(page: Int) async throws(MonicaTrouble) -> (
+    func contacts(page: Int) async throws(MonicaError) -> (
         contacts: [MonicaWire.Person], account: Int?, isLast: Bool
     ) {
-        let list = try await ask(
+        let list = try await requestJSON(
             .get, "/api/contacts", query: query(page, sort: "-updated_at"),
             as: MonicaWire.Page<MonicaWire.Person>.self
         ).body

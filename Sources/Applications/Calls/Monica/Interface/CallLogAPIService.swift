@@ -47,7 +47,7 @@ public actor CallLogAPIService {
     /// The engine's settings for this type of record.
     public nonisolated var settings: MonicaSettings {
         var settings = MonicaSettings()
-        settings.movesContacts = records == .activities
+        settings.canChangeContact = records == .activities
         return settings
     }
 
@@ -60,11 +60,11 @@ public actor CallLogAPIService {
         } catch {
             return MonicaReply(
                 answer: MonicaAnswer(number: request.number, now: error.now, body: error.body),
-                trouble: error.words)
+                errorMessage: error.message)
         }
     }
 
-    private func make(_ request: MonicaRequest) async throws(MonicaTrouble) -> MonicaReply {
+    private func make(_ request: MonicaRequest) async throws(MonicaError) -> MonicaReply {
         switch request.body {
         case .create(let key, let content, let lineage):
             let body = try await body(content, key, lineage, replacing: nil)
@@ -74,17 +74,18 @@ public actor CallLogAPIService {
             return try one(try await exchange(.put, "\(path)/\(id)", json: body), request)
         case .read(let id): return try one(try await exchange(.get, "\(path)/\(id)"), request)
         case .delete(let id):
-            let (deletion, now) = try await ask(.delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
-            guard deletion.deleted else { throw MonicaTrouble(.unknown(after: nil), "it was not deleted") }
+            let (deletion, now) = try await requestJSON(
+                .delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
+            guard deletion.deleted else { throw MonicaError(.unknown(after: nil), "it was not deleted") }
             return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
         case .list(let order, let page): return try await list(order, page, request)
         }
     }
 
-    private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaTrouble) -> MonicaReply {
+    private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaError) -> MonicaReply {
         let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
-            throw MonicaTrouble(.unknown(after: nil), "an answer that cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "an answer that cannot be read", now: now)
         }
         lastRead = one.data.contactCalled.map { (one.data.id, $0) }
         var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))
@@ -94,16 +95,16 @@ public actor CallLogAPIService {
 
     private func list(
         _ order: MonicaOrder, _ page: Int, _ request: MonicaRequest
-    ) async throws(MonicaTrouble) -> MonicaReply {
+    ) async throws(MonicaError) -> MonicaReply {
         let type = records == .activities ? try await existingType() : nil
         let (path, sort) = place(order)
-        let (list, now) = try await ask(
+        let (list, now) = try await requestJSON(
             .get, path, query: query(page, sort: sort), as: MonicaWire.Page<MonicaWire.Record>.self)
         var found = list.records.filter { isCall($0, type) }
         var mended = 0
         if case .newest(let contact) = order, records == .activities {
             found = found.filter { [0, contact].contains($0.attendees?.contacts.first?.id ?? 0) }
-            mended = await mend(found)
+            mended = await repairContacts(found)
         }
         let isLast = list.isLast || page >= Self.mostPages
         let calls = found.compactMap(call)
@@ -111,7 +112,7 @@ public actor CallLogAPIService {
             answer: MonicaAnswer(
                 number: request.number, now: now, body: .page(calls, isLast: isLast, total: list.meta.total)))
         reply.note(found)
-        reply.mended = mended
+        reply.repaired = mended
         return reply
     }
 
@@ -132,7 +133,7 @@ public actor CallLogAPIService {
     /// - Parameter id: The id of the call to replace; `nil` for a new call.
     private func body(
         _ content: CallContent, _ key: SyncKey, _ lineage: CallLineage, replacing id: Int32?
-    ) async throws(MonicaTrouble) -> [UInt8] {
+    ) async throws(MonicaError) -> [UInt8] {
         switch records {
         case .calls:
             var body = CallsMapping.body(content, key: key, lineage: lineage)
@@ -143,7 +144,7 @@ public actor CallLogAPIService {
             return MonicaWire.encode(body)
         case .activities:
             var body = ActivitiesMapping.body(content, key: key, lineage: lineage)
-            body.activityTypeID = try await madeType()
+            body.activityTypeID = try await activityTypeCreatingIfNeeded()
             return MonicaWire.encode(body)
         }
     }
@@ -155,7 +156,7 @@ extension MonicaReply {
         for record in records {
             account = account ?? record.account?.id
             for person in [record.contact].compactMap({ $0 }) + (record.attendees?.contacts ?? []) {
-                people[person.id] = person.name
+                contactNames[person.id] = person.name
             }
         }
     }

@@ -3,7 +3,7 @@ import IlkSync
 import IlkVocabulary
 
 /// A call decoded from a record. Without a key and lineage, a person created it in Monica.
-struct SaidCall {
+struct DecodedCall {
     var content: CallContent
     var key: SyncKey?
     var lineage = CallLineage()
@@ -22,7 +22,7 @@ enum CallsMapping {
     }
 
     /// Returns the call in a record, or `nil` if the record is malformed.
-    static func call(_ record: MonicaWire.Record) -> SaidCall? {
+    static func call(_ record: MonicaWire.Record) -> DecodedCall? {
         guard let contact = record.contact?.id, let time = record.calledAt.flatMap(MonicaTime.seconds)
         else { return nil }
         // The record's uuid is ignored, because Monica assigns one to calls that people create there as well.
@@ -30,7 +30,7 @@ enum CallsMapping {
         let content = CallContent(
             contact: contact, calledAt: time, duration: trailer?.duration ?? 0, emotion: trailer?.emotion,
             notes: notes)
-        return SaidCall(content: content, key: trailer?.key, lineage: trailer?.lineage ?? CallLineage())
+        return DecodedCall(content: content, key: trailer?.key, lineage: trailer?.lineage ?? CallLineage())
     }
 }
 
@@ -76,19 +76,19 @@ enum ActivitiesMapping {
 
     /// Returns the call in a record. A description that a person wrote becomes the notes of a call at noon
     /// UTC. If the activity has no contact, the contact in the description is used.
-    static func call(_ record: MonicaWire.Record) -> SaidCall? {
+    static func call(_ record: MonicaWire.Record) -> DecodedCall? {
         guard let day = record.day else { return nil }
         let contact = record.attendees?.contacts.first?.id
         guard let json = description(record) else {
             guard let noon = MonicaTime.seconds(day + "T12:00:00Z") else { return nil }
             let notes = record.description ?? ""
-            return SaidCall(content: CallContent(contact: contact ?? 0, calledAt: noon, notes: notes))
+            return DecodedCall(content: CallContent(contact: contact ?? 0, calledAt: noon, notes: notes))
         }
         let content = CallContent(
             contact: contact ?? json.contact ?? 0, calledAt: json.calledAt, duration: json.duration,
             emotion: json.emotion, notes: json.notes)
         let lineage = CallLineage(json.versions.compactMap { UInt64($0, radix: 16) })
-        return SaidCall(content: content, key: json.key, lineage: lineage)
+        return DecodedCall(content: content, key: json.key, lineage: lineage)
     }
 }
 

@@ -5,11 +5,11 @@ public struct MonicaReply: Sendable {
     /// The answer for the engine.
     public var answer: MonicaAnswer
     /// A short error message; `nil` if the request succeeded.
-    public var trouble: String?
+    public var errorMessage: String?
     /// The names of the contacts in the reply, by id.
-    public var people: [Int32: String] = [:]
+    public var contactNames: [Int32: String] = [:]
     /// The id of the account that owns the records, if the reply has it.
     public var account: Int?
     /// The number of activities whose lost contacts were restored.
-    public var mended = 0
+    public var repaired = 0
 }

@@ -58,9 +58,9 @@ enum MonicaWire {
         var happenedAt: String?
         /// The name of `happenedAt` before Monica 3.0.
         var dateItHappened: String?
-        var activityType: Numbered?
+        var activityType: Reference?
         var attendees: Attendees?
-        var account: Numbered?
+        var account: Reference?
         var updatedAt: String
 
         var day: String? { (happenedAt ?? dateItHappened).map { String($0.prefix(10)) } }
@@ -70,7 +70,7 @@ enum MonicaWire {
         var contacts: [Person]
     }
 
-    struct Numbered: Decodable {
+    struct Reference: Decodable {
         var id: Int
         var name: String?
     }
@@ -79,7 +79,7 @@ enum MonicaWire {
         var id: Int32
         var completeName: String?
         var isActive: Bool?
-        var account: Numbered?
+        var account: Reference?
         var updatedAt: String?
 
         var name: String { completeName ?? "" }
@@ -88,7 +88,7 @@ enum MonicaWire {
     }
 
     /// An error reply. Its message is a string or an array of strings.
-    struct Fault: Decodable {
+    struct ErrorReply: Decodable {
         var error: Error?
 
         struct Error: Decodable {
@@ -110,7 +110,7 @@ enum MonicaWire {
     }
 
     /// The reply at the root of the API.
-    struct Welcome: Decodable {
+    struct APIRoot: Decodable {
         var success: Success
         var links: [String: Readable<String>]?
 

@@ -8,26 +8,26 @@ import IlkVocabulary
 /// The steps before the first call is sent: identify the server and read the contacts.
 extension CallLogSyncService {
     /// The server, type of record and account that the calls are synced with.
-    struct Place: Codable, Equatable {
+    struct SyncTarget: Codable, Equatable {
         var server: String
         var records: String
         var account: Int?
     }
 
-    private var here: Place {
-        Place(server: api.transport.address.text, records: api.records.rawValue)
+    private var here: SyncTarget {
+        SyncTarget(server: api.transport.address.text, records: api.records.rawValue)
     }
 
     /// Checks that the calls are synced with this server, or were never synced.
     ///
     /// - Parameter forgetting: `true` to reset all sync metadata first.
     /// - Throws: `IlkError` if the calls are synced with another server or as another type of record.
-    func attach(forgetting: Bool) async throws {
+    func checkServer(forgetting: Bool) async throws {
         let place = here
-        let before = try await storage.exchange { exchange -> Place? in
+        let before = try await storage.syncTransaction { exchange -> SyncTarget? in
             let before = try Self.place(exchange)
             guard forgetting else { return before }
-            try exchange.forgetServer(keepingContacts: before?.server == place.server)
+            try exchange.resetSyncState(keepingContacts: before?.server == place.server)
             return nil
         }
         guard let before, before.server != place.server || before.records != place.records else { return }
@@ -40,21 +40,21 @@ extension CallLogSyncService {
             hint: "use that, or another --calls-file, or say --anew to begin with this one")
     }
 
-    private static func place(_ exchange: CallExchange) throws -> Place? {
-        try exchange.mark(Mark.place).flatMap {
-            try? JSONDecoder().decode(Place.self, from: Data($0.utf8))  // Unreadable state counts as none.
+    private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {
+        try exchange.syncValue(StateKey.place).flatMap {
+            try? JSONDecoder().decode(SyncTarget.self, from: Data($0.utf8))  // Unreadable: none.
         }
     }
 
-    private static func note(_ place: Place, _ exchange: CallExchange) throws {
+    private static func note(_ place: SyncTarget, _ exchange: CallSyncTransaction) throws {
         let text = try JSONEncoder().encode(place)
-        try exchange.setMark(Mark.place, to: String(decoding: text, as: UTF8.self))
+        try exchange.setMark(StateKey.place, to: String(decoding: text, as: UTF8.self))
     }
 
     /// Stores the server, now that it is known to be a Monica.
     private func noteServer() async throws {
         let place = here
-        try await storage.exchange { exchange in
+        try await storage.syncTransaction { exchange in
             if try Self.place(exchange) == nil { try Self.note(place, exchange) }
         }
     }
@@ -63,7 +63,7 @@ extension CallLogSyncService {
     ///
     /// - Throws: `IlkError` if they are synced with another account.
     func check(account: Int) async throws {
-        let isOurs = try await storage.exchange { exchange in
+        let isOurs = try await storage.syncTransaction { exchange in
             guard var place = try Self.place(exchange) else { return true }
             guard place.account == nil else { return place.account == account }
             place.account = account
@@ -80,19 +80,19 @@ extension CallLogSyncService {
     ///
     /// - Returns: `true` if the sync can start; otherwise ``report`` has the reason.
     /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
-    func greet(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
+    func connect(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
         var failures = 0
         var isWelcome = false
         while true {
             do {
                 if !isWelcome {
-                    guard try await api.welcome() else { throw notMonica }
+                    guard try await api.isSupportedServer() else { throw notMonica }
                     isWelcome = true
                     try await noteServer()
                 }
                 try await readContacts()
                 return true
-            } catch let trouble as MonicaTrouble {
+            } catch let trouble as MonicaError {
                 report.requests += 1
                 try Task.checkCancellation()
                 failures += 1
@@ -102,7 +102,7 @@ extension CallLogSyncService {
                     failures -= 1
                     tell(.throttled(milliseconds: pause))
                 } else {
-                    tell(.trouble(trouble.words, milliseconds: pause))
+                    tell(.retrying(trouble.message, milliseconds: pause))
                 }
                 try await clock.sleep(until: clock.monotonic + pause)
             }
@@ -117,13 +117,13 @@ extension CallLogSyncService {
     }
 
     /// Returns the pause before the next attempt in milliseconds, or `nil` if there is no point in retrying.
-    private func wait(after trouble: MonicaTrouble, _ failures: Int) -> UInt64? {
-        report.troubles += 1
-        report.lastTrouble = trouble.words
+    private func wait(after trouble: MonicaError, _ failures: Int) -> UInt64? {
+        report.failures += 1
+        report.lastError = trouble.message
         let settings = engine.settings.backOff
         switch trouble.body {
         case .unauthorized:
-            report.ending = .frozen
+            report.ending = .unauthorized
             return nil
         case .throttled(let after): return min(after ?? 60_000, settings.longestAsked)
         case .unknown(let after) where failures < patience:
@@ -137,8 +137,8 @@ extension CallLogSyncService {
     /// Reads the contacts that have changed. A local contact whose name is found becomes the server's
     /// contact.
     private func readContacts() async throws {
-        let mark = try await storage.exchange { try $0.mark(Mark.contacts) }
-        let isMissing = try await !storage.contactsMissingThere().isEmpty
+        let mark = try await storage.syncTransaction { try $0.syncValue(StateKey.contacts) }
+        let isMissing = try await !storage.localContactsInOutbox().isEmpty
         // The missing contact may be older than the watermark.
         let watermark = isMissing ? 0 : mark.flatMap { Int64($0) } ?? 0
         var newest = watermark
@@ -146,9 +146,9 @@ extension CallLogSyncService {
             let (contacts, account, isLast) = try await api.contacts(page: page)
             report.requests += 1
             if let account { try await check(account: account) }
-            try await storage.exchange { exchange in
+            try await storage.syncTransaction { exchange in
                 for contact in contacts where !contact.name.isEmpty {
-                    try exchange.takeContact(
+                    try exchange.upsertContact(
                         id: contact.id, name: contact.name, isArchived: contact.isActive == false)
                 }
             }
@@ -157,7 +157,7 @@ extension CallLogSyncService {
             if isLast || oldest < watermark - engine.settings.overlap { break }
         }
         let text = String(newest)
-        try await storage.exchange { try $0.setMark(Mark.contacts, to: text) }
+        try await storage.syncTransaction { try $0.setMark(StateKey.contacts, to: text) }
     }
 }
 
@@ -170,7 +170,7 @@ extension CallLogSyncService {
     public static func server(
         of storage: CallLogStorage
     ) async throws -> (address: String, records: CallLogAPIService.Records)? {
-        guard let place = try await storage.exchange({ try Self.place($0) }),
+        guard let place = try await storage.syncTransaction({ try Self.place($0) }),
             let records = CallLogAPIService.Records(rawValue: place.records)
         else { return nil }
         return (place.server, records)

@@ -24,7 +24,7 @@ public actor CallLogSyncService {
     private var device = MonicaDevice(state: MonicaDevice.State())
 
     /// The names under which the store keeps sync state.
-    enum Mark {
+    enum StateKey {
         static let state = "monica.state"
         static let place = "monica.place"
         static let contacts = "monica.contacts"
@@ -66,11 +66,11 @@ public actor CallLogSyncService {
         readsAll: Bool = false, forgetting: Bool = false,
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }
     ) async throws -> CallSyncReport {
-        let held = try SyncTurn.acquire(try storage.syncLock(), of: "these calls")
+        let held = try SyncLock.acquire(try storage.syncLock(), of: "these calls")
         defer { withExtendedLifetime(held) {} }
         report = CallSyncReport()
-        try await attach(forgetting: forgetting)
-        guard try await greet(tell) else { return report }
+        try await checkServer(forgetting: forgetting)
+        guard try await connect(tell) else { return report }
         try await run(readsAll: readsAll, tell)
         return report
     }
@@ -78,14 +78,14 @@ public actor CallLogSyncService {
     // MARK: The engine
 
     private func run(readsAll: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
-        let json = try await storage.exchange { try $0.mark(Mark.state) }
+        let json = try await storage.syncTransaction { try $0.syncValue(StateKey.state) }
         // Unreadable state is reset, and all calls are read again.
         let state = json.flatMap {
             try? JSONDecoder().decode(MonicaDevice.State.self, from: Data($0.utf8))  // Reset if unreadable.
         }
         device = MonicaDevice(state: state ?? MonicaDevice.State())
         var effects = try await step(.started)
-        if readsAll { effects += try await step(.sweepNow) }
+        if readsAll { effects += try await step(.readAll) }
         while true {
             if let ending = ending(effects) {
                 report.ending = ending
@@ -102,8 +102,8 @@ public actor CallLogSyncService {
         }
     }
 
-    private func ending(_ effects: [MonicaEffect]) -> SyncEnding? {
-        if effects.contains(.frozen) { return .frozen }
+    private func ending(_ effects: [MonicaEffect]) -> SyncOutcome? {
+        if effects.contains(.frozen) { return .unauthorized }
         if case .paused = device.session.phase, device.session.failures >= patience { return .unreachable }
         return effects.contains(.inSync) ? .inSync : nil
     }
@@ -117,7 +117,7 @@ public actor CallLogSyncService {
     ) async throws -> [MonicaEffect] {
         let reply = await api.answer(request)
         report.requests += 1
-        report.mended += reply.mended
+        report.mended += reply.repaired
         if let account = reply.account { try await check(account: account) }
         switch (request.body, reply.answer.body) {
         case (.create, .call), (.replace, .call): report.sent += 1
@@ -138,9 +138,9 @@ public actor CallLogSyncService {
         guard case .paused(let until) = device.session.phase else { return }
         let pause = until > clock.monotonic ? until - clock.monotonic : 0
         if case .throttled = reply.answer.body { return tell(.throttled(milliseconds: pause)) }
-        report.troubles += 1
-        report.lastTrouble = reply.trouble ?? "an answer that does not fit"
-        tell(.trouble(report.lastTrouble ?? "", milliseconds: pause))
+        report.failures += 1
+        report.lastError = reply.errorMessage ?? "an answer that does not fit"
+        tell(.retrying(report.lastError ?? "", milliseconds: pause))
     }
 
     /// Runs one step of the engine and stores its changes, in one transaction.
@@ -150,17 +150,19 @@ public actor CallLogSyncService {
         let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice())
         let (engine, before, ids) = (engine, device, ids)
         let now = Date(milliseconds: moment.wall)
-        let outcome = try await storage.exchange { exchange in
+        let outcome = try await storage.syncTransaction { exchange in
             var device = before
-            device.state.nextPlace = UInt64(clamping: try exchange.nextPlace())
-            for (id, name) in reply?.people ?? [:] { try exchange.takeContactIfNew(id: id, name: name) }
+            device.state.nextPlace = UInt64(clamping: try exchange.nextOutboxPosition())
+            for (id, name) in reply?.contactNames ?? [:] {
+                try exchange.insertContactIfNew(id: id, name: name)
+            }
             // The engine adopts this offset with the answer.
             let offset = reply?.answer.now.map { $0 &- moment.wall } ?? device.state.offset
             let calls = StoredCalls(exchange: exchange, offset: offset)
             let effects = try engine.step(&device, input, at: moment, in: calls)
             let news = try calls.commit(effects, offset: offset, at: now, ids: ids)
             let state = try JSONEncoder().encode(device.state)
-            try exchange.setMark(Mark.state, to: String(decoding: state, as: UTF8.self))
+            try exchange.setMark(StateKey.state, to: String(decoding: state, as: UTF8.self))
             return (device: device, effects: effects, news: news)
         }
         device = outcome.device
@@ -170,8 +172,8 @@ public actor CallLogSyncService {
         }
         for effect in outcome.effects {
             switch effect {
-            case .keep: report.conflicts += 1
-            case .passOver(let id, let why): report.passedOver[id] = why
+            case .storeConflictCopy: report.conflicts += 1
+            case .skip(let id, let why): report.skipped[id] = why
             default: break
             }
         }

@@ -3,7 +3,7 @@ public import IlkTransport
 /// The result of a sync, in numbers.
 public struct CallSyncReport: Sendable, Hashable {
     /// The reason for the end of the sync.
-    public var ending = SyncEnding.inSync
+    public var ending = SyncOutcome.inSync
     /// Calls that were created or replaced on the server.
     public var sent = 0
     /// Calls that were deleted on the server.
@@ -19,11 +19,11 @@ public struct CallSyncReport: Sendable, Hashable {
     /// All requests, including failed ones.
     public var requests = 0
     /// Requests that failed.
-    public var troubles = 0
+    public var failures = 0
     /// Calls of the server that the store cannot hold: the reasons by server id.
-    public var passedOver: [Int32: String] = [:]
+    public var skipped: [Int32: String] = [:]
     /// The last error message.
-    public var lastTrouble: String?
+    public var lastError: String?
 }
 
 /// A progress event of a sync.
@@ -33,5 +33,5 @@ public enum CallSyncEvent: Sendable, Hashable {
     /// The server limits the rate of requests; the sync pauses for this time.
     case throttled(milliseconds: UInt64)
     /// A request failed with this message; it is retried after the pause.
-    case trouble(String, milliseconds: UInt64)
+    case retrying(String, milliseconds: UInt64)
 }

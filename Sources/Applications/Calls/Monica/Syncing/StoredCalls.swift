@@ -12,7 +12,7 @@ import IlkVocabulary
 struct StoredCalls: CallSnapshot {
     typealias Failure = any Error
 
-    let exchange: CallExchange
+    let exchange: CallSyncTransaction
     /// The difference between Monica's clock and the local wall clock, in milliseconds.
     let offset: Int64
 
@@ -25,7 +25,7 @@ struct StoredCalls: CallSnapshot {
     func ids() throws -> [Int32] { try exchange.serverIDs() }
 
     func isErased(id: Int32, key: SyncKey?) throws -> Bool {
-        try exchange.isErased(id: id, key: key?.recordID)
+        try exchange.isPurged(id: id, key: key?.recordID)
     }
 
     // MARK: Reading
@@ -34,11 +34,11 @@ struct StoredCalls: CallSnapshot {
         let content = CallContent(CallVersion(record.call))
         // A change made here follows the version that was last sent or read.
         let known = CallLineage(record.lineage)
-        let lineage = record.lineage.first == content.digest ? known : known.followed(by: content)
+        let lineage = record.lineage.first == content.digest ? known : known.extended(by: content)
         var call = MonicaCall(
             key: SyncKey(record.call.key), content: content,
             editedAt: record.call.updatedAt.milliseconds &+ offset, lineage: lineage,
-            place: UInt64(max(0, record.place)))
+            place: UInt64(max(0, record.outboxPosition)))
         call.id = record.call.id
         call.isDeleted = record.call.isMarkedDeleted
         call.status = MonicaCall.Status(rawValue: record.call.syncStatus.rawValue) ?? .pending
@@ -47,8 +47,8 @@ struct StoredCalls: CallSnapshot {
             MonicaCall.Base(content: CallContent(base), updatedAt: Self.seconds(base.updatedAt))
         }
         call.isOutcomeUnknown = record.isOutcomeUnknown
-        call.isDeletionOurs = record.call.isMarkedDeleted && !record.isGone
-        call.isOurs = record.isOurs
+        call.isDeletionOurs = record.call.isMarkedDeleted && !record.isDeletedRemotely
+        call.isOurs = record.isOwnVersion
         call.attempts = UInt32(clamping: record.attempts)
         return call
     }
@@ -76,12 +76,12 @@ struct StoredCalls: CallSnapshot {
             if isNews || old?.call.isMarkedDeleted != call.isDeleted { news += 1 }
             try exchange.put(record(call, over: old, offset: offset, at: now))
         }
-        for case .keep(let kept) in effects {
+        for case .storeConflictCopy(let kept) in effects {
             let old = before[kept.key]
             let theirs = try exchange.record(kept.key.recordID)?.call.serverUpdatedAt
             let changedAt = kept.wasLocal ? old?.updatedAt : theirs
             let loser = version(kept.content, like: old, at: changedAt ?? now)
-            try exchange.keep(
+            try exchange.storeConflictCopy(
                 loser, of: kept.key.recordID, wasLocal: kept.wasLocal, as: ids.next(), at: now)
         }
         return news
@@ -92,7 +92,7 @@ struct StoredCalls: CallSnapshot {
     ) throws -> CallSyncRecord {
         let edited = Date(milliseconds: call.editedAt &- offset)
         let version = version(call.content, like: old?.call, at: edited)
-        try exchange.takeContactIfNew(id: version.contactId, name: "")
+        try exchange.insertContactIfNew(id: version.contactId, name: "")
         let known =
             old?.call
             ?? CallLogEntity(
@@ -110,15 +110,15 @@ struct StoredCalls: CallSnapshot {
         if call.status == .syncing { entity.lastSyncAttempt = now }
         var record = old ?? CallSyncRecord(call: entity)
         record.call = entity
-        record.place = Int64(clamping: call.place)
+        record.outboxPosition = Int64(clamping: call.place)
         record.isOutcomeUnknown = call.isOutcomeUnknown
         record.lineage = call.lineage.digests
         record.base = call.base.map { base in
             self.version(
                 base.content, like: entity, at: Date(milliseconds: base.updatedAt &* 1000))
         }
-        record.isOurs = call.isOurs
-        record.isGone = call.isDeleted && !call.isDeletionOurs
+        record.isOwnVersion = call.isOurs
+        record.isDeletedRemotely = call.isDeleted && !call.isDeletionOurs
         record.attempts = Int(call.attempts)
         return record
     }

@@ -10,9 +10,9 @@ extension DebugLogEntry: Codable {
     public init(from decoder: any Decoder) throws {
         do {
             try self.init(DebugPayload(from: decoder))
-        } catch let fault as DebugEntryFault {
+        } catch let fault as DebugEntryError {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: fault.says))
+                .init(codingPath: decoder.codingPath, debugDescription: fault.message))
         }
     }
 }
@@ -21,7 +21,7 @@ extension DebugPayload: Codable {
     /// Writes an object with the fields.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldName.self)
-        for member in members { try container.encode(member.value, forKey: FieldName(member.name)) }
+        for member in fields { try container.encode(member.value, forKey: FieldName(member.name)) }
     }
 
     /// Reads the fields in the decoder's order.
@@ -29,7 +29,7 @@ extension DebugPayload: Codable {
         let container = try decoder.container(keyedBy: FieldName.self)
         self.init(
             try container.allKeys.map {
-                Member($0.stringValue, try container.decode(DebugPayloadValue.self, forKey: $0))
+                Field($0.stringValue, try container.decode(DebugPayloadValue.self, forKey: $0))
             })
     }
 }

@@ -3,20 +3,20 @@ import IlkVocabulary
 
 extension DebugLogEntry {
     /// The maximum size of an entry's JSON, in bytes.
-    public static let largest = 256 << 10
+    public static let maximumSize = 256 << 10
 
     /// The entry as a line of JSON. ``init(json:)`` restores an equal entry.
     public var json: [UInt8] { members.json }
 
     /// Returns the entry as a line of JSON, reusing the buffer of the writer.
-    func encoded(with writer: inout JSONWriter) throws(DebugEntryFault) -> [UInt8] {
-        if let fault { throw fault }
+    func encoded(with writer: inout JSONWriter) throws(DebugEntryError) -> [UInt8] {
+        if let sendError { throw sendError }
         // More memory implies more JSON than permitted. An empty array, the extreme case, takes 32 bytes and
         // 2 of JSON.
-        guard memory <= 16 * Self.largest else { throw .tooLarge }
+        guard memory <= 16 * Self.maximumSize else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)
-        guard writer.bytes.count <= Self.largest else {
+        guard writer.bytes.count <= Self.maximumSize else {
             writer = JSONWriter()
             throw .tooLarge
         }
@@ -44,9 +44,9 @@ extension DebugLogEntry {
     /// - Parameter json: A JSON object of at most ``largest`` bytes.
     /// - Throws: The reason why the entry is not accepted.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
+    public init(json: some Sequence<UInt8>) throws(DebugEntryError) {
         let bytes = Array(json)
-        guard bytes.count <= Self.largest else { throw .tooLarge }
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge }
         // The entry's object is one level above the payload.
         let value = try DebugPayloadValue(json: bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
         guard case .object(let members) = value else { throw .notAnObject }
@@ -54,7 +54,7 @@ extension DebugLogEntry {
     }
 
     /// Creates an entry from the fields of its JSON object.
-    init(_ members: DebugPayload) throws(DebugEntryFault) {
+    init(_ members: DebugPayload) throws(DebugEntryError) {
         guard let id = members["id"]?.asString.flatMap({ RecordID($0) }) else { throw .badID }
         guard case .string(let time)? = members["timestamp"], let nanoseconds = DebugTime.nanoseconds(time)
         else {
@@ -87,7 +87,7 @@ extension DebugLogEntry {
         if let fault = payload.fault { throw fault }
     }
 
-    private static func reference(_ value: DebugPayloadValue?) throws(DebugEntryFault) -> RecordID? {
+    private static func reference(_ value: DebugPayloadValue?) throws(DebugEntryError) -> RecordID? {
         switch value {
         case nil, .null: return nil
         case .string(let text):
@@ -111,7 +111,7 @@ extension DebugPayload {
     /// - Parameter json: A JSON object.
     /// - Throws: The reason why the payload is not accepted.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
+    public init(json: some Sequence<UInt8>) throws(DebugEntryError) {
         let value = try DebugPayloadValue(json: Array(json), maximumDepth: DebugPayloadValue.maximumDepth)
         guard case .object(let payload) = value else { throw .badPayload }
         self = payload
@@ -119,7 +119,7 @@ extension DebugPayload {
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        for member in members {
+        for member in fields {
             writer.key(member.name)
             member.value.write(to: &writer)
         }

@@ -9,7 +9,7 @@ public import IlkVocabulary
 /// floating-point number such as 1.0 into an integer, because encoders do not distinguish the two.
 public struct DebugLogEntry: Sendable, Hashable {
     /// The maximum length of an event's name, in bytes of UTF-8.
-    public static let longestEvent = 1024
+    public static let maximumEventLength = 1024
 
     /// The unique id. An entry that is sent several times is stored once.
     public var id: RecordID
@@ -87,13 +87,14 @@ public struct DebugLogEntry: Sendable, Hashable {
     ///
     /// - Parameter name: The name.
     public static func isEvent(_ name: String) -> Bool {
-        (1...longestEvent).contains(name.utf8.count) && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        (1...maximumEventLength).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// The reason why the entry cannot be sent, or `nil` if it can.
     ///
     /// - Complexity: O(*n*) in the size of the payload.
-    public var fault: DebugEntryFault? {
+    public var sendError: DebugEntryError? {
         Self.isEvent(event) ? payload.fault : .badEvent
     }
 
@@ -104,7 +105,7 @@ public struct DebugLogEntry: Sendable, Hashable {
     /// `path=value`, in their order.
     public var text: String {
         var text = event
-        payload.leaves { path, value in
+        payload.forEachScalar { path, value in
             switch value {
             case .null: text += " \(path)"
             case .bool(let value): text += " \(path)=\(value)"

@@ -2,7 +2,7 @@
 /// forms of a name are different names.
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.
-    public struct Member: Sendable, Hashable {
+    public struct Field: Sendable, Hashable {
         /// The name.
         public let name: String
         /// The value.
@@ -20,29 +20,29 @@ public struct DebugPayload: Sendable, Hashable {
     }
 
     /// The fields. Names are unique.
-    public private(set) var members: [Member]
+    public private(set) var fields: [Field]
 
     /// Creates an empty payload.
-    public init() { members = [] }
+    public init() { fields = [] }
 
     /// Creates a payload. If a name occurs twice, the last value replaces the first one in place.
     ///
     /// - Parameter members: The fields.
     /// - Complexity: O(*n*) in the total length of the names.
-    public init(_ members: [Member]) {
+    public init(_ members: [Field]) {
         guard Self.hasRepeated(members) else {
-            self.members = members
+            self.fields = members
             return
         }
-        self.members = []
+        self.fields = []
         var places: [[UInt8]: Int] = [:]
         for member in members {
             let name = Array(member.name.utf8)
             if let place = places[name] {
-                self.members[place] = Member(self.members[place].name, member.value)
+                self.fields[place] = Field(self.fields[place].name, member.value)
             } else {
-                places[name] = self.members.count
-                self.members.append(member)
+                places[name] = self.fields.count
+                self.fields.append(member)
             }
         }
     }
@@ -52,28 +52,28 @@ public struct DebugPayload: Sendable, Hashable {
     /// - Parameter name: The name, compared by its bytes.
     /// - Complexity: O(*n*) in the number of fields.
     public subscript(name: String) -> DebugPayloadValue? {
-        get { place(of: name).map { members[$0].value } }
+        get { place(of: name).map { fields[$0].value } }
         set {
             if let place = place(of: name) {
                 if let newValue {
-                    members[place] = Member(name, newValue)
+                    fields[place] = Field(name, newValue)
                 } else {
-                    members.remove(at: place)
+                    fields.remove(at: place)
                 }
             } else if let newValue {
-                members.append(Member(name, newValue))
+                fields.append(Field(name, newValue))
             }
         }
     }
 
     /// `true` if there are no fields.
-    public var isEmpty: Bool { members.isEmpty }
+    public var isEmpty: Bool { fields.isEmpty }
 
     private func place(of name: String) -> Int? {
-        members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    static func hasRepeated(_ members: [Member]) -> Bool {
+    static func hasRepeated(_ members: [Field]) -> Bool {
         if members.count < 16 {
             return members.indices.contains { place in
                 members[..<place].contains { $0.name.utf8.elementsEqual(members[place].name.utf8) }
@@ -83,30 +83,32 @@ public struct DebugPayload: Sendable, Hashable {
     }
 
     /// The maximum ``textLength(under:)`` of an entry's payload, in bytes.
-    static let mostText = 8 << 20
+    static let maximumTextLength = 8 << 20
 
     /// The reason why the payload cannot be sent, or `nil` if it can.
-    var fault: DebugEntryFault? { fault(depth: 1) ?? (textLength() > Self.mostText ? .tooLarge : nil) }
+    var fault: DebugEntryError? {
+        fault(depth: 1) ?? (textLength() > Self.maximumTextLength ? .tooLarge : nil)
+    }
 
-    func fault(depth: Int) -> DebugEntryFault? {
+    func fault(depth: Int) -> DebugEntryError? {
         guard depth <= DebugPayloadValue.maximumDepth else { return .tooDeep }
-        for member in members { if let fault = member.value.fault(depth: depth + 1) { return fault } }
+        for member in fields { if let fault = member.value.fault(depth: depth + 1) { return fault } }
         return nil
     }
 
     /// The total length of the paths and values of all scalars, about the length of the entry's text. It can
     /// grow with the square of the JSON's length if a long name contains many values.
     func textLength(under path: Int = 0) -> Int {
-        members.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
+        fields.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }
 
-    var memory: Int { members.reduce(32) { $0 + 16 + $1.name.utf8.count + $1.value.memory } }
+    var memory: Int { fields.reduce(32) { $0 + 16 + $1.name.utf8.count + $1.value.memory } }
 }
 
 extension DebugPayload: ExpressibleByDictionaryLiteral {
     /// Creates a payload. If a name occurs twice, the last value is used.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
-        self.init(elements.map { Member($0, $1) })
+        self.init(elements.map { Field($0, $1) })
     }
 }
 
@@ -120,18 +122,22 @@ extension DebugPayload {
     ///   - value: The scalar.
     /// - Throws: The error of `body`.
     /// - Complexity: O(*n*) in the total length of all paths.
-    public func leaves(_ body: (_ path: String, _ value: DebugPayloadValue) throws -> Void) rethrows {
-        for member in members { try Self.leaves(of: member.value, at: member.name, body) }
+    public func forEachScalar(_ body: (_ path: String, _ value: DebugPayloadValue) throws -> Void) rethrows {
+        for member in fields { try Self.forEachScalar(of: member.value, at: member.name, body) }
     }
 
-    private static func leaves(
+    private static func forEachScalar(
         of value: DebugPayloadValue, at path: String, _ body: (String, DebugPayloadValue) throws -> Void
     ) rethrows {
         switch value {
         case .object(let inner):
-            for member in inner.members { try leaves(of: member.value, at: path + "." + member.name, body) }
+            for member in inner.fields {
+                try forEachScalar(of: member.value, at: path + "." + member.name, body)
+            }
         case .array(let values):
-            for (place, inner) in values.enumerated() { try leaves(of: inner, at: "\(path).\(place)", body) }
+            for (place, inner) in values.enumerated() {
+                try forEachScalar(of: inner, at: "\(path).\(place)", body)
+            }
         default: try body(path, value)
         }
     }

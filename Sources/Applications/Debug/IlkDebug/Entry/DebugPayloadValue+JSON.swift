@@ -2,11 +2,11 @@ import IlkFraming
 
 extension DebugPayloadValue {
     /// Parses a JSON value strictly (``JSONTree``) and rejects values that cannot be written back unchanged.
-    init(json: [UInt8], maximumDepth: Int) throws(DebugEntryFault) {
+    init(json: [UInt8], maximumDepth: Int) throws(DebugEntryError) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))
         } catch {
-            throw DebugEntryFault(error)
+            throw DebugEntryError(error)
         }
     }
 
@@ -21,12 +21,12 @@ extension DebugPayloadValue {
             case .array(let elements): .array(elements.map(DebugPayloadValue.init))
             case .object(let members):
                 .object(
-                    DebugPayload(members.map { DebugPayload.Member($0.name, DebugPayloadValue($0.value)) }))
+                    DebugPayload(members.map { DebugPayload.Field($0.name, DebugPayloadValue($0.value)) }))
             }
     }
 }
 
-extension DebugEntryFault {
+extension DebugEntryError {
     fileprivate init(_ error: JSONLineError) {
         self =
             switch error.code {

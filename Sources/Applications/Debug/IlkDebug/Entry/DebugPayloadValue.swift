@@ -39,7 +39,7 @@ extension DebugPayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLitera
     public init(arrayLiteral elements: DebugPayloadValue...) { self = .array(elements) }
     /// Creates an object. If a name occurs twice, the last value is used.
     public init(dictionaryLiteral elements: (String, DebugPayloadValue)...) {
-        self = .object(DebugPayload(elements.map { DebugPayload.Member($0, $1) }))
+        self = .object(DebugPayload(elements.map { DebugPayload.Field($0, $1) }))
     }
 }
 
@@ -66,10 +66,10 @@ extension DebugPayloadValue {
             guard values.count == value.count else { return nil }
             self = .array(values)
         case let value as [String: Any]:
-            var members: [DebugPayload.Member] = []
+            var members: [DebugPayload.Field] = []
             for name in value.keys.sorted() {
                 guard let inner = DebugPayloadValue(value[name]) else { return nil }
-                members.append(DebugPayload.Member(name, inner))
+                members.append(DebugPayload.Field(name, inner))
             }
             self = .object(DebugPayload(members))
         default: return nil
@@ -92,7 +92,7 @@ extension DebugPayloadValue {
     /// The elements of an array, otherwise `nil`.
     public var asArray: [DebugPayloadValue]? { if case .array(let values) = self { values } else { nil } }
 
-    func fault(depth: Int) -> DebugEntryFault? {
+    func fault(depth: Int) -> DebugEntryError? {
         switch self {
         case .number(let value): return value.isFinite ? nil : .notANumber
         case .array(let values):

@@ -64,7 +64,7 @@
             counts.accepted += 1
             defer { nextNumber += 1 }
             guard let json = try? entry.encoded(with: &writer) else {  // It cannot be sent.
-                counts.setAside += 1
+                counts.refused += 1
                 return false
             }
             let item = Item(json: json, number: nextNumber)
@@ -123,7 +123,7 @@
                     kept.append(items[place])
                     continue
                 case .stored, .duplicate: counts.acknowledged += 1
-                case .refused: counts.setAside += 1
+                case .refused: counts.refused += 1
                 }
                 bytes -= items[place].memory
             }
@@ -141,8 +141,8 @@
             case .now:
                 failures = 0
                 notBefore = nil
-            case .later:
-                let whole = min(settings.firstPause * (1 << min(failures, 20)), settings.longestPause)
+            case .backoff:
+                let whole = min(settings.initialBackoff * (1 << min(failures, 20)), settings.maximumBackoff)
                 notBefore = now + whole / 2 + (whole / 2) * jitter
                 failures += 1
             case .after(let wanted):
@@ -177,7 +177,7 @@
         mutating func skip() { counts.skipped += 1 }
 
         /// The counts, including the pending entries.
-        var accounts: DebugLoggerCounts {
+        var currentCounts: DebugLoggerCounts {
             var counts = counts
             counts.pending = count
             return counts

@@ -12,19 +12,19 @@
             var sequence: Int64 = 0
             var waiters: [(below: Int, continuation: CheckedContinuation<Bool, Never>)] = []
             var task: Task<Void, Never>?
-            var alarm: Alarm?
+            var alarm: WakeTimer?
         }
 
         /// A timer. The system keeps a canceled sleep until its end, so an existing sleep that ends early
         /// enough is reused.
-        private struct Alarm {
+        private struct WakeTimer {
             var end: Duration
             var sleep: Task<Void, Never>
         }
 
         private let state: Mutex<State>
         /// Wakes the task. One signal is buffered while the task is busy.
-        private let (rings, bell) = AsyncStream.makeStream(
+        private let (rings, wakeSignal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
@@ -52,7 +52,7 @@
                 if let deviceId { state.deviceId = deviceId }
                 state.buffer.reconnect()
             }
-            bell.yield()
+            wakeSignal.yield()
         }
 
         func log(
@@ -72,14 +72,14 @@
                 state.sequence += 1
                 return state.buffer.add(entry, now: now)
             }
-            if mayGo { bell.yield() }
+            if mayGo { wakeSignal.yield() }
         }
 
-        var counts: DebugLoggerCounts { state.withLock { $0.buffer.accounts } }
+        var counts: DebugLoggerCounts { state.withLock { $0.buffer.currentCounts } }
 
         func end() {
             state.withLock { $0.buffer.close() }
-            bell.yield()
+            wakeSignal.yield()
         }
 
         func ended() async {
@@ -109,7 +109,7 @@
                     state.waiters.append((below, continuation))
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) } else { bell.yield() }
+                if let answer { continuation.resume(returning: answer) } else { wakeSignal.yield() }
             }
         }
 
@@ -141,9 +141,9 @@
                 let sleep = Task {
                     try? await clock.sleep(pause)  // Canceled in favor of another alarm.
                     self.state.withLock { if !Task.isCancelled { $0.alarm = nil } }
-                    bell.yield()
+                    wakeSignal.yield()
                 }
-                state.alarm = Alarm(end: end, sleep: sleep)
+                state.alarm = WakeTimer(end: end, sleep: sleep)
             }
         }
 

@@ -12,23 +12,23 @@
         /// The path of the requests, relative to the server's address.
         public static let path = "/debug/logs"
         /// The maximum size of a response, in bytes.
-        public static let largestAnswer = 4 << 20
+        public static let maximumResponseSize = 4 << 20
         /// The maximum size of a request in bytes, unless a single entry is larger.
-        public static let largestRequest = 1 << 20
+        public static let maximumRequestSize = 1 << 20
         /// The time limit of a request.
-        public static let deadline: Duration = .seconds(30)
+        public static let requestTimeout: Duration = .seconds(30)
         /// The maximum pause that a server may request.
-        public static let longestWait: Duration = .seconds(3600)
+        public static let maximumRetryAfter: Duration = .seconds(3600)
 
         /// `true` while this task is sending. Its log entries are ignored, or each shipment would cause the
         /// next one.
         @TaskLocal static var isShipping = false
 
-        private let carrier: any DebugLogCarrier
+        private let carrier: any DebugLogTransport
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
         /// The pending requests and their deadlines.
-        private var underway: [Int: (due: Duration, request: Task<DebugLogReply?, Never>)] = [:]
+        private var underway: [Int: (due: Duration, request: Task<DebugLogResponse?, Never>)] = [:]
         private var requests = 0
         /// A single task for all deadlines. The system keeps a canceled sleep until its end, so one sleep per
         /// request would accumulate thousands of them.
@@ -41,7 +41,7 @@
         ///   - clock: The clock for time limits.
         ///   - newID: Returns the ids of batches.
         public init(
-            over carrier: any DebugLogCarrier, clock: DebugClock = .system,
+            over carrier: any DebugLogTransport, clock: DebugClock = .system,
             newID: @escaping @Sendable () -> RecordID = DebugIDs.next
         ) {
             self.carrier = carrier
@@ -59,7 +59,7 @@
         public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
             var writer = JSONWriter()
             let encoded = entries.map { entry in
-                Result { () throws(DebugEntryFault) in try entry.encoded(with: &writer) }
+                Result { () throws(DebugEntryError) in try entry.encoded(with: &writer) }
             }
             return await ship(encoded)
         }
@@ -68,7 +68,7 @@
             await ship(entries.map { .success($0) })
         }
 
-        private func ship(_ entries: [Result<[UInt8], DebugEntryFault>]) async -> DebugShipment {
+        private func ship(_ entries: [Result<[UInt8], DebugEntryError>]) async -> DebugShipment {
             var shipment = DebugShipment(
                 outcomes: entries.map { if case .failure(let fault) = $0 { .refused(fault) } else { .later } }
             )
@@ -79,12 +79,12 @@
                 let id = newID()
                 let json = places.compactMap { try? entries[$0].get() }  // All are encodable.
                 let body = DebugBatch.json(json, id: id)
-                if body.count > Self.largestRequest, places.count > 1 {
+                if body.count > Self.maximumRequestSize, places.count > 1 {
                     waiting += Self.halves(places)
                     continue
                 }
                 let reply = await send(body, id: id)
-                let isParted = settle(places, reply, &shipment)
+                let isParted = apply(places, reply, &shipment)
                 if isParted { waiting += Self.halves(places) }
                 if shipment.next != .now { break }
             }
@@ -97,7 +97,7 @@
         }
 
         /// Sends a request. Returns `nil` if there is no response within the time limit.
-        private func send(_ body: [UInt8], id: RecordID) async -> DebugLogReply? {
+        private func send(_ body: [UInt8], id: RecordID) async -> DebugLogResponse? {
             let headers = [
                 (name: "Content-Type", value: DebugBatch.contentType), ("Accept", DebugBatch.contentType),
                 (TraceParent.correlationHeader, id.description),
@@ -106,12 +106,12 @@
             let request = Self.$isShipping.withValue(true) {
                 Task {
                     let reply = try? await carrier.post(body, to: Self.path, headers: headers)  // No reply.
-                    return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
+                    return reply.flatMap { $0.body.count <= Self.maximumResponseSize ? $0 : nil }
                 }
             }
             requests += 1
             let number = requests
-            underway[number] = (clock.now() + Self.deadline, request)
+            underway[number] = (clock.now() + Self.requestTimeout, request)
             watchDeadlines()
             defer { underway[number] = nil }
             return await withTaskCancellationHandler {
@@ -125,17 +125,17 @@
             guard watch == nil else { return }
             let clock = clock
             watch = Task { [weak self] in
-                var pause = Self.deadline
+                var pause = Self.requestTimeout
                 while !Task.isCancelled {
                     try? await clock.sleep(pause)  // Canceled: the shipper was released.
-                    guard let next = await self?.endLate() else { return }
+                    guard let next = await self?.cancelOverdue() else { return }
                     pause = next - clock.now()
                 }
             }
         }
 
         /// Cancels the requests whose deadline has passed. Returns the earliest deadline of the others.
-        private func endLate() -> Duration? {
+        private func cancelOverdue() -> Duration? {
             let now = clock.now()
             for (number, one) in underway where one.due <= now {
                 one.request.cancel()
@@ -147,18 +147,18 @@
         }
 
         /// Applies a response to entries. Returns `true` if they are to be sent again in two halves.
-        private func settle(
-            _ places: ArraySlice<Int>, _ reply: DebugLogReply?, _ shipment: inout DebugShipment
+        private func apply(
+            _ places: ArraySlice<Int>, _ reply: DebugLogResponse?, _ shipment: inout DebugShipment
         ) -> Bool {
             guard let reply else {
-                shipment.next = .later
+                shipment.next = .backoff
                 return false
             }
             switch reply.status {
-            case 200..<300: take(reply.body, places, &shipment)
+            case 200..<300: applyResults(reply.body, places, &shipment)
             case 400, 413:
                 guard places.count == 1 else { return true }
-                let fault: DebugEntryFault = reply.status == 413 ? .tooLarge : .refused
+                let fault: DebugEntryError = reply.status == 413 ? .tooLarge : .refused
                 for place in places { shipment.outcomes[place] = .refused(fault) }
             case 429, 502, 503, 504: shipment.next = Self.pause(reply)
             case 300..<400, 401, 403, 404, 405, 407: shipment.next = .stopped(status: reply.status)
@@ -167,22 +167,25 @@
             return false
         }
 
-        private static func pause(_ reply: DebugLogReply) -> DebugShipment.Next {
-            guard let seconds = HTTPTime.retryAfter(reply.retryAfter, date: reply.date) else { return .later }
-            return .after(min(.seconds(Int64(seconds)), longestWait))
+        private static func pause(_ reply: DebugLogResponse) -> DebugShipment.Next {
+            guard let seconds = HTTPTime.retryAfter(reply.retryAfter, date: reply.date) else {
+                return .backoff
+            }
+            return .after(min(.seconds(Int64(seconds)), maximumRetryAfter))
         }
 
         /// Applies a response with a result for each entry, with OTLP's partial success, or without content,
         /// which means that all entries were stored.
-        private func take(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment) {
-            guard let answer = DebugBatchAnswer(json: body) else {
+        private func applyResults(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment)
+        {
+            guard let answer = DebugBatchResponse(json: body) else {
                 for place in places { shipment.outcomes[place] = .stored }
-                shipment.rejected += min(places.count, OTLPLogs.Answer(json: body)?.rejected ?? 0)
+                shipment.rejected += min(places.count, OTLPLogs.Response(json: body)?.rejected ?? 0)
                 return
             }
             for (index, place) in places.enumerated() {
                 if index < answer.items.count { shipment.outcomes[place] = answer.items[index].outcome }
-                if shipment.outcomes[place] == .later { shipment.next = .later }
+                if shipment.outcomes[place] == .later { shipment.next = .backoff }
             }
         }
     }

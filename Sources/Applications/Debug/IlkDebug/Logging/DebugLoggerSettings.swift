@@ -28,9 +28,9 @@
         /// `true` to redact secrets and personal data, such as tokens, mail addresses and telephone numbers.
         public var redacts = true
         /// The pause after the first failure. It doubles with each further failure.
-        public var firstPause = Duration.seconds(1)
+        public var initialBackoff = Duration.seconds(1)
         /// The maximum pause after a failure.
-        public var longestPause = Duration.seconds(300)
+        public var maximumBackoff = Duration.seconds(300)
 
         /// Creates the default settings.
         public init() {}
@@ -50,7 +50,7 @@
         /// The number of entries that exceeded a limit or were logged after closing.
         public var dropped = 0
         /// The number of entries that cannot be sent or that a server refused for good.
-        public var setAside = 0
+        public var refused = 0
         /// The number of entries that were logged while sending. They are not accepted.
         public var skipped = 0
         /// The number of shipments. One shipment may take several requests.
@@ -60,7 +60,7 @@
 
         /// `true` if the counts add up.
         public var isBalanced: Bool {
-            accepted == acknowledged + rejected + pending + dropped + setAside
+            accepted == acknowledged + rejected + pending + dropped + refused
         }
     }
 #endif

@@ -18,16 +18,16 @@
         private func payload(_ payload: DebugPayload, depth: Int) -> DebugPayload {
             guard depth <= DebugPayloadValue.maximumDepth else { return payload }
             var clean = DebugPayload()
-            for member in payload.members {
-                let name = Self.free(text(member.name), in: clean)
-                let isSecret = TextRedaction.namesSecret(member.name) && member.value != .null
+            for member in payload.fields {
+                let name = Self.uniqueName(text(member.name), in: clean)
+                let isSecret = TextRedaction.isSecretName(member.name) && member.value != .null
                 clean[name] = isSecret ? "[secret]" : value(member.value, depth: depth + 1)
             }
             return clean
         }
 
         /// Returns a unique name. Names that become equal by redaction get a number.
-        private static func free(_ name: String, in payload: DebugPayload) -> String {
+        private static func uniqueName(_ name: String, in payload: DebugPayload) -> String {
             guard payload[name] != nil else { return name }
             var place = 2
             while payload["\(name)#\(place)"] != nil { place += 1 }

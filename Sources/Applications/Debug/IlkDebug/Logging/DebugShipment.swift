@@ -6,7 +6,7 @@
             /// Immediately.
             case now
             /// After a pause that grows with each failure.
-            case later
+            case backoff
             /// After the pause that the server requested.
             case after(Duration)
             /// Never: the server refuses all requests, with a status such as 401.
@@ -14,7 +14,7 @@
         }
 
         /// The outcome of each entry, in order.
-        public var outcomes: [DebugBatchAnswer.Outcome]
+        public var outcomes: [DebugBatchResponse.Outcome]
         /// The earliest time of the next shipment.
         public var next: Next
         /// The number of entries that the server received and reported as rejected for good.
@@ -26,7 +26,7 @@
         ///   - outcomes: The outcome of each entry, in order.
         ///   - next: The time of the next shipment.
         ///   - rejected: The number of entries that the server reported as rejected for good.
-        public init(outcomes: [DebugBatchAnswer.Outcome], next: Next = .now, rejected: Int = 0) {
+        public init(outcomes: [DebugBatchResponse.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes
             self.next = next
             self.rejected = rejected

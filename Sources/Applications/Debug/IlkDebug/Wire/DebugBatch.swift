@@ -8,7 +8,7 @@ public struct DebugBatch: Sendable {
     /// An element of a batch.
     public struct Item: Sendable {
         /// The entry, or the reason why it was not accepted.
-        public let entry: Result<DebugLogEntry, DebugEntryFault>
+        public let entry: Result<DebugLogEntry, DebugEntryError>
         /// The id, or `nil` if it could not be parsed.
         public let id: RecordID?
     }
@@ -27,7 +27,7 @@ public struct DebugBatch: Sendable {
     /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, `badReference` if its id is not a
     ///   UUID, or the reason why the id is not valid JSON.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(json: [UInt8]) throws(DebugEntryFault) {
+    public init(json: [UInt8]) throws(DebugEntryError) {
         let outline = JSONOutline(json)
         var entries = outline.elements(outline.all)
         var id: RecordID?
@@ -48,7 +48,7 @@ public struct DebugBatch: Sendable {
     }
 
     private static func item(_ outline: JSONOutline, _ range: Range<Int>) -> Item {
-        do throws(DebugEntryFault) {
+        do throws(DebugEntryError) {
             let entry = try DebugLogEntry(json: outline.value(range))
             return Item(entry: .success(entry), id: entry.id)
         } catch {

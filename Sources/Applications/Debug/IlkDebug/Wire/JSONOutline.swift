@@ -13,7 +13,7 @@ struct JSONOutline {
 
     func value(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-    func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryFault) -> DebugPayloadValue {
+    func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryError) -> DebugPayloadValue {
         try DebugPayloadValue(json: Array(bytes[range]), maximumDepth: maximumDepth)
     }
 

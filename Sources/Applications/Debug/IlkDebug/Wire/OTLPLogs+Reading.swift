@@ -11,7 +11,7 @@ extension OTLPLogs {
     /// - Complexity: O(*n*) in the number of bytes, with a bound on repeated resources.
     public static func entries(
         _ json: [UInt8], now: Int64
-    ) throws(DebugEntryFault) -> [Result<DebugLogEntry, DebugEntryFault>] {
+    ) throws(DebugEntryError) -> [Result<DebugLogEntry, DebugEntryError>] {
         let outline = JSONOutline(json)
         guard !outline.all.isEmpty else { return [] }
         guard let request = outline.members(outline.all) else { throw .notJSON }
@@ -24,7 +24,7 @@ extension OTLPLogs {
                 guard let inner = outline.members(scopeLogs) else { throw .notJSON }
                 let scope = OTLPShared(inner["scope"], of: outline)
                 for record in try list(inner["logRecords"], of: outline) {
-                    reading.take(record, resource: resource, scope: scope)
+                    reading.append(record, resource: resource, scope: scope)
                 }
             }
         }
@@ -33,7 +33,7 @@ extension OTLPLogs {
 
     private static func list(
         _ range: Range<Int>?, of outline: JSONOutline
-    ) throws(DebugEntryFault) -> [Range<Int>] {
+    ) throws(DebugEntryError) -> [Range<Int>] {
         guard let range, !outline.value(range).elementsEqual("null".utf8) else { return [] }
         guard let elements = outline.elements(range) else { throw .notJSON }
         return elements
@@ -44,11 +44,11 @@ extension OTLPLogs {
 private struct OTLPShared {
     let range: Range<Int>?
     /// The parsed attributes, or `nil` if there are none.
-    let value: Result<DebugPayloadValue?, DebugEntryFault>
+    let value: Result<DebugPayloadValue?, DebugEntryError>
 
     init(_ range: Range<Int>?, of outline: JSONOutline) {
         self.range = range
-        value = Result { () throws(DebugEntryFault) -> DebugPayloadValue? in
+        value = Result { () throws(DebugEntryError) -> DebugPayloadValue? in
             guard let range else { return nil }
             return try outline.read(range, maximumDepth: OTLPLogs.maximumDepth)
         }
@@ -61,7 +61,7 @@ private struct OTLPShared {
 private struct OTLPReading {
     let outline: JSONOutline
     let now: Int64
-    var entries: [Result<DebugLogEntry, DebugEntryFault>] = []
+    var entries: [Result<DebugLogEntry, DebugEntryError>] = []
     /// The remaining bytes of resources and scopes that records may copy. Without a limit, a long resource
     /// and many short records would produce entries whose size grows with the square of the request.
     private var sharedBytes: Int
@@ -74,8 +74,8 @@ private struct OTLPReading {
         sharedBytes = OTLPLogs.mostSharedBytes + OTLPLogs.mostSharedGrowth * outline.bytes.count
     }
 
-    mutating func take(_ record: Range<Int>, resource: OTLPShared, scope: OTLPShared) {
-        do throws(DebugEntryFault) {
+    mutating func append(_ record: Range<Int>, resource: OTLPShared, scope: OTLPShared) {
+        do throws(DebugEntryError) {
             entries.append(.success(try entry(record, resource, scope)))
         } catch {
             entries.append(.failure(error))
@@ -84,15 +84,15 @@ private struct OTLPReading {
 
     private mutating func entry(
         _ range: Range<Int>, _ resource: OTLPShared, _ scope: OTLPShared
-    ) throws(DebugEntryFault) -> DebugLogEntry {
+    ) throws(DebugEntryError) -> DebugLogEntry {
         sharedBytes -= resource.size + scope.size
         guard sharedBytes >= 0 else { throw .tooLarge }
         let record = try members(range)
         var attributes = try Self.attributes(record["attributes"])
         var resources = try Self.attributes(resource.value.get())
-        let id = take(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource.range)
-        let session = take(OTLPLogs.Name.session, from: &attributes)
-        let device = take(OTLPLogs.Name.device, from: &resources)
+        let id = append(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource.range)
+        let session = append(OTLPLogs.Name.session, from: &attributes)
+        let device = append(OTLPLogs.Name.device, from: &resources)
         let source = Self.source(&attributes, resources, hasDevice: device != nil)
         // The exporter's default for entries without a service name.
         if resources[OTLPLogs.Name.service] == .string("ilk-\(source.rawValue)") {
@@ -100,10 +100,10 @@ private struct OTLPReading {
         }
         var payload = try Self.payload(record["body"])
         let level = Self.level(record, &payload)
-        let sequence = attributes[OTLPLogs.Name.sequence].flatMap(OTLPLogs.whole)
+        let sequence = attributes[OTLPLogs.Name.sequence].flatMap(OTLPLogs.int64)
         if sequence != nil { attributes[OTLPLogs.Name.sequence] = nil }
         let event = Self.event(record, &attributes)
-        try Self.keep(record, &payload)
+        try Self.storeRemainder(record, &payload)
         if !attributes.isEmpty { payload[OTLPLogs.Name.attributes] = .object(attributes) }
         if !resources.isEmpty { payload[OTLPLogs.Name.resource] = .object(resources) }
         if let whole = try scope.value.get() {
@@ -114,11 +114,11 @@ private struct OTLPReading {
         let entry = DebugLogEntry(
             id: id, correlationId: trace, nanoseconds: try time(record), source: source, level: level,
             event: event, payload: payload, deviceId: device, sessionId: session, sequence: sequence)
-        guard entry.memory <= DebugLogEntry.largest else { throw .tooLarge }
+        guard entry.memory <= DebugLogEntry.maximumSize else { throw .tooLarge }
         return entry
     }
 
-    private func members(_ range: Range<Int>) throws(DebugEntryFault) -> DebugPayload {
+    private func members(_ range: Range<Int>) throws(DebugEntryError) -> DebugPayload {
         guard case .object(let members) = try outline.read(range, maximumDepth: OTLPLogs.maximumDepth) else {
             throw .notAnObject
         }
@@ -144,16 +144,16 @@ private struct OTLPReading {
     }
 
     /// Removes an id from the attributes and returns it. An attribute that is not a UUID remains.
-    private func take(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
+    private func append(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
         guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
         attributes[name] = nil
         return id
     }
 
-    private func time(_ record: DebugPayload) throws(DebugEntryFault) -> Int64 {
+    private func time(_ record: DebugPayload) throws(DebugEntryError) -> Int64 {
         for name in ["timeUnixNano", "observedTimeUnixNano"] {
             guard let said = record[name] else { continue }
-            guard let nanoseconds = OTLPLogs.whole(said), nanoseconds >= 0 else { throw .badTimestamp }
+            guard let nanoseconds = OTLPLogs.int64(said), nanoseconds >= 0 else { throw .badTimestamp }
             if nanoseconds > 0 { return nanoseconds }
         }
         return now
@@ -162,20 +162,20 @@ private struct OTLPReading {
 
 extension OTLPReading {
     /// Converts a list of keys and values.
-    static func attributes(_ list: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
+    static func attributes(_ list: DebugPayloadValue?) throws(DebugEntryError) -> DebugPayload {
         guard let list, list != .null else { return DebugPayload() }
         guard let pairs = list.asArray else { throw .badPayload }
-        guard pairs.count <= OTLPLogs.mostAttributes else { throw .tooLarge }
+        guard pairs.count <= OTLPLogs.maximumAttributes else { throw .tooLarge }
         return try members(pairs, depth: 1)
     }
 
     private static func members(
         _ pairs: [DebugPayloadValue], depth: Int
-    ) throws(DebugEntryFault) -> DebugPayload {
-        var members: [DebugPayload.Member] = []
+    ) throws(DebugEntryError) -> DebugPayload {
+        var members: [DebugPayload.Field] = []
         for pair in pairs {
             guard let pair = pair.asObject, let name = pair["key"]?.asString else { throw .badPayload }
-            members.append(DebugPayload.Member(name, try value(pair["value"], depth: depth)))
+            members.append(DebugPayload.Field(name, try value(pair["value"], depth: depth)))
         }
         guard !DebugPayload.hasRepeated(members) else { throw .repeatedName }
         return DebugPayload(members)
@@ -184,10 +184,10 @@ extension OTLPReading {
     /// Converts an `AnyValue`.
     static func value(
         _ any: DebugPayloadValue?, depth: Int
-    ) throws(DebugEntryFault) -> DebugPayloadValue {
+    ) throws(DebugEntryError) -> DebugPayloadValue {
         guard depth <= DebugPayloadValue.maximumDepth else { throw .tooDeep }
         guard let any, any != .null else { return .null }
-        guard let member = any.asObject?.members.first(where: { $0.value != .null }) else {
+        guard let member = any.asObject?.fields.first(where: { $0.value != .null }) else {
             guard any.asObject != nil else { throw .badPayload }
             return .null
         }
@@ -196,7 +196,7 @@ extension OTLPReading {
         case ("bytesValue", .string): return .object([OTLPLogs.Name.bytes: member.value])
         case ("stringValue", _), ("boolValue", _), ("bytesValue", _): throw .badPayload
         case ("intValue", let number):
-            guard let whole = OTLPLogs.whole(number) else { throw .notANumber }
+            guard let whole = OTLPLogs.int64(number) else { throw .notANumber }
             return .integer(whole)
         case ("doubleValue", let number):
             guard let number = number.asNumber else { throw .notANumber }
@@ -215,7 +215,7 @@ extension OTLPReading {
     }
 
     /// Converts a body to a payload. A map becomes the payload, any other value its field `otel.body`.
-    static func payload(_ body: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
+    static func payload(_ body: DebugPayloadValue?) throws(DebugEntryError) -> DebugPayload {
         switch try value(body, depth: 1) {
         case .null: return DebugPayload()
         case .object(let members) where members[OTLPLogs.Name.bytes] == nil: return members
@@ -225,7 +225,7 @@ extension OTLPReading {
 
     /// Returns the level for a severity. Details that a level cannot express are stored in the payload.
     static func level(_ record: DebugPayload, _ payload: inout DebugPayload) -> LogLevel? {
-        let number = record["severityNumber"].flatMap(OTLPLogs.whole) ?? 0
+        let number = record["severityNumber"].flatMap(OTLPLogs.int64) ?? 0
         let text = record["severityText"]?.asString
         let level: LogLevel? =
             switch number {
@@ -277,7 +277,8 @@ extension OTLPReading {
     }
 
     /// Stores the fields without a counterpart in an entry in the payload.
-    static func keep(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryFault) {
+    static func storeRemainder(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryError)
+    {
         if let span = record["spanId"]?.asString, span.utf8.count == 16,
             Hexadecimal.lower(Array(span.lowercased().utf8)[...]).map({ $0 != 0 }) ?? false
         {
@@ -286,7 +287,7 @@ extension OTLPReading {
         for (member, name) in [
             ("flags", OTLPLogs.Name.flags), ("droppedAttributesCount", OTLPLogs.Name.dropped),
         ] {
-            if let number = record[member].flatMap(OTLPLogs.whole), number != 0 {
+            if let number = record[member].flatMap(OTLPLogs.int64), number != 0 {
                 payload[name] = .integer(number)
             }
         }

@@ -57,9 +57,9 @@ extension OTLPLogs {
             defer { payload[name] = nil }
             return payload[name]
         }
-        let (text, number) = (take(Name.severityText)?.asString, take(Name.severityNumber).flatMap(whole))
-        let (span, flags) = (take(Name.span)?.asString, take(Name.flags).flatMap(whole))
-        let (dropped, kept) = (take(Name.dropped).flatMap(whole), take(Name.attributes)?.asObject)
+        let (text, number) = (take(Name.severityText)?.asString, take(Name.severityNumber).flatMap(int64))
+        let (span, flags) = (take(Name.span)?.asString, take(Name.flags).flatMap(int64))
+        let (dropped, kept) = (take(Name.dropped).flatMap(int64), take(Name.attributes)?.asObject)
         payload[Name.resource] = nil
         payload[Name.scope] = nil
         var record: DebugPayload = ["timeUnixNano": .string("\(entry.nanoseconds)")]
@@ -88,7 +88,7 @@ extension OTLPLogs {
     }
 
     private static func pairs(of members: DebugPayload?) -> [DebugPayloadValue] {
-        members?.members.map { pair($0.name, $0.value) } ?? []
+        members?.fields.map { pair($0.name, $0.value) } ?? []
     }
 
     private static func pair(_ name: String, _ value: DebugPayloadValue) -> DebugPayloadValue {
@@ -104,7 +104,7 @@ extension OTLPLogs {
         case .string: ["stringValue": value]
         case .array(let values): ["arrayValue": ["values": .array(values.map(any))]]
         case .object(let payload):
-            if let bytes = payload[Name.bytes], bytes.asString != nil, payload.members.count == 1 {
+            if let bytes = payload[Name.bytes], bytes.asString != nil, payload.fields.count == 1 {
                 ["bytesValue": bytes]
             } else {
                 ["kvlistValue": ["values": .array(pairs(of: payload))]]

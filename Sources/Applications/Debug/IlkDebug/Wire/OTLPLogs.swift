@@ -5,7 +5,7 @@
 /// so a record that is sent twice is stored once.
 public enum OTLPLogs {
     /// The maximum number of attributes of a record, a resource or a scope.
-    public static let mostAttributes = 128
+    public static let maximumAttributes = 128
     /// The limit for the bytes of resources and scopes that the records of a request may copy: a constant
     /// plus a multiple of the size of the request. Records beyond it are rejected as too large.
     static let (mostSharedBytes, mostSharedGrowth) = (1 << 16, 32)
@@ -33,7 +33,7 @@ public enum OTLPLogs {
     }
 
     /// The response to a request.
-    public struct Answer: Sendable, Hashable {
+    public struct Response: Sendable, Hashable {
         /// The number of records that were rejected for good.
         public var rejected: Int
         /// The reason. With no rejected records, it is a warning.
@@ -67,13 +67,13 @@ public enum OTLPLogs {
             guard case .object(let members)? = whole else { return nil }
             let partial = members["partialSuccess"]?.asObject
             guard members.isEmpty || partial != nil else { return nil }
-            rejected = partial?["rejectedLogRecords"].flatMap(OTLPLogs.whole).map { Int($0) } ?? 0
+            rejected = partial?["rejectedLogRecords"].flatMap(OTLPLogs.int64).map { Int($0) } ?? 0
             message = partial?["errorMessage"]?.asString ?? ""
         }
     }
 
     /// Parses a 64-bit integer, which OTLP writes as a number or as a string of digits.
-    static func whole(_ value: DebugPayloadValue) -> Int64? {
+    static func int64(_ value: DebugPayloadValue) -> Int64? {
         switch value {
         case .integer(let number): number
         case .string(let text): Int64(text)

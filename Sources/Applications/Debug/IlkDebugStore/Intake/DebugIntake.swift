@@ -20,9 +20,9 @@ public struct DebugIntake: Sendable {
     /// The limits for a request.
     public struct Limits: Sendable, Hashable {
         /// The maximum size of the body as received, in bytes.
-        public var received = 8 << 20
+        public var bodyBytes = 8 << 20
         /// The maximum size of the decompressed body, in bytes.
-        public var unpacked = 64 << 20
+        public var decompressedBytes = 64 << 20
         /// The maximum number of entries.
         public var entries = 10_000
         /// Creates the default limits.
@@ -30,7 +30,7 @@ public struct DebugIntake: Sendable {
     }
 
     /// The response to a request.
-    public struct Answer: Sendable, Hashable {
+    public struct Response: Sendable, Hashable {
         /// The HTTP status.
         public var status: Int
         /// The body, of type `application/json`.
@@ -78,16 +78,16 @@ public struct DebugIntake: Sendable {
     ///   body, 413 for a body or batch that exceeds a limit, 415 for another media type or encoding, or 503
     ///   if nothing could be stored.
     /// - Complexity: O(*n*) in the size of the decompressed body.
-    public func take(
+    public func handle(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
-    ) async -> Answer {
+    ) async -> Response {
         guard Self.isJSON(contentType) else { return Self.problem(415, "send application/json") }
-        guard body.count <= limits.received else { return Self.problem(413, "the body is too large") }
+        guard body.count <= limits.bodyBytes else { return Self.problem(413, "the body is too large") }
         let bytes: [UInt8]
         switch encoding?.lowercased() {
         case nil, "", "identity": bytes = body
         case "gzip":
-            let (outcome, unpacked) = Self.unpacked(body, limit: limits.unpacked)
+            let (outcome, unpacked) = Self.unpacked(body, limit: limits.decompressedBytes)
             switch outcome {
             case ilk_gzip_whole: bytes = unpacked
             case ilk_gzip_too_large: return Self.problem(413, "the body is too large, unpacked")
@@ -107,9 +107,9 @@ public struct DebugIntake: Sendable {
         return type == "application/json"
     }
 
-    private static func problem(_ status: Int, _ says: String) -> Answer {
+    private static func problem(_ status: Int, _ says: String) -> Response {
         let body: DebugPayload = ["error": .string(says)]
-        return Answer(
+        return Response(
             status: status, body: body.json, retryAfter: status == 503 ? 1 : nil, problem: says)
     }
 
@@ -123,12 +123,12 @@ public struct DebugIntake: Sendable {
         return (outcome, Array(UnsafeBufferPointer(start: pointer, count: count)))
     }
 
-    private func takeBatch(_ bytes: [UInt8]) async -> Answer {
+    private func takeBatch(_ bytes: [UInt8]) async -> Response {
         let batch: DebugBatch
-        do throws(DebugEntryFault) {
+        do throws(DebugEntryError) {
             batch = try DebugBatch(json: bytes)
         } catch {
-            return Self.problem(400, "the body is no batch of entries: \(error.says)")
+            return Self.problem(400, "the body is no batch of entries: \(error.message)")
         }
         guard batch.items.count <= limits.entries else {
             return Self.problem(413, "the batch has too many entries")
@@ -136,14 +136,14 @@ public struct DebugIntake: Sendable {
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
         // If nothing was stored, the client sends the whole batch again.
         if isLater { return Self.problem(503, "nothing can be written now") }
-        let answer = DebugBatchAnswer(
+        let answer = DebugBatchResponse(
             batch: batch.id, items: zip(batch.items, outcomes).map { .init(id: $0.id, $1) })
-        return Answer(status: answer.status, body: answer.json)
+        return Response(status: answer.status, body: answer.json)
     }
 
-    private func takeLogs(_ bytes: [UInt8]) async -> Answer {
-        let entries: [Result<DebugLogEntry, DebugEntryFault>]
-        do throws(DebugEntryFault) {
+    private func takeLogs(_ bytes: [UInt8]) async -> Response {
+        let entries: [Result<DebugLogEntry, DebugEntryError>]
+        do throws(DebugEntryError) {
             entries = try OTLPLogs.entries(bytes, now: now())
         } catch {
             return Self.problem(400, "the body is no OTLP request of logs in JSON")
@@ -154,18 +154,18 @@ public struct DebugIntake: Sendable {
         let (outcomes, isLater) = await store(entries)
         // OTLP clients do not retry after a partial success, but after 503. Ids prevent duplicates.
         if isLater || outcomes.contains(.later) { return Self.problem(503, "not all could be written now") }
-        var answer = OTLPLogs.Answer()
+        var answer = OTLPLogs.Response()
         for case .refused(let fault) in outcomes {
             answer.rejected += 1
-            answer.message = "of the last that was refused: \(fault.says)"
+            answer.message = "of the last that was refused: \(fault.message)"
         }
-        return Answer(status: 200, body: answer.json)
+        return Response(status: 200, body: answer.json)
     }
 
     /// Stores the valid entries. Returns the outcome of each, and `true` if none could be stored now.
     private func store(
-        _ entries: [Result<DebugLogEntry, DebugEntryFault>]
-    ) async -> (outcomes: [DebugBatchAnswer.Outcome], isLater: Bool) {
+        _ entries: [Result<DebugLogEntry, DebugEntryError>]
+    ) async -> (outcomes: [DebugBatchResponse.Outcome], isLater: Bool) {
         let sound = entries.compactMap { try? $0.get() }  // Failures are reported below.
         let open = sound.filter { $0.level == nil }
         var suggestions =
@@ -179,9 +179,9 @@ public struct DebugIntake: Sendable {
                 entry: entry, received: received, suggestion: suggestions.removeValue(forKey: entry.id) ?? nil
             )
         }
-        var stored = (records.isEmpty ? [] : await receiver.take(records))[...]
+        var stored = (records.isEmpty ? [] : await receiver.ingest(records))[...]
         let isLater = !stored.isEmpty && stored.allSatisfy { $0 == .later }
-        let outcomes = entries.map { entry -> DebugBatchAnswer.Outcome in
+        let outcomes = entries.map { entry -> DebugBatchResponse.Outcome in
             if case .failure(let fault) = entry { return .refused(fault) }
             return stored.popFirst() ?? .later
         }

@@ -60,7 +60,7 @@ public final class DebugReceiver: Sendable {
     /// - Returns: The outcome of each entry. `stored` and `duplicate` are committed; `later` was not
     ///   committed in time.
     /// - Complexity: O(*n*) in the total size of the entries.
-    public func take(_ records: [DebugRecord]) async -> [DebugBatchAnswer.Outcome] {
+    public func ingest(_ records: [DebugRecord]) async -> [DebugBatchResponse.Outcome] {
         let arrivals = records.map(Arrival.init)
         for arrival in arrivals { await journal.record(arrival) }
         let isCommitted = await committed()
@@ -92,7 +92,7 @@ public final class DebugReceiver: Sendable {
 
     /// `true` if the latest entries were not committed in time and are still pending, for example because the
     /// disk is full or another process locks the file.
-    public var isHeldUp: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
+    public var isStalled: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
     /// The counts of all entries that the receiver was given.
     public var ledger: JournalLedger { journal.ledger }

@@ -47,14 +47,14 @@ public struct DebugFilter: Sendable, Hashable, Codable {
     public var isEmpty: Bool { self == DebugFilter() }
 
     /// `true` if the filter matches entries with these properties, apart from time and correlation.
-    func means(_ kind: DebugKind) -> Bool {
+    func matches(_ kind: DebugKind) -> Bool {
         if let source, kind.source != source { return false }
         if level != nil || levelAtMost != nil {
-            guard let place = kind.level?.place else { return false }
-            if let level, place < level.place { return false }
-            if let levelAtMost, place > levelAtMost.place { return false }
+            guard let place = kind.level?.severityIndex else { return false }
+            if let level, place < level.severityIndex { return false }
+            if let levelAtMost, place > levelAtMost.severityIndex { return false }
         }
-        return event.map { kind.isCalled($0) } ?? true
+        return event.map { kind.hasName($0) } ?? true
     }
 
     /// `true` if source, level and event are not restricted.
@@ -63,7 +63,7 @@ public struct DebugFilter: Sendable, Hashable, Codable {
 
 extension LogLevel {
     /// The position in ascending order of severity.
-    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    var severityIndex: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The indexed properties of entries: a row of `debugKind`.
@@ -75,7 +75,7 @@ struct DebugKind: Sendable, Hashable {
     var event: String
 
     /// `true` if the event has this name, or begins with it if the name ends with `*`.
-    func isCalled(_ name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         let (folded, wanted) = (FoldedText.of(event), FoldedText.of(name))
         return wanted.hasSuffix("*") ? folded.hasPrefix(wanted.dropLast()) : folded == wanted
     }

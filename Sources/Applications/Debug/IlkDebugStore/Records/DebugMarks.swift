@@ -11,9 +11,9 @@ import IlkVocabulary
 /// entry has too many numbers or the store too many paths.
 enum DebugMarks {
     /// The maximum number of indexed numbers of an entry.
-    static let mostNumbers = 16
+    static let maximumNumbers = 16
     /// The maximum number of distinct paths over the lifetime of the store.
-    static let mostPaths: Int64 = 4096
+    static let maximumPaths: Int64 = 4096
     /// The mark of entries with a number that is not indexed.
     static let more = "nmore"
 
@@ -37,9 +37,9 @@ enum DebugMarks {
     static func numbers(of payload: DebugPayload) -> (found: [(path: String, value: Double)], hasMore: Bool) {
         var found: [(path: String, value: Double)] = []
         var hasMore = false
-        payload.leaves { path, value in
+        payload.forEachScalar { path, value in
             guard let number = value.asNumber else { return }
-            if found.count < mostNumbers { found.append((path, number)) } else { hasMore = true }
+            if found.count < maximumNumbers { found.append((path, number)) } else { hasMore = true }
         }
         return (found, hasMore)
     }

@@ -10,19 +10,19 @@ enum DebugLogIndex {
     /// The binary logarithm of the number of rows in a block.
     static let blockBits: Int64 = 12
 
-    /// The columns that ``DebugIndexing`` reads, of the tables `e` and `k`.
+    /// The columns that ``DebugIndexer`` reads, of the tables `e` and `k`.
     static let columns = "e.row, e.time, e.received, e.kind, e.device, e.session, k.event, e.payload"
 
     /// Indexes and counts the next rows within a time limit, but at least a few. Returns `true` if rows are
     /// left.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
-        let work = try DebugIndexing(database, isAdding: true)
+        let work = try DebugIndexer(database, isAdding: true)
         return try rows.step(
             database, for: duration,
             reading: """
                 SELECT \(columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind
                 WHERE e.row > ? ORDER BY e.row LIMIT ?
-                """, take: work.take, finish: work.finish)
+                """, take: work.process, finish: work.finish)
     }
 
     /// Reindexes the words of all rows in their present form. For a migration.
@@ -30,13 +30,13 @@ enum DebugLogIndex {
         let select = try RawStatement(
             """
             SELECT \(columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind
-            WHERE e.row <= ? AND (\(SearchFolding.isBeyondASCII("k.event"))
-                OR \(SearchFolding.isBeyondASCII("e.payload")) OR instr(e.payload, '\\u') > 0)
+            WHERE e.row <= ? AND (\(SearchIndexRefolding.isBeyondASCII("k.event"))
+                OR \(SearchIndexRefolding.isBeyondASCII("e.payload")) OR instr(e.payload, '\\u') > 0)
             """, on: database)
         defer { select.reset() }
         select.bind(try rows.lastRow(database))
-        let folding = try SearchFolding(database, search: "debugSearch", columns: ["text", "marks"])
-        let work = try DebugIndexing(database, isAdding: true)
+        let folding = try SearchIndexRefolding(database, search: "debugSearch", columns: ["text", "marks"])
+        let work = try DebugIndexer(database, isAdding: true)
         while try select.step() { try work.fold(select, with: folding) }
     }
 

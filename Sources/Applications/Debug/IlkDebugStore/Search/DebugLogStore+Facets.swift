@@ -20,7 +20,7 @@ public struct DebugFacet: Sendable, Hashable {
     public var bytes: Int
 
     /// A property to group by.
-    public enum Part: String, Sendable, CaseIterable {
+    public enum Property: String, Sendable, CaseIterable {
         /// The source.
         case source
         /// The level.
@@ -41,13 +41,15 @@ extension DebugLogStore {
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of days times the number of kinds, plus sorting.
     public func facets(
-        by parts: [DebugFacet.Part], matching filter: DebugFilter = DebugFilter()
+        by parts: [DebugFacet.Property], matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugFacet] {
         let first = filter.since.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .min
         let last = filter.until.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .max
         return try await store.read { database in
             let kinds = Dictionary(
-                uniqueKeysWithValues: try DebugKind.all(in: database).filter(filter.means).map { ($0.id, $0) }
+                uniqueKeysWithValues: try DebugKind.all(in: database).filter(filter.matches).map {
+                    ($0.id, $0)
+                }
             )
             var counts: [DebugFacet: DebugFacet] = [:]
             let rows = try Row.fetchCursor(

@@ -24,7 +24,7 @@ extension DebugLogStore {
         try await store.read { database in
             let search = try DebugQuerySQL(query, filter, in: database)
             guard !search.isEmpty, limit > 0 else { return [] }
-            let stretches = try Self.stretches(search.times, below: row ?? .max, in: database)
+            let stretches = try Self.spans(search.times, below: row ?? .max, in: database)
             if search.hasPrefix,
                 let found = try NewestDebugMatches(search: search)
                     .records(newest: limit, among: stretches, in: database)
@@ -43,7 +43,7 @@ extension DebugLogStore {
 
     /// Returns the spans of rows that may contain entries of a period, newest first, from the earliest and
     /// latest time of each block of rows. A wrong clock adds a span for its blocks only.
-    private static func stretches(
+    private static func spans(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {
         guard row > 0 else { return [] }

@@ -11,7 +11,7 @@ import IlkVocabulary
 /// first, and the conditions filter them.
 struct DebugQuerySQL {
     /// The maximum number of kinds or buckets in a pattern. Beyond it, conditions decide.
-    static let mostMarks = 400
+    static let maximumMarks = 400
 
     /// The FTS5 pattern that drives the statement, or `nil` to read all rows.
     private(set) var pattern: String?
@@ -39,21 +39,21 @@ struct DebugQuerySQL {
         self.database = database
         kinds = try DebugKind.all(in: database)
         let all = kinds
-        var chosen = filter.meansAllKinds ? all : all.filter(filter.means)
+        var chosen = filter.meansAllKinds ? all : all.filter(filter.matches)
         var rest: [SearchQuery.Node] = []
         for node in query.map({ Self.parts($0.query.root) }) ?? [] {
             if Self.isOfKinds(node) {
-                chosen.removeAll { !Self.holds(node, for: $0) }
+                chosen.removeAll { !Self.matches(node, for: $0) }
             } else {
                 rest.append(node)
             }
         }
         if chosen.isEmpty, !all.isEmpty || !filter.meansAllKinds { isEmpty = true }
-        if chosen.count < all.count { demand(chosen) }
-        try take(filter)
-        for node in rest { try take(node) }
+        if chosen.count < all.count { requireKinds(chosen) }
+        try addConstraint(filter)
+        for node in rest { try addConstraint(node) }
         for node in rest { note(node) }
-        if !hasPrefix { patterns = try DebugPatterns.parted(patterns, in: database) }
+        if !hasPrefix { patterns = try DebugPatterns.optimized(patterns, in: database) }
         assemble()
         let wantsPrefix = rest.contains { node in
             if case .not(let inner) = node, exact(inner) != nil { return false }
@@ -85,23 +85,23 @@ struct DebugQuerySQL {
 
     /// A filter that rejects rows without the required words. It ignores words with digits, because numbers
     /// are formatted differently in the text and in the JSON.
-    var sieve: WordSieve {
-        WordSieve(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
+    var wordFilter: TermPrefilter {
+        TermPrefilter(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
     }
 
     private static func parts(_ root: SearchQuery.Node) -> [SearchQuery.Node] {
         if case .all(let nodes) = root { nodes } else { [root] }
     }
 
-    private mutating func demand(_ kinds: [DebugKind]) {
-        guard kinds.count <= Self.mostMarks else {
+    private mutating func requireKinds(_ kinds: [DebugKind]) {
+        guard kinds.count <= Self.maximumMarks else {
             conditions.append("e.kind IN (\(kinds.map { "\($0.id)" }.joined(separator: ",")))")
             return
         }
         patterns.append(DebugPatterns.anyOf(kinds.map { DebugMarks.kind($0.id) }))
     }
 
-    private mutating func take(_ filter: DebugFilter) throws {
+    private mutating func addConstraint(_ filter: DebugFilter) throws {
         if let since = filter.since { narrow(from: since, before: nil) }
         if let until = filter.until { narrow(from: nil, before: until) }
         if let id = filter.correlationId { byCorrelation(id) }
@@ -120,7 +120,7 @@ struct DebugQuerySQL {
         if lower > upper { isEmpty = true } else { times = lower...upper }
     }
 
-    private mutating func take(_ node: SearchQuery.Node) throws {
+    private mutating func addConstraint(_ node: SearchQuery.Node) throws {
         if case .term(let term) = node, case .dates(let from, let before) = term.value {
             return narrow(from: from, before: before)
         }
@@ -139,7 +139,7 @@ struct DebugQuerySQL {
             patterns.append(pattern)
             return
         }
-        if let pattern = try rough(node) { patterns.append(pattern) }
+        if let pattern = try approximatePattern(node) { patterns.append(pattern) }
         conditions.append(try condition(node))
     }
 
@@ -223,21 +223,21 @@ extension DebugQuerySQL {
         }
     }
 
-    private static func holds(_ node: SearchQuery.Node, for kind: DebugKind) -> Bool {
+    private static func matches(_ node: SearchQuery.Node, for kind: DebugKind) -> Bool {
         switch node {
-        case .all(let nodes): nodes.allSatisfy { holds($0, for: kind) }
-        case .any(let nodes): nodes.contains { holds($0, for: kind) }
-        case .not(let inner): !holds(inner, for: kind)
-        case .term(let term): holds(term, for: kind)
+        case .all(let nodes): nodes.allSatisfy { matches($0, for: kind) }
+        case .any(let nodes): nodes.contains { matches($0, for: kind) }
+        case .not(let inner): !matches(inner, for: kind)
+        case .term(let term): matches(term, for: kind)
         }
     }
 
-    private static func holds(_ term: SearchQuery.Term, for kind: DebugKind) -> Bool {
+    private static func matches(_ term: SearchQuery.Term, for kind: DebugKind) -> Bool {
         switch (term.field, term.value) {
-        case ("source", .place(_, let name)): return kind.source.rawValue == name
-        case ("event", .words(let name, let isPrefix)): return kind.isCalled(isPrefix ? name + "*" : name)
-        case ("level", .place(let place, _)):
-            guard let level = kind.level?.place else { return false }
+        case ("source", .choice(_, let name)): return kind.source.rawValue == name
+        case ("event", .words(let name, let isPrefix)): return kind.hasName(isPrefix ? name + "*" : name)
+        case ("level", .choice(let place, _)):
+            guard let level = kind.level?.severityIndex else { return false }
             switch term.comparison {
             case .equal: return level == place
             case .atLeast: return level >= place
@@ -254,9 +254,9 @@ extension DebugQuerySQL {
     /// Returns an FTS5 pattern that is equivalent to a node, or `nil` if there is none.
     private func exact(_ node: SearchQuery.Node) -> String? {
         if Self.isOfKinds(node) {
-            let chosen = kinds.filter { Self.holds(node, for: $0) }
-            if chosen.isEmpty { return DebugPatterns.nowhere }
-            return chosen.count <= Self.mostMarks
+            let chosen = kinds.filter { Self.matches(node, for: $0) }
+            if chosen.isEmpty { return DebugPatterns.noMatch }
+            return chosen.count <= Self.maximumMarks
                 ? DebugPatterns.anyOf(chosen.map { DebugMarks.kind($0.id) }) : nil
         }
         switch node {
@@ -274,9 +274,9 @@ extension DebugQuerySQL {
         guard case .words(let text, let isPrefix) = term.value else { return nil }
         switch term.field {
         case "payload" where term.path == nil, nil:
-            return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
+            return "{text} : " + IndexedForm.phrase(text, isPrefix: isPrefix)
         case "session", "device":
-            guard let id = RecordID(text) else { return DebugPatterns.nowhere }
+            guard let id = RecordID(text) else { return DebugPatterns.noMatch }
             return DebugPatterns.anyOf([
                 term.field == "session" ? DebugMarks.session(id) : DebugMarks.device(id)
             ])
@@ -285,15 +285,15 @@ extension DebugQuerySQL {
     }
 
     /// Returns an FTS5 pattern that matches at least the entries of a node, or `nil` if none helps.
-    private func rough(_ node: SearchQuery.Node) throws -> String? {
+    private func approximatePattern(_ node: SearchQuery.Node) throws -> String? {
         if let exact = exact(node) { return exact }
         switch node {
         case .not: return nil
         case .any(let nodes):
-            let patterns = try nodes.compactMap(rough)
+            let patterns = try nodes.compactMap(approximatePattern)
             return patterns.count == nodes.count ? DebugPatterns.any(patterns) : nil
         case .all(let nodes):
-            let patterns = try nodes.compactMap(rough)
+            let patterns = try nodes.compactMap(approximatePattern)
             return patterns.isEmpty ? nil : DebugPatterns.all(patterns)
         case .term(let term):
             guard term.field == "payload" else { return nil }
@@ -303,7 +303,7 @@ extension DebugQuerySQL {
             where text.unicodeScalars.contains(where: Self.isIndexed)
                 // The text of a null value contains only its path.
                 && !"null".hasPrefix(text.lowercased()):
-                return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
+                return "{text} : " + IndexedForm.phrase(text, isPrefix: isPrefix)
             default: return nil
             }
         }
@@ -331,9 +331,9 @@ extension DebugQuerySQL {
                 try Int64.fetchAll(
                     database,
                     sql: "SELECT bucket FROM debugBucket WHERE path = ? AND bucket BETWEEN ? AND ? LIMIT ?",
-                    arguments: [$0, low, high, Self.mostMarks + 1])
+                    arguments: [$0, low, high, Self.maximumMarks + 1])
             } ?? []
-        guard buckets.count <= Self.mostMarks else { return nil }
+        guard buckets.count <= Self.maximumMarks else { return nil }
         return DebugPatterns.anyOf(
             buckets.map { DebugMarks.number(path: id ?? 0, bucket: $0) } + [DebugMarks.more])
     }

@@ -2,7 +2,7 @@ import GRDB
 import IlkDebug
 import IlkStore
 
-/// A search for prefixes among the newest rows, like ``NewestMatches``. The index of all rows would first
+/// A search for prefixes among the newest rows, like ``PrefixSearch``. The index of all rows would first
 /// merge the lists of all words with the prefix, which is slow for frequent prefixes.
 struct NewestDebugMatches {
     let search: DebugQuerySQL
@@ -12,17 +12,18 @@ struct NewestDebugMatches {
         newest limit: Int, among stretches: [ClosedRange<Int64>], in database: Database
     ) throws -> [DebugRecord]? {
         guard let pattern = search.pattern else { return nil }
-        let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: SearchForm.tokenizer)
+        let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: IndexedForm.tokenizer)
         // Rows that are not indexed yet are not found, as with the index of all rows.
         let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
         var found: [DebugRecord] = []
         for stretch in stretches where stretch.lowerBound <= indexed {
             let rows = try Rows(
-                stretch.clamped(to: 0...indexed), having: search.wholePattern, search.sieve, in: database)
+                stretch.clamped(to: 0...indexed), having: search.wholePattern, search.wordFilter, in: database
+            )
             while !rows.isOver {
                 guard let step = steps.popFirst() else { return nil }
-                let matching = try index.rows(matching: pattern) { try rows.give(step, to: $0) }
+                let matching = try index.rows(matching: pattern) { try rows.forward(step, to: $0) }
                 let (sql, arguments) = search.statement(DebugLogStore.columns, at: matching)
                 found += try DebugLogStore.records(sql, arguments + [limit - found.count], in: database)
                 if found.count >= limit { return found }
@@ -35,17 +36,17 @@ struct NewestDebugMatches {
 /// An iterator over rows and their indexed content, newest first.
 private final class Rows {
     private let select: RawStatement
-    private let indexing: DebugIndexing
-    private let sieve: WordSieve
+    private let indexing: DebugIndexer
+    private let sieve: TermPrefilter
     /// `true` if no rows are left.
     private(set) var isOver = false
 
     init(
-        _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: WordSieve, in database: Database
+        _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: TermPrefilter, in database: Database
     ) throws {
         self.sieve = sieve
         // In removal mode the indexer inserts no paths or buckets.
-        indexing = try DebugIndexing(database, isAdding: false)
+        indexing = try DebugIndexer(database, isAdding: false)
         let (tables, key) =
             pattern == nil
             ? ("debugEntry e", "e.row")
@@ -60,7 +61,7 @@ private final class Rows {
     }
 
     /// Reads the next rows and passes on those that may match.
-    func give(_ count: Int, to add: (Int64, [UnsafeRawBufferPointer]) throws -> Void) throws {
+    func forward(_ count: Int, to add: (Int64, [UnsafeRawBufferPointer]) throws -> Void) throws {
         for _ in 0..<count {
             guard try select.step() else {
                 isOver = true

@@ -62,7 +62,7 @@ enum DebugLogSchema {
     /// that one pass evaluates a whole query.
     private static let derived = """
         CREATE VIRTUAL TABLE debugSearch USING fts5(
-            text, marks, content='', columnsize=0, tokenize="\(SearchForm.tokenizer)");
+            text, marks, content='', columnsize=0, tokenize="\(IndexedForm.tokenizer)");
         CREATE TABLE debugIndexed (id INTEGER PRIMARY KEY CHECK(id = 1), lastRow INTEGER NOT NULL) STRICT;
         INSERT INTO debugIndexed VALUES (1, 0);
         CREATE TABLE debugBlock (

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 extension DebugLogStore: LabellingStore {
     /// The maximum number of entries for each level.
-    private static let mostOfLevel = 20_000
+    private static let maximumPerLevel = 20_000
     /// The maximum number of entries for each template.
     private static let mostAlike = 3
 
@@ -17,41 +17,41 @@ extension DebugLogStore: LabellingStore {
     ///
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n* log *n*) in the number of entries read, at most 20,000 for each level.
-    public func labelledRecords() async throws -> [LabelledRecord] {
+    public func labeledRecords() async throws -> [LabeledRecord] {
         try await store.read { database in
-            var found: [LabelledRecord] = []
+            var found: [LabeledRecord] = []
             for level in LogLevel.allCases {
                 let kinds = try Int64.fetchAll(
                     database, sql: "SELECT id FROM debugKind WHERE level = ? ORDER BY id LIMIT ?",
-                    arguments: [level.rawValue, DebugQuerySQL.mostMarks])
+                    arguments: [level.rawValue, DebugQuerySQL.maximumMarks])
                 guard !kinds.isEmpty else { continue }
                 let records = try Self.records(
                     """
                     \(Self.columns) FROM debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid
                     JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
                     WHERE s.debugSearch MATCH ? ORDER BY s.rowid DESC LIMIT ?
-                    """, [DebugPatterns.anyOf(kinds.map(DebugMarks.kind)), Self.mostOfLevel],
+                    """, [DebugPatterns.anyOf(kinds.map(DebugMarks.kind)), Self.maximumPerLevel],
                     in: database)
                 var seen: [String: Int] = [:]
                 for record in records {
                     let template = DebugTemplateText.of(record.entry)
                     guard seen[template, default: 0] < Self.mostAlike else { continue }
                     seen[template, default: 0] += 1
-                    let text = LabelledText(
+                    let text = LabeledText(
                         text: record.entry.text, category: level.category, source: "debug")
-                    found.append(LabelledRecord(number: UInt64(record.row), text: text))
+                    found.append(LabeledRecord(number: UInt64(record.row), text: text))
                 }
             }
             return found.sorted { $0.number < $1.number }
         }
     }
 
-    /// `true` if all rows of ``labelledRecords()`` still exist.
+    /// `true` if all rows of ``labeledRecords()`` still exist.
     ///
     /// - Parameter numbers: The numbers of the records.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of records.
-    public func holds(_ numbers: [UInt64]) async throws -> Bool {
+    public func containsAll(_ numbers: [UInt64]) async throws -> Bool {
         try await store.read { database in
             let statement = try database.cachedStatement(sql: "SELECT 1 FROM debugEntry WHERE row = ?")
             return try numbers.allSatisfy { number in

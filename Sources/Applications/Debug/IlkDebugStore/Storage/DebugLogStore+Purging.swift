@@ -12,7 +12,7 @@ extension DebugLogStore: RecordStore {
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `StoreError`.
-    public func prepare(_ purge: DebugPurge) async throws { try await catchUp() }
+    public func prepare(_ purge: DebugPurge) async throws { try await updateIndex() }
 
     /// Counts the entries of a purge. A purge of everything also counts quarantined entries.
     ///
@@ -38,7 +38,7 @@ extension DebugLogStore: RecordStore {
     ///   - purge: The purge.
     ///   - database: The database.
     /// - Throws: SQLite's errors.
-    public static func bounded(_ purge: DebugPurge, in database: Database) throws -> DebugPurge {
+    public static func limited(_ purge: DebugPurge, in database: Database) throws -> DebugPurge {
         var purge = purge
         let newest = try Int64.fetchOne(database, sql: "SELECT max(row) FROM debugEntry") ?? 0
         purge.lastRow = newest
@@ -60,7 +60,7 @@ extension DebugLogStore: RecordStore {
         conditions.add("e.row <= ?", purge.lastRow ?? 0)
         let filter = purge.filter
         if !filter.meansAllKinds {
-            let kinds = try DebugKind.all(in: database).filter(filter.means).map { "\($0.id)" }
+            let kinds = try DebugKind.all(in: database).filter(filter.matches).map { "\($0.id)" }
             conditions.add("e.kind IN (\(kinds.joined(separator: ",")))")
         }
         conditions.add("e.time >= ?", filter.since.map(DebugLogEntry.nanoseconds))
@@ -93,7 +93,7 @@ extension DebugLogStore: RecordStore {
         let (sql, arguments) = try source(of: purge, in: database)
         let rows = try Int64.fetchAll(
             database, sql: "SELECT e.row \(sql) AND e.row > ? ORDER BY e.row LIMIT ?",
-            arguments: arguments + [after, purgedAtOnce])
+            arguments: arguments + [after, purgeStepRecords])
         try erase(rows, &report, in: database)
         if rows.isEmpty, purge.isAll {
             try database.execute(sql: "DELETE FROM journalQuarantine")
@@ -110,13 +110,13 @@ extension DebugLogStore: RecordStore {
             on: database)
         let delete = try RawStatement("DELETE FROM debugEntry WHERE row = ?", on: database)
         let indexed = try DebugLogIndex.rows.lastRow(database)
-        let work = try DebugIndexing(database, isAdding: false)
+        let work = try DebugIndexer(database, isAdding: false)
         for row in rows {
             select.bind(row, at: 1)
             defer { select.reset() }
             guard try select.step() else { continue }
             // Rows that arrived after the start of the purge are beyond its bound, so all others are indexed.
-            if row <= indexed { report.bytes += try work.take(select) }
+            if row <= indexed { report.bytes += try work.process(select) }
             select.reset()
             try delete.run(row)
             report.records += 1

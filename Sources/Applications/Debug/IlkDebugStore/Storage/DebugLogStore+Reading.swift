@@ -115,7 +115,7 @@ extension DebugFilter {
     public func means(_ record: DebugRecord) -> Bool {
         let entry = record.entry
         let kind = DebugKind(id: 0, source: entry.source, level: record.level, event: entry.event)
-        return means(kind)
+        return matches(kind)
             && since.map { entry.nanoseconds >= DebugLogEntry.nanoseconds($0) } ?? true
             && until.map { entry.nanoseconds < DebugLogEntry.nanoseconds($0) } ?? true
             && correlationId.map { entry.correlationId == $0 || entry.id == $0 } ?? true

@@ -11,7 +11,7 @@ public struct DebugPurge: PurgeCriteria {
     /// The choice of entries.
     public var filter: DebugFilter
     /// The words that the text contains, or `nil` for all texts.
-    public var match: WordQuery?
+    public var match: FullTextQuery?
     /// The number of newest entries to keep, whether they match or not; `nil` to keep none.
     public var keptEntries: Int?
     /// The highest row to delete. It is set when the purge begins.
@@ -24,7 +24,7 @@ public struct DebugPurge: PurgeCriteria {
     ///   - match: The words that the text contains.
     ///   - keptEntries: The number of newest entries to keep.
     public init(
-        filter: DebugFilter = DebugFilter(), match: WordQuery? = nil, keptEntries: Int? = nil
+        filter: DebugFilter = DebugFilter(), match: FullTextQuery? = nil, keptEntries: Int? = nil
     ) {
         self.filter = filter
         self.match = match

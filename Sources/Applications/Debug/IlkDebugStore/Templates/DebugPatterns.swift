@@ -9,7 +9,7 @@ enum DebugPatterns {
     }
 
     /// A pattern that matches no entry.
-    static let nowhere = anyOf(["k0"])
+    static let noMatch = anyOf(["k0"])
 
     static func all(_ patterns: [String]) -> String {
         patterns.map { "(\($0))" }.joined(separator: " AND ")
@@ -28,11 +28,11 @@ enum DebugPatterns {
     /// operands of an AND together, so it would check frequent words at each row with one of the marks. An OR
     /// is evaluated separately. If there are several mark patterns and the words are frequent, an OR around
     /// the marks therefore intersects the marks first.
-    static func parted(_ patterns: [String], in database: Database) throws -> [String] {
+    static func optimized(_ patterns: [String], in database: Database) throws -> [String] {
         let marks = patterns.filter { $0.hasPrefix(ofMarks) }
         let words = patterns.filter { !$0.hasPrefix(ofMarks) }
         guard marks.count > 1, !words.isEmpty, try isCommon(all(words), in: database) else { return patterns }
-        return ["(\(all(marks))) OR (\(nowhere))"] + words
+        return ["(\(all(marks))) OR (\(noMatch))"] + words
     }
 
     /// `true` if at least one in four of the newest rows matches a pattern.

@@ -5,7 +5,7 @@ import IlkVocabulary
 /// The template of an entry: its text with numbers, ids and paths masked, independent of other entries.
 enum DebugTemplateText {
     /// The maximum number of words in a template.
-    static let mostWords = 48
+    static let maximumWords = 48
     /// The maximum number of bytes that are read of a value.
     static let mostBytes = 1024
 
@@ -14,8 +14,8 @@ enum DebugTemplateText {
 
     static func of(event: String, payload: DebugPayload) -> String {
         var words = [masked(Array(event.utf8)[...])]
-        payload.leaves { path, value in
-            guard words.count < mostWords else { return }
+        payload.forEachScalar { path, value in
+            guard words.count < maximumWords else { return }
             let name = masked(Array(path.utf8)[...])
             switch value {
             case .null: words.append("\(name)=null")
@@ -28,11 +28,11 @@ enum DebugTemplateText {
             case .array, .object: break
             }
         }
-        return words.prefix(mostWords).joined(separator: " ")
+        return words.prefix(maximumWords).joined(separator: " ")
     }
 
     private static func words(of text: String) -> [String] {
-        text.utf8.prefix(mostBytes).split { $0 <= 0x20 }.prefix(mostWords).map { masked(Array($0)[...]) }
+        text.utf8.prefix(mostBytes).split { $0 <= 0x20 }.prefix(maximumWords).map { masked(Array($0)[...]) }
     }
 
     /// Returns a word with its varying parts masked: `/users/17/posts?x=1` becomes `/users/<*>/posts?<*>`,

@@ -6,9 +6,9 @@ enum DebugTemplateTree {
     /// The minimum share of equal words.
     static let similarity = 0.6
     /// The maximum number of groups with the same event and length with which a template is compared.
-    static let mostGroups = 200
+    static let maximumGroups = 200
 
-    private struct Shape: Hashable {
+    private struct GroupKey: Hashable {
         var event: String
         var length: Int
     }
@@ -16,10 +16,10 @@ enum DebugTemplateTree {
     /// Returns the merged templates, each at the position of its first one.
     static func merged(_ counts: [DebugTemplateCount]) -> [DebugTemplateCount] {
         var groups: [(words: [String], count: DebugTemplateCount)] = []
-        var places: [Shape: [Int]] = [:]
+        var places: [GroupKey: [Int]] = [:]
         for count in counts {
             let words = count.template.split(separator: " ").map(String.init)
-            let shape = Shape(event: words.first ?? "", length: words.count)
+            let shape = GroupKey(event: words.first ?? "", length: words.count)
             let known = places[shape] ?? []
             let nearest = known.map { ($0, share(groups[$0].words, words)) }
                 .filter { $0.1 >= similarity }.max { ($0.1, -$0.0) < ($1.1, -$1.0) }
@@ -27,7 +27,7 @@ enum DebugTemplateTree {
                 groups[place].words = zip(groups[place].words, words).map { $0 == $1 ? $0 : "<*>" }
                 add(count, to: &groups[place].count)
             } else {
-                if known.count < mostGroups { places[shape, default: []].append(groups.count) }
+                if known.count < maximumGroups { places[shape, default: []].append(groups.count) }
                 groups.append((words, count))
             }
         }

@@ -57,12 +57,14 @@ extension EmailRepository {
             return StoredMessage(
                 email: email, source: (source?[2] as Data?).map { Array($0) }, envelope: source?[0],
                 flags: MailFlags(rawValue: source?[1] ?? 0),
-                judgements: try judgements(of: row, in: database),
+                verdicts: try judgements(of: row, in: database),
                 cursor: EmailCursor(row: row))
         }
     }
 
-    private static func judgements(of row: Int64, in database: Database) throws -> [StoredMessage.Judgement] {
+    private static func judgements(of row: Int64, in database: Database) throws -> [StoredMessage
+        .StoredVerdict]
+    {
         try Row.fetchAll(
             database,
             sql: """
@@ -71,7 +73,7 @@ extension EmailRepository {
                 FROM emailVerdict v JOIN emailProvenance p ON p.id = v.provenance WHERE v.email = ? ORDER BY v.taxonomy
                 """, arguments: [row]
         ).map {
-            StoredMessage.Judgement(
+            StoredMessage.StoredVerdict(
                 taxonomy: $0[0], category: Category($0[1]), probability: $0[2], margin: $0[3],
                 abstention: $0[4],
                 provenance: Provenance(
@@ -92,16 +94,16 @@ extension EmailRepository {
     /// - Complexity: O(*n*) in the limit.
     public func labelledTexts(
         after cursor: EmailCursor? = nil, labels: Set<String>? = nil, limit: Int = 500
-    ) async throws -> (texts: [LabelledText], last: EmailCursor?) {
+    ) async throws -> (texts: [LabeledText], last: EmailCursor?) {
         let page = try await records(
             after: cursor, limit: limit, matching: MailSelection(withSource: false))
-        let texts = page.records.compactMap { message -> LabelledText? in
+        let texts = page.records.compactMap { message -> LabeledText? in
             let label = message.email.labelIds.first { id in
                 labels?.contains(id) ?? (!Label.systemNames.contains(id) || Self.folders.contains(id))
             }
             let text = message.email.classifiedText
             guard let label, !text.isEmpty else { return nil }
-            return LabelledText(text: text, category: Category(label))
+            return LabeledText(text: text, category: Category(label))
         }
         return (texts, page.end)
     }

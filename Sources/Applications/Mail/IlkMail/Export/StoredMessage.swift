@@ -4,7 +4,7 @@ public import IlkVocabulary
 /// A stored message: the record, its original bytes and its verdicts.
 public struct StoredMessage: Sendable {
     /// The verdict of a taxonomy.
-    public struct Judgement: Sendable, Hashable, Codable {
+    public struct StoredVerdict: Sendable, Hashable, Codable {
         /// The name of the taxonomy.
         public var taxonomy: String
         /// The most probable label.
@@ -28,7 +28,7 @@ public struct StoredMessage: Sendable {
     /// The defects that parsing worked around.
     public var flags: MailFlags
     /// The verdicts, sorted by taxonomy.
-    public var judgements: [Judgement]
+    public var verdicts: [StoredVerdict]
     /// The position in the order of the store.
     public var cursor: EmailCursor
 }

@@ -11,11 +11,11 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     }
 
     /// The header exceeds the size limit. The rest of it was ignored.
-    public static let headerCut = MailFlags(rawValue: 1)
+    public static let headerTruncated = MailFlags(rawValue: 1)
     /// Parts are nested too deep or too numerous. Some were skipped.
     public static let partsSkipped = MailFlags(rawValue: 2)
     /// The text exceeds the size limit and was truncated.
-    public static let textCut = MailFlags(rawValue: 4)
+    public static let textTruncated = MailFlags(rawValue: 4)
     /// Byte sequences that are invalid in the charset were replaced.
     public static let replaced = MailFlags(rawValue: 8)
     /// The charset is unknown.
@@ -25,27 +25,28 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     /// The message has no header.
     public static let noHeader = MailFlags(rawValue: 64)
     /// The number of addresses or references exceeds the limit.
-    public static let listCut = MailFlags(rawValue: 128)
+    public static let listTruncated = MailFlags(rawValue: 128)
     /// A multipart has no boundary.
     public static let brokenMultipart = MailFlags(rawValue: 256)
     /// The message exceeds the size limit and was truncated.
-    public static let messageCut = MailFlags(rawValue: 512)
+    public static let messageTruncated = MailFlags(rawValue: 512)
     /// A header field exceeds the limit for its length or for address groups. The rest of it was ignored.
-    public static let fieldCut = MailFlags(rawValue: 1024)
+    public static let fieldTruncated = MailFlags(rawValue: 1024)
 
     /// The description of each flag.
-    static let words: [(MailFlags, String)] = [
-        (.headerCut, "header too long"), (.partsSkipped, "too many parts"), (.textCut, "text too long"),
+    static let descriptions: [(MailFlags, String)] = [
+        (.headerTruncated, "header too long"), (.partsSkipped, "too many parts"),
+        (.textTruncated, "text too long"),
         (.replaced, "bytes outside its charset"), (.unknownCharset, "unknown charset"),
-        (.repeatedField, "a field twice"), (.noHeader, "no header"), (.listCut, "too many addresses"),
-        (.brokenMultipart, "multipart without boundary"), (.messageCut, "message too long"),
-        (.fieldCut, "header field too long or nested too deep"),
+        (.repeatedField, "a field twice"), (.noHeader, "no header"), (.listTruncated, "too many addresses"),
+        (.brokenMultipart, "multipart without boundary"), (.messageTruncated, "message too long"),
+        (.fieldTruncated, "header field too long or nested too deep"),
     ]
 }
 
 extension MailFlags: CustomStringConvertible {
     /// A description of the flags, separated by commas.
     public var description: String {
-        Self.words.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+        Self.descriptions.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }

@@ -37,10 +37,10 @@
         ) async throws -> MailImportReport {
             let name = options.label ?? Self.name(of: path)
             let account = try await account()
-            let start = options.startsOver ? nil : try await begun(path, account, name)
+            let start = options.startsOver ? nil : try await resumeOffset(path, account, name)
             let reader = try MailboxReader(path, variant: options.variant, from: start ?? 0)
             let reading = try await reading(.mailbox(reader), path, account, label: name)
-            return try await take(reading, account, (path, name), progress: progress)
+            return try await writeBatches(reading, account, (path, name), progress: progress)
         }
 
         /// Imports a Maildir and its folders.
@@ -58,23 +58,23 @@
             let account = try await account()
             let reading = try await reading(
                 .maildir(MaildirReader(path)), path, account, label: options.label)
-            return try await take(reading, account, nil, progress: progress)
+            return try await writeBatches(reading, account, nil, progress: progress)
         }
 
         private func reading(
-            _ source: sending MailReading.Source, _ path: String, _ account: Account, label: String?
-        ) async throws -> MailReading {
-            try MailReading(
+            _ source: sending MailReaderStage.Source, _ path: String, _ account: Account, label: String?
+        ) async throws -> MailReaderStage {
+            try MailReaderStage(
                 source, of: path, label: label, options: options,
                 quarantine: try await quarantine(of: account))
         }
 
-        private func take(
-            _ reading: MailReading, _ account: Account, _ mark: Mark?, progress: (Int, Int) throws -> Void
+        private func writeBatches(
+            _ reading: MailReaderStage, _ account: Account, _ mark: Mark?, progress: (Int, Int) throws -> Void
         ) async throws -> MailImportReport {
             var report = MailImportReport()
             let size = reading.size
-            let judging = MailJudging(reading, options.classify)
+            let judging = MailClassifierStage(reading, options.classify)
             var batch = try await judging.next()
             while let current = batch {
                 async let following = judging.next()
@@ -101,7 +101,7 @@
                 let writer = try EmailWriter(database)
                 let verdicts = try EmailVerdictWriter(database)
                 for item in batch.items {
-                    guard try !writer.has(item.message.row, account: row) else {
+                    guard try !writer.contains(item.message.row, account: row) else {
                         report.present += 1
                         continue
                     }
@@ -158,7 +158,7 @@
         }
 
         /// Returns the end of the file's last import, or `nil` if the bytes before it have changed.
-        private func begun(_ path: String, _ account: Account, _ label: String) async throws -> Int? {
+        private func resumeOffset(_ path: String, _ account: Account, _ label: String) async throws -> Int? {
             let found: (offset: Int, digest: String)? = try await service.store.read { database in
                 let row = try AccountRepository.row(of: account.id, in: database)
                 return try Row.fetchOne(
@@ -167,7 +167,7 @@
                     arguments: [row, path, label]
                 ).map { ($0[0], $0[1]) }
             }
-            guard let found, try MailReading.digest(of: path, before: found.offset) == found.digest else {
+            guard let found, try MailReaderStage.digest(of: path, before: found.offset) == found.digest else {
                 return nil
             }
             return found.offset

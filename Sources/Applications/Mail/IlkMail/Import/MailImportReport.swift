@@ -31,10 +31,10 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     /// Creates an empty report.
     public init() {}
 
-    static let mostRemarks = 1000
+    static let maximumRemarks = 1000
 
     mutating func remark(_ path: String, _ offset: Int, _ reason: String) {
-        guard remarks.count < Self.mostRemarks else { return }
+        guard remarks.count < Self.maximumRemarks else { return }
         remarks.append(Remark(path: path, offset: offset, reason: reason))
     }
 
@@ -49,6 +49,6 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         repaired += other.repaired
         ambiguousLines += other.ambiguousLines
         bytes += other.bytes
-        remarks += other.remarks.prefix(max(0, Self.mostRemarks - remarks.count))
+        remarks += other.remarks.prefix(max(0, Self.maximumRemarks - remarks.count))
     }
 }

@@ -17,7 +17,7 @@
             guard ilk_mime_is_available() else { throw Self.missing }
             var limits = ilk_mime_usual_limits
             guard let reader = ilk_mime_reader_make(&limits) else {
-                throw StoreError(code: .unforeseen, path: "", detail: "no memory for reading mail")
+                throw StoreError(code: .unexpected, path: "", detail: "no memory for reading mail")
             }
             self.reader = reader
         }
@@ -96,7 +96,7 @@
                 for (place, id) in UnsafeBufferPointer(start: found.references, count: found.reference_count)
                     .enumerated()
                 {
-                    if place > 0 { texts.append(PackedList.between) }
+                    if place > 0 { texts.append(PackedList.entrySeparator) }
                     line(id, to: &texts)
                 }
             }
@@ -126,9 +126,9 @@
 
         private func pack(_ mailboxes: UnsafeBufferPointer<ilk_mime_mailbox>, to texts: inout [UInt8]) {
             for (place, mailbox) in mailboxes.enumerated() {
-                if place > 0 { texts.append(PackedList.between) }
+                if place > 0 { texts.append(PackedList.entrySeparator) }
                 line(mailbox.name, to: &texts)
-                texts.append(PackedList.within)
+                texts.append(PackedList.nameSeparator)
                 line(mailbox.address, to: &texts)
             }
         }

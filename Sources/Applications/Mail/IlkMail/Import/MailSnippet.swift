@@ -2,7 +2,7 @@
 /// each message.
 enum MailSnippet {
     /// The maximum number of Unicode scalars.
-    static let most = 200
+    static let maximumLength = 200
 
     /// Returns the snippet of a text, without quoted lines, control characters and bidirectional controls.
     static func of(_ text: String) -> String { string(text) { append($0, to: &$1) } }
@@ -20,8 +20,8 @@ enum MailSnippet {
     /// Appends the snippet of a UTF-8 text. If all lines are quoted, the snippet contains them.
     static func append(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
         let start = line.count
-        collapse(text, skipsQuotes: true, most: most, to: &line)
-        if line.count == start { collapse(text, skipsQuotes: false, most: most, to: &line) }
+        collapse(text, skipsQuotes: true, most: maximumLength, to: &line)
+        if line.count == start { collapse(text, skipsQuotes: false, most: maximumLength, to: &line) }
     }
 
     /// Appends the whole UTF-8 text on one line.

@@ -9,12 +9,12 @@ import IlkVocabulary
 /// A message begins with a `From ` line with a date, at the beginning of the file or after an empty line.
 public final class MailboxReader {
     /// The default size limit of a message: 64 MiB.
-    public static let mostBytes = 64 << 20
+    public static let maximumMessageSize = 64 << 20
 
     private let descriptor: Int32
     private let path: String
     private let variant: MailboxVariant
-    private let mostBytes: Int
+    private let maximumMessageSize: Int
     private var buffer: [UInt8] = []
     /// The file offset of the buffer's first byte.
     private var base: Int
@@ -34,7 +34,7 @@ public final class MailboxReader {
     /// - Throws: `StoreError` if the file cannot be opened or is not a regular file.
     public init(
         _ path: String, variant: MailboxVariant = .auto, from offset: Int = 0,
-        mostBytes: Int = MailboxReader.mostBytes
+        mostBytes: Int = MailboxReader.maximumMessageSize
     ) throws {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.error(path, "cannot be read") }
@@ -45,7 +45,7 @@ public final class MailboxReader {
         }
         self.path = path
         self.variant = variant
-        self.mostBytes = mostBytes
+        self.maximumMessageSize = mostBytes
         size = Int(facts.st_size)
         base = offset
         lseek(descriptor, off_t(offset), SEEK_SET)
@@ -62,11 +62,11 @@ public final class MailboxReader {
     ///
     /// - Throws: `StoreError` if reading fails.
     /// - Complexity: O(*n*) in the length of the message.
-    public func next() throws -> FoundMail? {
+    public func next() throws -> RawMessage? {
         drop()
         try skipBlankLines()
         guard try fill(place + 1) else { return nil }
-        var entry = FoundMail(path: path, offset: offset)
+        var entry = RawMessage(path: path, offset: offset)
         let start = try readEnvelope(into: &entry)
         let (end, endedByLength) = try self.end(from: start, &entry)
         try finish(&entry, start, end, endedByLength)
@@ -126,7 +126,7 @@ public final class MailboxReader {
         }
     }
 
-    private func readEnvelope(into entry: inout FoundMail) throws -> Int {
+    private func readEnvelope(into entry: inout RawMessage) throws -> Int {
         guard try fill(place + 5), buffer[place..<place + 5].elementsEqual(MailboxLine.word) else {
             return place
         }
@@ -149,13 +149,13 @@ public final class MailboxReader {
         }
     }
 
-    private func end(from start: Int, _ entry: inout FoundMail) throws -> (end: Int, byLength: Bool) {
+    private func end(from start: Int, _ entry: inout RawMessage) throws -> (end: Int, byLength: Bool) {
         if let end = try endByLength(from: start) { return (end, true) }
         var from = max(start, 1) - 1
         while true {
             let found = buffer.withUnsafeBytes { LineScan.next("From ", in: $0, from: from) }
             guard let found else {
-                from = max(from - forget(from: start), buffer.count - 6)
+                from = max(from - dropMiddle(from: start), buffer.count - 6)
                 guard try fill(buffer.count + 1) else { return (buffer.count, false) }
                 continue
             }
@@ -167,8 +167,8 @@ public final class MailboxReader {
 
     /// Drops the middle of a message that exceeds the limit, while the search for its end continues. Returns
     /// the number of dropped bytes.
-    private func forget(from start: Int) -> Int {
-        let (beginning, rest) = (start + mostBytes + 1, buffer.count - 1024)
+    private func dropMiddle(from start: Int) -> Int {
+        let (beginning, rest) = (start + maximumMessageSize + 1, buffer.count - 1024)
         guard rest - beginning > 1 << 22 else { return 0 }
         buffer.removeSubrange(beginning..<rest)
         base += rest - beginning
@@ -207,7 +207,7 @@ public final class MailboxReader {
             line = end
         }
         // A length beyond the end of the file is wrong. A length beyond the limit is not used.
-        guard let length, length <= mostBytes, base + line + length <= size + 1 else { return nil }
+        guard let length, length <= maximumMessageSize, base + line + length <= size + 1 else { return nil }
         _ = try fill(line + length + 6)
         var end = min(line + length, buffer.count)
         guard line + length <= buffer.count else { return nil }
@@ -231,7 +231,7 @@ public final class MailboxReader {
     }
 
     /// Copies the message from the buffer and unquotes its lines.
-    private func finish(_ entry: inout FoundMail, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
+    private func finish(_ entry: inout RawMessage, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
         place = end
         // The empty line before the next message belongs to the mailbox format.
         var last = end
@@ -241,9 +241,9 @@ public final class MailboxReader {
             let endsWithLine = last > start && buffer[last - 1] == 0x0A
             if !endsWithLine { last = end }
         }
-        if last - start > mostBytes {
-            last = start + mostBytes
-            entry.isCut = true
+        if last - start > maximumMessageSize {
+            last = start + maximumMessageSize
+            entry.isTruncated = true
         }
         let bytes = buffer[start..<last]
         let hasBareLines =

@@ -18,7 +18,7 @@ public final class MaildirReader {
     /// The files, sorted by folder and name.
     public private(set) var entries: [Entry] = []
     /// The files that are not regular, and the directories that cannot be listed.
-    public private(set) var refusals: [MailImportReport.Remark] = []
+    public private(set) var errors: [MailImportReport.Remark] = []
 
     /// `true` if a directory contains `cur` or `new`.
     ///
@@ -47,7 +47,7 @@ public final class MaildirReader {
             for name in list(place) where !name.hasPrefix(".") {
                 let file = "\(place)/\(name)"
                 guard Self.kind(file) == S_IFREG else {
-                    refusals.append(.init(path: file, offset: 0, reason: "it is no regular file"))
+                    errors.append(.init(path: file, offset: 0, reason: "it is no regular file"))
                     continue
                 }
                 entries.append(Entry(path: file, folder: folder, flags: Self.flags(of: name)))
@@ -57,7 +57,7 @@ public final class MaildirReader {
 
     private func list(_ path: String) -> [String] {
         if let names = Self.names(in: path) { return names }
-        refusals.append(.init(path: path, offset: 0, reason: String(cString: strerror(errno))))
+        errors.append(.init(path: path, offset: 0, reason: String(cString: strerror(errno))))
         return []
     }
 
@@ -93,7 +93,7 @@ public final class MaildirReader {
     /// - Returns: The bytes, and `true` if the file exceeds the limit.
     /// - Throws: `StoreError` if the file cannot be read, even under a new name.
     /// - Complexity: O(*n*) in the size of the file.
-    public static func bytes(of entry: Entry, most: Int = MailboxReader.mostBytes) throws -> (
+    public static func bytes(of entry: Entry, most: Int = MailboxReader.maximumMessageSize) throws -> (
         bytes: [UInt8], isCut: Bool
     ) {
         var descriptor = open(entry.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -10,7 +10,7 @@ extension DatabaseService {
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `SearchProblem` if the query is invalid.
-    public func prepare(_ purge: MailPurge) async throws { _ = try purge.asked() }
+    public func prepare(_ purge: MailPurge) async throws { _ = try purge.parsedQuery() }
 
     /// Counts the messages of a purge.
     ///
@@ -32,7 +32,7 @@ extension DatabaseService {
         of purge: MailPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
         let account = try purge.account.map { try AccountRepository.row(of: $0, in: database) }
-        guard let query = try purge.asked() else {
+        guard let query = try purge.parsedQuery() else {
             return ("SELECT row FROM email WHERE ?1 IS NULL OR account = ?1 LIMIT ?2", [account])
         }
         return MailQuerySQL(query.query).statement(account: account, before: nil)
@@ -55,7 +55,7 @@ extension DatabaseService {
         _ purge: MailPurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
         let (sql, arguments) = try rows(of: purge, in: database)
-        let rows = try Int64.fetchAll(database, sql: sql, arguments: arguments + [purgedAtOnce])
+        let rows = try Int64.fetchAll(database, sql: sql, arguments: arguments + [purgeStepRecords])
         try EmailWriter.remove(rows, in: database)
         for table in ["email", "emailThread", "label", "emailLabel", "account"] {
             try database.notifyChanges(in: Table(table))

@@ -26,7 +26,7 @@ public struct MailPurge: PurgeCriteria {
         self.now = now
     }
 
-    func asked() throws -> MailQuery? {
+    func parsedQuery() throws -> MailQuery? {
         try query.map { try MailQuery($0, calendar: SearchCalendar(timeZone: .gmt, now: now)) }
     }
 }

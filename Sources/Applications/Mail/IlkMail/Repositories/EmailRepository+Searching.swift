@@ -5,7 +5,7 @@ import IlkStore
 
 extension EmailRepository {
     /// The maximum number of results of ``search(query:account:)``.
-    public static let mostFound = 100
+    public static let maximumResults = 100
     /// The time limit of a search for one or two characters, which no index supports. It keeps the answer
     /// below 300 ms; older messages may be missing.
     public static let shortSearchTime: Duration = .milliseconds(280)
@@ -19,7 +19,7 @@ extension EmailRepository {
     /// - Parameters:
     ///   - query: The substring. A query that contains a line feed has no results.
     ///   - account: The account to search, or `nil` for all.
-    /// - Returns: At most ``mostFound`` messages, newest first.
+    /// - Returns: At most ``maximumResults`` messages, newest first.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     /// - Complexity: O(*c*) in the number of messages that contain the query's trigrams, up to the last
@@ -91,20 +91,20 @@ extension EmailRepository {
         var rows: [Int64] = []
         var folded: [UInt8] = []
         let wanted = Array(wanted.utf8)
-        while rows.count < mostFound, goesOn(), try statement.step() {
+        while rows.count < maximumResults, goesOn(), try statement.step() {
             if let account, statement.integer(5) != account { continue }
             folded.removeAll(keepingCapacity: true)
             for column: Int32 in 1...4 {
                 try statement.withBytes(column) { FoldedText.append($0, to: &folded) }
                 folded.append(0x0A)
             }
-            if holds(folded, wanted) { rows.append(statement.integer(0)) }
+            if contains(folded, wanted) { rows.append(statement.integer(0)) }
         }
         return rows
     }
 
     /// `true` if the text contains the bytes. `memchr` finds the first byte, `memcmp` compares the rest.
-    private static func holds(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
+    private static func contains(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
         text.withUnsafeBytes { text in
             wanted.withUnsafeBytes { wanted in
                 guard let start = text.baseAddress, let sought = wanted.baseAddress, let first = wanted.first

@@ -71,7 +71,8 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
     private static func number(_ historyId: String) throws -> Int64 {
         guard let number = Int64(asciiDigits: historyId.utf8) else {
             throw DatabaseError.saveFailed(
-                StoreError(code: .refused, path: "syncState", detail: "a history id is a whole number"))
+                StoreError(
+                    code: .constraintViolation, path: "syncState", detail: "a history id is a whole number"))
         }
         return number
     }

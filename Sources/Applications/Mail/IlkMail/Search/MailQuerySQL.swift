@@ -84,7 +84,7 @@ struct MailQuerySQL {
     /// Returns a phrase for FTS5, restricted to a column if the term names a field.
     private static func pattern(_ term: SearchQuery.Term) -> String {
         guard case .words(let text, let isPrefix) = term.value else { return "\"\"" }
-        let phrase = SearchForm.phrase(text, isPrefix: isPrefix)
+        let phrase = IndexedForm.phrase(text, isPrefix: isPrefix)
         guard let field = term.field, let column = columns[field] else { return phrase }
         return "{\(column)} : \(phrase)"
     }
@@ -108,7 +108,7 @@ struct MailQuerySQL {
                 EXISTS (SELECT 1 FROM emailLabel x JOIN label l ON l.row = x.label
                     WHERE x.email = e.row AND (l.gmailId = ? COLLATE NOCASE OR l.name = ? COLLATE NOCASE))
                 """
-        case ("is", .place(let place, _)):
+        case ("is", .choice(let place, _)):
             return ["e.isRead = 0", "e.isRead = 1", "e.isStarred = 1", "e.isStarred = 1"][place]
         case ("has", _): return "e.hasAttachment = 1"
         case ("id", .words(let id, _)):

@@ -7,9 +7,9 @@ import IlkStore
 /// further ones use the numbers of the next second.
 enum EmailKey {
     /// The number of bits of the sequence number within a second.
-    static let placeBits: Int64 = 16
+    static let sequenceBits: Int64 = 16
 
-    private static let rows = TimedRows(placeBits: placeBits)
+    private static let rows = TimeOrderedRowIDs(placeBits: sequenceBits)
     /// The end of the year 9999.
     private static let latest = 253_402_300_799.0
 
@@ -19,7 +19,7 @@ enum EmailKey {
 
     /// Returns an unused key after all keys of the same second. `last` returns the highest used key of a
     /// range.
-    static func free(for date: Date, last: (ClosedRange<Int64>) throws -> Int64?) rethrows -> Int64 {
+    static func nextFree(for date: Date, last: (ClosedRange<Int64>) throws -> Int64?) rethrows -> Int64 {
         var second = second(of: date)
         while true {
             if let key = try rows.free(for: second, last: last) { return key }

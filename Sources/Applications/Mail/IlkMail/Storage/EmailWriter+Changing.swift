@@ -15,10 +15,10 @@ extension EmailWriter {
         if fresh.bodyText == nil { fresh.bodyText = old.bodyText }
         if fresh.threadId.isEmpty { fresh.threadId = old.threadId }
         guard fresh != old else { return }
-        let key = try moved(row, from: old, to: fresh)
+        let key = try rekey(row, from: old, to: fresh)
         try updateFields(of: fresh, at: key)
         if fresh.threadId != old.threadId {
-            let thread = try threading.made(fresh.threadId, account, key)
+            let thread = try threading.threadRow(fresh.threadId, account, key)
             try database.execute(sql: "UPDATE email SET thread = ? WHERE row = ?", arguments: [thread, key])
         }
         try change(labels: old.labelIds, to: fresh, at: key, account: account)
@@ -29,7 +29,7 @@ extension EmailWriter {
     }
 
     /// Moves a message to a key of its new date if necessary, and updates the search indexes.
-    private func moved(_ row: Int64, from old: Email, to fresh: Email) throws -> Int64 {
+    private func rekey(_ row: Int64, from old: Email, to fresh: Email) throws -> Int64 {
         let isSameSecond = EmailKey.first(of: old.date) == EmailKey.first(of: fresh.date)
         let key = isSameSecond ? row : try freeKey(for: fresh.date)
         let (before, after) = (MailSearchForm(MailRow(old)), MailSearchForm(MailRow(fresh)))

@@ -9,7 +9,7 @@ import IlkStore
 final class EmailWriter {
     let database: Database
     let index: MailIndex
-    let threading: MailThreading
+    let threading: ThreadAssigner
     private let find: RawStatement
     private let last: RawStatement
     private let insert: RawStatement
@@ -26,7 +26,7 @@ final class EmailWriter {
     init(_ database: Database) throws {
         self.database = database
         index = MailIndex(database)
-        threading = try MailThreading(database)
+        threading = try ThreadAssigner(database)
         find = try RawStatement("SELECT row FROM email WHERE gmailId = ? AND account = ?", on: database)
         last = try RawStatement(
             "SELECT row FROM email WHERE row BETWEEN ? AND ? ORDER BY row DESC LIMIT 1", on: database)
@@ -44,7 +44,7 @@ final class EmailWriter {
         try find.run(gmailId, account)
     }
 
-    func has(_ row: MailRow, account: Int64) throws -> Bool {
+    func contains(_ row: MailRow, account: Int64) throws -> Bool {
         try row.texts.withUnsafeBytes { texts in
             bind(row.key, of: texts, to: find, at: 1)
             find.bind(account, at: 2)
@@ -53,7 +53,7 @@ final class EmailWriter {
     }
 
     func freeKey(for date: Date) throws -> Int64 {
-        try EmailKey.free(for: date) { try last.run($0.lowerBound, $0.upperBound) }
+        try EmailKey.nextFree(for: date) { try last.run($0.lowerBound, $0.upperBound) }
     }
 
     /// Inserts a message that the store does not contain, and returns its row.

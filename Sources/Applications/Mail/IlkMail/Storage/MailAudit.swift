@@ -10,11 +10,11 @@ public enum MailAudit {
     ///   number.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the size of the store.
-    public static func drifts(of service: DatabaseService) async throws -> [String] {
-        try await service.store.read { try drifts(in: $0) }
+    public static func mismatches(of service: DatabaseService) async throws -> [String] {
+        try await service.store.read { try mismatches(in: $0) }
     }
 
-    static func drifts(in database: Database) throws -> [String] {
+    static func mismatches(in database: Database) throws -> [String] {
         try queries.flatMap { what, sql in
             try Row.fetchAll(database, sql: sql).map { row in
                 let (key, kept, real): (Int64, Int64, Int64) = (row[0], row[1] ?? -1, row[2] ?? -1)
@@ -24,18 +24,20 @@ public enum MailAudit {
     }
 
     private static let queries: [(String, String)] = [
-        kept("messages", "messages", of: "account", "count(*) FROM email WHERE account = k.row"),
-        kept("unread", "unread", of: "account", "count(*) FROM email WHERE account = k.row AND isRead = 0"),
-        kept("threads", "threads", of: "account", "count(*) FROM emailThread WHERE account = k.row"),
-        kept(
+        countQuery("messages", "messages", of: "account", "count(*) FROM email WHERE account = k.row"),
+        countQuery(
+            "unread", "unread", of: "account", "count(*) FROM email WHERE account = k.row AND isRead = 0"),
+        countQuery("threads", "threads", of: "account", "count(*) FROM emailThread WHERE account = k.row"),
+        countQuery(
             "unread threads", "unreadThreads", of: "account",
             "count(*) FROM emailThread WHERE account = k.row AND unread > 0"),
-        kept(
+        countQuery(
             "messages", "messages", of: "thread", "count(*) FROM email WHERE thread = k.row", orElse: "n = 0"),
-        kept("unread", "unread", of: "thread", "count(*) FROM email WHERE thread = k.row AND isRead = 0"),
-        kept("newest", "lastRow", of: "thread", "max(row) FROM email WHERE thread = k.row"),
-        kept("messages", "messages", of: "label", "count(*) FROM emailLabel WHERE label = k.row"),
-        kept(
+        countQuery(
+            "unread", "unread", of: "thread", "count(*) FROM email WHERE thread = k.row AND isRead = 0"),
+        countQuery("newest", "lastRow", of: "thread", "max(row) FROM email WHERE thread = k.row"),
+        countQuery("messages", "messages", of: "label", "count(*) FROM emailLabel WHERE label = k.row"),
+        countQuery(
             "unread", "unread", of: "label",
             "count(*) FROM emailLabel x JOIN email e ON e.row = x.email WHERE x.label = k.row AND e.isRead = 0"
         ),
@@ -46,7 +48,7 @@ public enum MailAudit {
     ]
 
     /// Returns a query for rows whose stored count differs from the recount, or for which `fault` holds.
-    private static func kept(
+    private static func countQuery(
         _ what: String, _ column: String, of owner: String, _ counted: String, orElse fault: String = "0"
     ) -> (String, String) {
         let table = owner == "thread" ? "emailThread" : owner

@@ -63,13 +63,13 @@ struct MailRow: Sendable {
         texts.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// The text for the word index: the first ``MailSearchForm/mostBody`` bytes of the text, or of the
+    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of the
     /// snippet if there is none.
     var searchedBody: Range<Int> {
         let range = body ?? snippet
-        guard range.count > MailSearchForm.mostBody else { return range }
+        guard range.count > MailSearchForm.indexedBodyLimit else { return range }
         // Do not cut a character. Bytes of the form 10xxxxxx continue one.
-        var end = range.lowerBound + MailSearchForm.mostBody
+        var end = range.lowerBound + MailSearchForm.indexedBodyLimit
         while end > range.lowerBound, texts[end] & 0xC0 == 0x80 { end -= 1 }
         return range.lowerBound..<end
     }
@@ -123,7 +123,7 @@ extension MailRow {
     ) {
         let start = texts.count
         self.recipients = add(recipients)
-        texts.append(PackedList.between)
+        texts.append(PackedList.entrySeparator)
         self.copies = add(copies)
         addressees = start..<texts.count
     }

@@ -15,8 +15,8 @@ enum MailSchema {
     /// The tables that exports, backups, purges and retraining read. A range of messages spans 2^20 seconds,
     /// about twelve days.
     static let rangedTables: [RangedTable] = [
-        .rows("email", "messages", rangeBits: EmailKey.placeBits + 20),
-        .rows("emailSource", "original messages", rangeBits: EmailKey.placeBits + 20),
+        .rows("email", "messages", rangeBits: EmailKey.sequenceBits + 20),
+        .rows("emailSource", "original messages", rangeBits: EmailKey.sequenceBits + 20),
         .keyed("attachment", "attachments"), .rows("account", "accounts"), .rows("emailThread", "threads"),
         .rows("label", "mail labels"), .keyed("emailLabel", "labeled messages"),
         .keyed("emailVerdict", "verdicts"), .rows("emailProvenance", "models and rule sets"),
@@ -33,7 +33,7 @@ enum MailSchema {
                 try database.execute(sql: erasure.tableSQL)
             },
             Migration("pieces of the search indexes merged by sixteens") { try $0.execute(sql: merging) },
-            Migration("words without case and accents in every script") { try MailFolding($0).run() },
+            Migration("words without case and accents in every script") { try MailIndexMigration($0).run() },
             .rowRanges(of: rangedTables),
             Migration("quarantined messages") { try $0.execute(sql: quarantine) },
         ], rangedTables: rangedTables, command: "ilk mail")

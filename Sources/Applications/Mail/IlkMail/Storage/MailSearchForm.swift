@@ -4,7 +4,7 @@ import IlkStore
 /// the indexes store none. The form therefore depends on the message only.
 struct MailSearchForm: Hashable, Sendable {
     /// The maximum number of bytes of UTF-8 that are indexed of a text.
-    static let mostBody = 256 << 10
+    static let indexedBodyLimit = 256 << 10
 
     var subject: ArraySlice<UInt8>
     var sender: ArraySlice<UInt8>
@@ -14,12 +14,12 @@ struct MailSearchForm: Hashable, Sendable {
     var folded: [UInt8]
 
     init(_ row: MailRow) {
-        self.init(row, form: { SearchForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
+        self.init(row, form: { IndexedForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
     /// Returns the form of earlier versions, which folded only the trigram index, and not the capital ẞ.
-    static func former(_ row: MailRow) -> MailSearchForm {
-        MailSearchForm(row, form: { SearchForm.withSpaces($0, $1) }) { text, folded in
+    static func legacy(_ row: MailRow) -> MailSearchForm {
+        MailSearchForm(row, form: { IndexedForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars
                 .split(separator: "ẞ", omittingEmptySubsequences: false).map { FoldedText.of(String($0)) }
             folded.append(contentsOf: parts.joined(separator: "ß").utf8)

@@ -1,7 +1,7 @@
 /// Lists within one column. U+001E separates entries, U+001F a name from its address.
 enum PackedList {
-    static let between: UInt8 = 0x1E
-    static let within: UInt8 = 0x1F
+    static let entrySeparator: UInt8 = 0x1E
+    static let nameSeparator: UInt8 = 0x1F
 
     static func packed(_ entries: [String]) -> String {
         entries.map(clean).joined(separator: "\u{1E}")
@@ -12,12 +12,12 @@ enum PackedList {
     }
 
     static func strings(_ packed: String) -> [String] {
-        packed.isEmpty ? [] : parts(of: packed, at: between, most: .max)
+        packed.isEmpty ? [] : parts(of: packed, at: entrySeparator, most: .max)
     }
 
     static func addresses(_ packed: String) -> [MailAddress] {
         strings(packed).map { entry in
-            let parts = parts(of: entry, at: within, most: 1)
+            let parts = parts(of: entry, at: nameSeparator, most: 1)
             return MailAddress(name: parts[0], address: parts.count > 1 ? parts[1] : "")
         }
     }
@@ -29,7 +29,7 @@ enum PackedList {
     }
 
     private static func clean(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == between || $0 == within }) else { return text }
+        guard text.utf8.contains(where: { $0 == entrySeparator || $0 == nameSeparator }) else { return text }
         return String(text.map { $0 == "\u{1E}" || $0 == "\u{1F}" ? " " : $0 })
     }
 }

@@ -9,7 +9,7 @@
         static let mostAnswerBytes = 512 << 20
 
         /// The encoded answer.
-        var answer: [UInt8] {
+        var encoded: [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(row.texts.count + 512)
             bytes.append(number: UInt32(0))

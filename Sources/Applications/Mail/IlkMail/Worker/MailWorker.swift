@@ -1,13 +1,13 @@
 /// The program that an import starts to parse mail in a separate process, which may crash or hang.
 ///
-/// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
+/// The program calls ``MailWorkerService/ngram()``. The command `ilk` starts itself.
 public struct MailWorker: Sendable, Hashable {
     /// The path of the program. `PATH` is not searched.
     public var executable: String
     /// The arguments of the program, without its name.
     public var arguments: [String]
     /// The time limit for each message, measured from the previous answer.
-    public var patience: Duration
+    public var timeLimit: Duration
 
     /// Creates the setting.
     ///
@@ -18,6 +18,6 @@ public struct MailWorker: Sendable, Hashable {
     public init(executable: String, arguments: [String] = [], patience: Duration = .seconds(30)) {
         self.executable = executable
         self.arguments = arguments
-        self.patience = patience
+        self.timeLimit = patience
     }
 }

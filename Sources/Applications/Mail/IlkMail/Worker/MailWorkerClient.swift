@@ -20,8 +20,8 @@
         /// Parses messages and calls `parsed` for each in order, with the message or the reason of the
         /// failure. Throws `StoreError` if the worker cannot be started.
         func parse(
-            _ mails: ArraySlice<FoundMail>,
-            _ parsed: (FoundMail, Result<MailMessage, MailWorkerProcess.Death>) -> Void
+            _ mails: ArraySlice<RawMessage>,
+            _ parsed: (RawMessage, Result<MailMessage, MailWorkerProcess.WorkerFailure>) -> Void
         ) throws {
             var rest = mails
             var isAlone = false
@@ -30,14 +30,14 @@
                 let process = try process ?? start()
                 self.process = process
                 do {
-                    try process.send(chunk, patience: worker.patience)
+                    try process.send(chunk, patience: worker.timeLimit)
                     for mail in chunk {
-                        let answer = try process.answer(patience: worker.patience)
+                        let answer = try process.receiveMessage(patience: worker.timeLimit)
                         parsed(mail, .success(answer))
                         rest = rest.dropFirst()
                     }
                     isAlone = false
-                } catch let death as MailWorkerProcess.Death {
+                } catch let death as MailWorkerProcess.WorkerFailure {
                     self.process = nil
                     guard isAlone else {
                         isAlone = true
@@ -50,7 +50,7 @@
             }
         }
 
-        private static func chunk(of mails: ArraySlice<FoundMail>) -> ArraySlice<FoundMail> {
+        private static func chunk(of mails: ArraySlice<RawMessage>) -> ArraySlice<RawMessage> {
             var (count, bytes) = (0, 0)
             for mail in mails.prefix(chunkMessages) where bytes < chunkBytes {
                 bytes += mail.bytes.count
@@ -65,8 +65,8 @@
             let greeting: [UInt8]
             do {
                 greeting = try Array(
-                    process.receive(MailWorkerService.greeting.count + 1, patience: worker.patience))
-            } catch let death as MailWorkerProcess.Death {
+                    process.receive(MailWorkerService.greeting.count + 1, patience: worker.timeLimit))
+            } catch let death as MailWorkerProcess.WorkerFailure {
                 throw StoreError(
                     code: .io, path: worker.executable,
                     detail: "cannot start the mail parser: \(death.reason)")
@@ -83,7 +83,7 @@
 
     extension MailWorkerProcess {
         /// Sends a chunk: its length, then each message with its length.
-        fileprivate func send(_ mails: ArraySlice<FoundMail>, patience: Duration) throws {
+        fileprivate func send(_ mails: ArraySlice<RawMessage>, patience: Duration) throws {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(mails.reduce(4) { $0 + $1.bytes.count + 4 })
             bytes.append(number: UInt32(mails.reduce(0) { $0 + $1.bytes.count + 4 }))
@@ -94,11 +94,11 @@
             try bytes.withUnsafeBytes { try send($0, patience: patience) }
         }
 
-        fileprivate func answer(patience: Duration) throws -> MailMessage {
+        fileprivate func receiveMessage(patience: Duration) throws -> MailMessage {
             let length: Int = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,
                 let message = try MailMessage(answer: receive(length, patience: patience))
-            else { throw Death(reason: "the parser gave a damaged answer") }
+            else { throw WorkerFailure(reason: "the parser gave a damaged answer") }
             return message
         }
     }

@@ -6,7 +6,7 @@
     /// A running ``MailWorker``. One socket carries messages and answers.
     final class MailWorkerProcess {
         /// The failure of a worker to answer.
-        struct Death: Error {
+        struct WorkerFailure: Error {
             var reason: String
         }
 
@@ -86,7 +86,7 @@
                 } else if count < 0, errno == EAGAIN {
                     try wait(POLLOUT, until: deadline, patience)
                 } else if count == 0 || errno != EINTR {
-                    throw Death(reason: end())
+                    throw WorkerFailure(reason: end())
                 }
             }
         }
@@ -107,7 +107,9 @@
                 }
                 let number = errno
                 buffer.removeLast(step - max(0, got))
-                if got == 0 || got < 0 && number != EAGAIN && number != EINTR { throw Death(reason: end()) }
+                if got == 0 || got < 0 && number != EAGAIN && number != EINTR {
+                    throw WorkerFailure(reason: end())
+                }
                 if got < 0, number == EAGAIN { try wait(POLLIN, until: deadline, patience) }
             }
             defer { place += count }
@@ -120,7 +122,7 @@
             let left = deadline - .now
             guard left > .zero else {
                 _ = end(afterPatience: true)
-                throw Death(reason: "it took longer than \(patience.components.seconds) s")
+                throw WorkerFailure(reason: "it took longer than \(patience.components.seconds) s")
             }
             var poll = pollfd(fd: socket, events: Int16(event), revents: 0)
             _ = Glibc.poll(&poll, 1, Int32(min(left / .milliseconds(1), 1e6).rounded(.up)))

@@ -43,7 +43,7 @@
                     let answer = chunk.withUnsafeBytes {
                         let message = UnsafeRawBufferPointer(rebasing: $0[at..<at + length])
                         before(message)
-                        return parser.message(message).answer
+                        return parser.message(message).encoded
                     }
                     at += length
                     guard write(answer, to: output) else { exit(0) }

@@ -32,7 +32,7 @@ struct MailExplainCommand: StoreCommand {
 
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
-    @OptionGroup var deciding: ClassifierOptions
+    @OptionGroup var classifierOptions: ClassifierOptions
 
     @Option(count: "How many pieces of evidence to show.", from: 0)
     var top = 12
@@ -49,13 +49,14 @@ struct MailExplainCommand: StoreCommand {
 
     func run(on open: OpenStore<MailApplication>) async throws {
         let account = try await of.account(in: open.store)
-        let message = try await MailBook.message(words.first ?? "", account: account, of: open.store)
-        try MailExplaining(deciding: deciding, format: format, top: top, console: open.console).run(message)
+        let message = try await MailStoreAccess.message(words.first ?? "", account: account, of: open.store)
+        try MailExplainer(deciding: classifierOptions, format: format, top: top, console: open.console).run(
+            message)
     }
 }
 
 /// Explains the verdict of a message, by its model and rules or by others that options name.
-struct MailExplaining {
+struct MailExplainer {
     /// The classifier to use instead of the one that produced the verdict.
     var deciding: ClassifierOptions
     var format: ExplanationFormat
@@ -64,11 +65,11 @@ struct MailExplaining {
 
     /// - Throws: `noInput` if the model or the rules that produced the verdict no longer exist.
     func run(_ message: StoredMessage) throws {
-        let judgement = deciding.namesNothing ? judgement(of: message) : nil
-        let (pipeline, rules) = try decider(of: judgement)
+        let judgement = deciding.usesStoredClassifier ? storedVerdict(of: message) : nil
+        let (pipeline, rules) = try pipeline(of: judgement)
         let session = try pipeline.makeSession()
         var verdict = session.classify(message.email.classifiedText, receipts: true)
-        tellOfChange(message, judgement, verdict)
+        noteChange(message, judgement, verdict)
         if let judgement {
             verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(rawValue: $0) }
         }
@@ -82,13 +83,13 @@ struct MailExplaining {
     }
 
     /// Returns the stored verdict of the message in the requested taxonomy.
-    private func judgement(of message: StoredMessage) -> StoredMessage.Judgement? {
-        guard let taxonomy = deciding.taxonomy?.taxonomy.name else { return message.judgements.first }
-        return message.judgements.first { $0.taxonomy == taxonomy }
+    private func storedVerdict(of message: StoredMessage) -> StoredMessage.StoredVerdict? {
+        guard let taxonomy = deciding.taxonomy?.taxonomy.name else { return message.verdicts.first }
+        return message.verdicts.first { $0.taxonomy == taxonomy }
     }
 
     /// Returns the pipeline and the rules of a verdict, or the current ones without a verdict.
-    private func decider(of judgement: StoredMessage.Judgement?) throws -> (Pipeline, RuleSet?) {
+    private func pipeline(of judgement: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
         guard let judgement else {
             let reloadable = try ReloadablePipeline(deciding.assembly(folders: console.folders))
             return (reloadable.current, reloadable.ruleSet)
@@ -101,10 +102,10 @@ struct MailExplaining {
     }
 
     /// Notes a stored verdict that differs from the explained one.
-    private func tellOfChange(
-        _ message: StoredMessage, _ judgement: StoredMessage.Judgement?, _ verdict: Verdict
+    private func noteChange(
+        _ message: StoredMessage, _ judgement: StoredMessage.StoredVerdict?, _ verdict: Verdict
     ) {
-        let then = judgement ?? message.judgements.first { $0.taxonomy == verdict.taxonomy.name }
+        let then = judgement ?? message.verdicts.first { $0.taxonomy == verdict.taxonomy.name }
         guard let then else { return }
         let was = "it was put into \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
         if then.provenance != verdict.provenance {
@@ -117,5 +118,5 @@ struct MailExplaining {
 
 extension ClassifierOptions {
     /// `true` if no option names a classifier, so that the one that produced the verdict is used.
-    fileprivate var namesNothing: Bool { model == nil && rules.isEmpty && classifier == .fused }
+    fileprivate var usesStoredClassifier: Bool { model == nil && rules.isEmpty && classifier == .fused }
 }

@@ -73,7 +73,7 @@
             var options = MailImportOptions(
                 account: account, label: label, variant: variant, marksRead: read,
                 startsOver: startOver,
-                keepsSource: !noSource, worker: MailBook.worker)
+                keepsSource: !noSource, worker: MailStoreAccess.worker)
             if !noClassify {
                 let assembly = deciding.assembly(folders: console.folders)
                 // The archive keeps the model and the rules for `ilk mail explain`.
@@ -82,7 +82,7 @@
                 options.classify = { try pipeline.classify($0) }
             }
             let service = try MailApplication.create(place.file, console)
-            let taking = MailTakingIn(options: options, console: console)
+            let taking = MailFileImporter(options: options, console: console)
             let report = try await taking.run(files, into: service)
             if let keep, let account = try await service.accounts.fetch(byEmail: account) {
                 let trimmed = try await service.emails.trim(account: account, keepCount: keep)
@@ -95,9 +95,9 @@
                 try console.write(json: report)
                 try console.output.flush()
             } else {
-                taking.tell(report)
+                taking.printReport(report)
             }
-            if report.malformed + report.quarantined > 0 { throw CommandFailure(.partlyDone, "") }
+            if report.malformed + report.quarantined > 0 { throw CommandError(.partlyDone, "") }
         }
     }
 #endif

@@ -30,7 +30,8 @@ struct MailThreadsCommand: StoreCommand {
     func run(on open: OpenStore<MailApplication>) async throws {
         let account = try await of.account(in: open.store)
         let threads = try await open.store.emails.fetchThreads(
-            account: account, folder: MailBook.folder(folder, account: account, of: open.store), limit: limit)
+            account: account, folder: MailStoreAccess.folder(folder, account: account, of: open.store),
+            limit: limit)
         let console = open.console
         try console.write(
             records: threads.map { thread -> JSONObject in

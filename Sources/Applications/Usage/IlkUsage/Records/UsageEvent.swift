@@ -71,18 +71,18 @@ public struct UsageEvent: Sendable, Hashable {
 
 extension UsageEvent {
     /// The maximum length of a text of an event, in bytes of UTF-8.
-    public static let longestText = 65_536
+    public static let maximumTextLength = 65_536
     /// The maximum duration in milliseconds, or count, of an event. Sums over a whole store then fit into 64
     /// bits.
-    public static let greatestNumber = 1_000_000_000_000
+    public static let maximumNumber = 1_000_000_000_000
 
     /// All validation errors of the event, or an empty array if it can be stored.
-    public var problems: [String] {
+    public var validationErrors: [String] {
         var problems: [String] = []
-        if !TimedRows.usage.times.contains(time.milliseconds) {
+        if !TimeOrderedRowIDs.usage.times.contains(time.milliseconds) {
             problems.append("timestamp: it is not between 1691 and 2248")
         }
-        if !ZonedTime.zones.contains(time.zone) { problems.append("timestamp: there is no such zone") }
+        if !ZonedTime.zones.contains(time.utcOffset) { problems.append("timestamp: there is no such zone") }
         if language.isEmpty { problems.append("language_setting: it is empty") }
         switch action {
         case .tap(let tap):
@@ -99,14 +99,14 @@ extension UsageEvent {
             if numbers.contains(where: { $0 < 0 }) {
                 problems.append("construction_time_ms, edits_made, final_phrase_length: they are not below 0")
             }
-            if numbers.contains(where: { $0 > Self.greatestNumber }) {
+            if numbers.contains(where: { $0 > Self.maximumNumber }) {
                 problems.append(
-                    "construction_time_ms, edits_made, final_phrase_length: they are not above \(Self.greatestNumber)"
+                    "construction_time_ms, edits_made, final_phrase_length: they are not above \(Self.maximumNumber)"
                 )
             }
         }
-        if texts.contains(where: { $0.utf8.count > Self.longestText }) {
-            problems.append("a text has more than \(Self.longestText) bytes")
+        if texts.contains(where: { $0.utf8.count > Self.maximumTextLength }) {
+            problems.append("a text has more than \(Self.maximumTextLength) bytes")
         }
         return problems
     }
@@ -129,7 +129,7 @@ extension UsageEvent {
     }
 }
 
-extension TimedRows {
+extension TimeOrderedRowIDs {
     /// The row numbers of events: 2^20 per millisecond.
-    static let usage = TimedRows(placeBits: 20)
+    static let usage = TimeOrderedRowIDs(placeBits: 20)
 }

@@ -28,7 +28,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     /// The symbol of a tap.
     public var symbolID: String?
     /// A search query that a phrase must match.
-    public var words: WordQuery?
+    public var words: FullTextQuery?
 
     /// Creates a filter. Without conditions, all events pass.
     ///
@@ -44,7 +44,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     public init(
         kind: Kind? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
         caregiverProfileID: RecordID? = nil, sessionID: RecordID? = nil, symbolID: String? = nil,
-        words: WordQuery? = nil
+        words: FullTextQuery? = nil
     ) {
         self.kind = kind
         self.since = since
@@ -63,8 +63,8 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     func conditions() -> (sql: String, arguments: StatementArguments) {
         var found = SQLConditions()
         found.add("c.kind = ?", kind?.rawValue)
-        found.add("c.place >= ?", since.map { TimedRows.usage.first(of: $0.milliseconds) })
-        found.add("c.place < ?", until.map { TimedRows.usage.first(of: $0.milliseconds) })
+        found.add("c.place >= ?", since.map { TimeOrderedRowIDs.usage.first(of: $0.milliseconds) })
+        found.add("c.place < ?", until.map { TimeOrderedRowIDs.usage.first(of: $0.milliseconds) })
         found.add("c.device = ?", deviceID.map { Data($0.bytes) })
         found.add("c.caregiver = ?", caregiverProfileID.map { Data($0.bytes) })
         found.add("c.session = ?", sessionID.map { Data($0.bytes) })

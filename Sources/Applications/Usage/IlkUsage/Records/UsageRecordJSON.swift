@@ -27,48 +27,48 @@ public struct UsageRecordJSON: Sendable {
         case .event(let event): write(event, isLocal: isLocal)
         case .device(let device):
             begin("device", device.id)
-            writer.member("account_id", device.accountID)
-            writer.member("installation_id", device.installationID)
-            writer.member("name", device.name)
+            writer.field("account_id", device.accountID)
+            writer.field("installation_id", device.installationID)
+            writer.field("name", device.name)
         case .caregiver(let profile):
             begin("caregiver", profile.id)
-            writer.member("name", profile.name)
-            writer.member("role", profile.role)
+            writer.field("name", profile.name)
+            writer.field("role", profile.role)
         case .session(let note):
             begin("session", note.id)
-            writer.member("title", note.title)
-            writer.member("place", note.place)
+            writer.field("title", note.title)
+            writer.field("place", note.place)
         }
         writer.endObject()
         return writer.bytes
     }
 
     private mutating func begin(_ type: String, _ id: RecordID) {
-        writer.member("type", type)
-        writer.member("version", Self.version)
-        writer.member("id", id.description)
+        writer.field("type", type)
+        writer.field("version", Self.version)
+        writer.field("id", id.description)
     }
 
     private mutating func write(_ event: UsageEvent, isLocal: Bool) {
         begin(event.tap == nil ? "phrase" : "tap", event.id)
-        writer.member("timestamp", event.time.description)
-        writer.member("session_id", event.sessionID.description)
-        writer.member("device_id", event.deviceID.description)
-        writer.member("caregiver_profile_id", event.caregiverProfileID?.description)
-        writer.member("language_setting", event.language)
+        writer.field("timestamp", event.time.description)
+        writer.field("session_id", event.sessionID.description)
+        writer.field("device_id", event.deviceID.description)
+        writer.field("caregiver_profile_id", event.caregiverProfileID?.description)
+        writer.field("language_setting", event.language)
         switch event.action {
         case .tap(let tap): write(tap)
         case .phrase(let phrase): write(phrase)
         }
-        writer.member("tag", event.tag)
+        writer.field("tag", event.tag)
         guard isLocal, let received = event.receivedAt else { return }
-        writer.member("received_at", ZonedTime(milliseconds: received.milliseconds, zone: 0).description)
+        writer.field("received_at", ZonedTime(milliseconds: received.milliseconds, zone: 0).description)
     }
 
     private mutating func write(_ tap: SymbolTap) {
-        writer.member("symbol_id", tap.symbolID)
-        writer.member("symbol_label_displayed", tap.label)
-        writer.member("category_path", tap.categoryPath)
+        writer.field("symbol_id", tap.symbolID)
+        writer.field("symbol_label_displayed", tap.label)
+        writer.field("category_path", tap.categoryPath)
         if let grid = tap.gridPosition {
             writer.key("grid_position")
             writer.beginArray()
@@ -76,21 +76,21 @@ public struct UsageRecordJSON: Sendable {
             writer.integer(grid.column)
             writer.endArray()
         }
-        if let place = tap.phrasePosition { writer.member("phrase_position", place) }
+        if let place = tap.phrasePosition { writer.field("phrase_position", place) }
         guard tap.isModeled else { return }
-        writer.member("modeling", true)
+        writer.field("modeling", true)
     }
 
     private mutating func write(_ phrase: PhraseCompletion) {
-        writer.member("symbol_ids", phrase.symbolIDs)
-        writer.member("phrase", phrase.phrase)
-        writer.member("construction_time_ms", phrase.constructionTime)
+        writer.field("symbol_ids", phrase.symbolIDs)
+        writer.field("phrase", phrase.phrase)
+        writer.field("construction_time_ms", phrase.constructionTime)
         writer.key("edits_made")
         writer.beginObject()
-        writer.member("removed", phrase.edits.removed)
-        writer.member("reordered", phrase.edits.reordered)
+        writer.field("removed", phrase.edits.removed)
+        writer.field("reordered", phrase.edits.reordered)
         writer.endObject()
-        writer.member("final_phrase_length", phrase.finalPhraseLength)
+        writer.field("final_phrase_length", phrase.finalPhraseLength)
     }
 }
 
@@ -101,7 +101,7 @@ extension UsageRecordJSON {
     /// - Throws: ``UsageError/invalid(_:)`` with all problems, or ``UnknownVersion`` for a record of a later
     ///   version.
     public static func record(_ json: JSONTree) throws -> UsageRecord {
-        let members = try UsageMembers(json)
+        let members = try UsageJSONFields(json)
         if let found = try members.number("version"), found > version { throw UnknownVersion(version: found) }
         switch try members.needed("type") {
         case "tap", "phrase": return .event(try event(members))
@@ -130,7 +130,7 @@ extension UsageRecordJSON {
         public let version: Int
     }
 
-    private static func event(_ members: UsageMembers) throws -> UsageEvent {
+    private static func event(_ members: UsageJSONFields) throws -> UsageEvent {
         let action: UsageEvent.Action =
             try members.needed("type") == "tap"
             ? .tap(
@@ -155,7 +155,7 @@ extension UsageRecordJSON {
             tag: try members.text("tag"),
             receivedAt: try members.text("received_at") == nil
                 ? nil : Date(milliseconds: members.time("received_at").milliseconds))
-        guard event.problems.isEmpty else { throw UsageError.invalid(event.problems) }
+        guard event.validationErrors.isEmpty else { throw UsageError.invalid(event.validationErrors) }
         return event
     }
 }

@@ -56,7 +56,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     }
 
     /// The validation error, or `nil` if the settings are valid.
-    public var problem: String? {
+    public var validationError: String? {
         if !(1...366).contains(recentDays) || !(1...3660).contains(previousDays) {
             return "recent days are 1 to 366, those before 1 to 3660"
         }
@@ -68,12 +68,14 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     /// Returns the recent period that ends on a day.
     ///
     /// - Parameter day: The last day of the period.
-    public func recent(_ day: CalendarDay) -> ClosedRange<CalendarDay> { day.later(by: 1 - recentDays)...day }
+    public func recent(_ day: CalendarDay) -> ClosedRange<CalendarDay> {
+        day.adding(by: 1 - recentDays)...day
+    }
 
     /// Returns the previous period for a check on a day.
     ///
     /// - Parameter day: The last day of the recent period.
     public func previous(_ day: CalendarDay) -> ClosedRange<CalendarDay> {
-        day.later(by: 1 - recentDays - previousDays)...day.later(by: -recentDays)
+        day.adding(by: 1 - recentDays - previousDays)...day.adding(by: -recentDays)
     }
 }

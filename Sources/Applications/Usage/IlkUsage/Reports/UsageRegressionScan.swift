@@ -77,7 +77,7 @@ struct UsageRegressionScan {
             let tally = symbols[number]
             let (before, now) = (Int(tally.previous), Int(tally.recent))
             guard before >= settings.minimumUses, now <= settings.maximumRecent else { return nil }
-            let probability = Self.tail(now, of: before + now, share)
+            let probability = Self.binomialTail(now, of: before + now, share)
             guard probability <= settings.significance else { return nil }
             return (
                 number,
@@ -91,7 +91,7 @@ struct UsageRegressionScan {
     }
 
     /// The lower tail of the binomial distribution: the probability of at most this many successes.
-    static func tail(_ successes: Int, of trials: Int, _ probability: Double) -> Double {
+    static func binomialTail(_ successes: Int, of trials: Int, _ probability: Double) -> Double {
         guard successes < trials else { return 1 }
         guard probability > 0 else { return 1 }
         guard probability < 1 else { return 0 }

@@ -5,7 +5,7 @@ public import IlkVocabulary
 
 extension UsageStore {
     /// The maximum number of missed days that one check covers.
-    public static let longestCatchUp = 366
+    public static let maximumMissedDays = 366
 
     /// Checks for vocabulary regressions on a day, and on the days since the last check. The flags are
     /// stored.
@@ -19,20 +19,20 @@ extension UsageStore {
     ///   - progress: Called after each day. If it throws, the check ends, and the days checked so far keep
     ///     their flags.
     /// - Returns: The checked days in order, and the flags of the last one, the lowest p-value first.
-    /// - Throws: ``UsageError/badSettings(_:)``, `StoreError`, or the error of `progress`.
+    /// - Throws: ``UsageError/invalidSettings(_:)``, `StoreError`, or the error of `progress`.
     /// - Complexity: For each checked day, O(*n*) in the number of daily counts of both periods.
     @discardableResult
     public func findRegressions(
         on day: CalendarDay, _ settings: UsageRegressionSettings = UsageRegressionSettings(),
         progress: (CalendarDay) throws -> Void = { _ in }
     ) async throws -> (days: [CalendarDay], flags: [UsageRegression]) {
-        if let problem = settings.problem { throw UsageError.badSettings(problem) }
+        if let problem = settings.validationError { throw UsageError.invalidSettings(problem) }
         let last = try await mark("regressions").flatMap { CalendarDay($0) }
         // After a clock error the mark may lie in the future. Then check only `day`.
-        let first = last.map { max($0.later(by: 1), day.later(by: 1 - Self.longestCatchUp)) } ?? day
+        let first = last.map { max($0.adding(by: 1), day.adding(by: 1 - Self.maximumMissedDays)) } ?? day
         let days = (min(first, day).number...day.number).map { CalendarDay($0) }
         for day in days {
-            try await store.write { try Self.look(day, settings, in: $0) }
+            try await store.write { try Self.checkRegressions(day, settings, in: $0) }
             try progress(day)
         }
         return (days, try await regressions(on: day))
@@ -58,7 +58,7 @@ extension UsageStore {
     }
 
     /// Checks one day in one transaction, so that an interrupted check leaves no mark.
-    private static func look(
+    private static func checkRegressions(
         _ day: CalendarDay, _ settings: UsageRegressionSettings, in database: Database
     ) throws {
         var scan = UsageRegressionScan(settings, on: day)

@@ -16,7 +16,7 @@ extension UsageStore {
         from first: CalendarDay, to last: CalendarDay, listed: Int = 20
     ) async throws -> UsageReport {
         try await store.read { database in
-            var counting = UsageCounting(first: first, last: last)
+            var counting = UsageReportBuilder(first: first, last: last)
             try counting.read(database)
             // A local day begins at a different moment in each zone. Read a day more on both sides, then
             // filter by local day.
@@ -31,7 +31,7 @@ extension UsageStore {
 }
 
 /// Sums the daily counts.
-private struct UsageCounting {
+private struct UsageReportBuilder {
     let first: CalendarDay
     let last: CalendarDay
     private var total = UsageReport.Amount()

@@ -13,19 +13,19 @@ public enum UsageError: Error, Sendable, Hashable {
     /// A record with this key exists with different content.
     case conflicting(key: String)
     /// Another device or caregiver already has this name.
-    case nameTaken(String)
+    case nameInUse(String)
     /// There was no tap since the last phrase.
     case nothingToSpeak
     /// Invalid settings.
-    case badSettings(String)
+    case invalidSettings(String)
 
     /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 {
         switch self {
-        case .invalid, .ambiguous, .badSettings: 64
+        case .invalid, .ambiguous, .invalidSettings: 64
         case .noSuch: 66
         case .conflicting: 65
-        case .nameTaken, .nothingToSpeak: 1
+        case .nameInUse, .nothingToSpeak: 1
         }
     }
 }
@@ -40,9 +40,9 @@ extension UsageError: ReportedError {
         case .noSuch(let what): "there is no such \(what)"
         case .ambiguous(let what, let count): "\(count) of the \(what) answer to that: use the whole key"
         case .conflicting(let key): "there is a record \(key) that says something else"
-        case .nameTaken(let what): "there is a \(what) of that name already"
+        case .nameInUse(let what): "there is a \(what) of that name already"
         case .nothingToSpeak: "nothing was tapped since the last phrase: say what is spoken"
-        case .badSettings(let says): says
+        case .invalidSettings(let says): says
         }
     }
 }

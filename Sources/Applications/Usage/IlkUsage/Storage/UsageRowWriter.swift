@@ -19,7 +19,7 @@ final class UsageRowWriter {
     ///
     /// - Parameter payload: The received bytes, if they differ from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
-        guard event.problems.isEmpty else {
+        guard event.validationErrors.isEmpty else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")
         }
         let (tap, phrase) = (event.tap, event.phrase)
@@ -27,7 +27,7 @@ final class UsageRowWriter {
         let isModeled = tap?.isModeled ?? false
         try insert.run(
             try place(event.time.milliseconds), event.id, tap == nil, event.time.milliseconds,
-            Int(event.time.zone), Int(event.time.day.number), event.sessionID, event.deviceID,
+            Int(event.time.utcOffset), Int(event.time.day.number), event.sessionID, event.deviceID,
             event.caregiverProfileID, event.language, event.tag, event.receivedAt?.milliseconds,
             tap?.symbolID, tap?.label, tap?.categoryPath, tap?.gridPosition?.row,
             tap?.gridPosition?.column, tap?.phrasePosition,
@@ -37,7 +37,7 @@ final class UsageRowWriter {
     }
 
     private func place(_ milliseconds: Int64) throws -> Int64 {
-        guard let free = try TimedRows.usage.free(for: milliseconds, last: last) else {
+        guard let free = try TimeOrderedRowIDs.usage.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
                 resultCode: .SQLITE_CONSTRAINT, message: "too many events in one millisecond")
         }

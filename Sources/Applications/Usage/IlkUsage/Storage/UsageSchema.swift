@@ -8,7 +8,7 @@ enum UsageSchema {
     static let erasure = Erasure(job: "usagePurge", indexes: ["usageSearch"], rows: "usageEvent")
 
     /// The full-text index of spoken phrases.
-    static let index = PlaceIndex(
+    static let index = RowNumberIndex(
         search: "usageSearch", column: "phrase", unindexed: "usageUnindexed", source: "usageEvent",
         condition: "c.kind = 1")
 
@@ -37,7 +37,7 @@ enum UsageSchema {
     /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5
     /// days).
     static let rangedTables: [RangedTable] = [
-        .rows("usageEvent", "events", rangeBits: TimedRows.usage.placeBits + 27),
+        .rows("usageEvent", "events", rangeBits: TimeOrderedRowIDs.usage.placeBits + 27),
         .keyed("usageSessionNote", "session notes"), .keyed("usageDevice", "devices"),
         .keyed("usageCaregiver", "caregiver profiles"), .keyed("usageRegression", "regressions"),
         .keyed("usageOpaque", "records of newer programs"),
@@ -57,7 +57,7 @@ enum UsageSchema {
             place INTEGER PRIMARY KEY,
             key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),
             kind INTEGER NOT NULL CHECK(kind IN (0, 1)),
-            timestamp INTEGER NOT NULL CHECK(place >> \(TimedRows.usage.placeBits) = timestamp),
+            timestamp INTEGER NOT NULL CHECK(place >> \(TimeOrderedRowIDs.usage.placeBits) = timestamp),
             zone INTEGER NOT NULL CHECK(zone BETWEEN -1080 AND 1080),
             day INTEGER NOT NULL CHECK(timestamp + zone * 60000 - day * 86400000 BETWEEN 0 AND 86399999),
             session BLOB NOT NULL CHECK(length(session) = 16),
@@ -188,8 +188,8 @@ enum UsageSchema {
             UPDATE usageSession SET taps = taps - (OLD.kind = 0), phrases = phrases - OLD.kind,
                 (first, last, longest) = (SELECT ifnull(min(e.timestamp), 0), ifnull(max(e.timestamp), 0),
                     ifnull(max(e.length), 0) FROM usageEvent e WHERE e.session = OLD.session
-                    AND e.place BETWEEN usageSession.first << \(TimedRows.usage.placeBits)
-                        AND (usageSession.last + 1) << \(TimedRows.usage.placeBits))
+                    AND e.place BETWEEN usageSession.first << \(TimeOrderedRowIDs.usage.placeBits)
+                        AND (usageSession.last + 1) << \(TimeOrderedRowIDs.usage.placeBits))
             WHERE key = OLD.session;
             DELETE FROM usageSession WHERE key = OLD.session AND taps + phrases = 0;
         END;

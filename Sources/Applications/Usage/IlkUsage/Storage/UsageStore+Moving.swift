@@ -5,7 +5,7 @@ import IlkVocabulary
 
 extension UsageStore {
     /// The devices, caregivers and session notes in a fixed order. Exports write them before the events.
-    static func people(in database: Database) throws -> [UsageRecord] {
+    static func metadataRecords(in database: Database) throws -> [UsageRecord] {
         try devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
             + caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
             + notes(in: database).map { .session($0) }
@@ -22,7 +22,7 @@ extension UsageStore {
     public func records(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> RecordPage<UsageRecord, Int64> {
-        let people = place == nil ? try await store.read { try Self.people(in: $0) } : []
+        let people = place == nil ? try await store.read { try Self.metadataRecords(in: $0) } : []
         let page = try await events(after: place, limit: limit, matching: filter)
         return RecordPage(people + page.events.map { .event($0) }, end: page.place)
     }
@@ -36,10 +36,10 @@ extension UsageStore {
     ///   inserted.
     public func insert(_ records: [UsageRecord]) async throws -> Int {
         let new = try await store.write { database in
-            let taking = try UsageTaking(database)
-            return try records.reduce(0) { try $0 + (taking.take($1) ? 1 : 0) }
+            let taking = try UsageInserter(database)
+            return try records.reduce(0) { try $0 + (taking.insert($1) ? 1 : 0) }
         }
-        try await store.settle()
+        try await store.truncateLogIfLarge()
         return new
     }
 
@@ -54,7 +54,7 @@ extension UsageStore {
     public func events(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> (events: [UsageEvent], place: Int64?) {
-        if filter.words != nil, place == nil { try await catchUp() }
+        if filter.words != nil, place == nil { try await updateIndex() }
         return try await store.read { database in
             let rows = try Self.rows(
                 filter, "c.place > ? ORDER BY c.place LIMIT ?", [place ?? .min, limit], in: database)
@@ -69,26 +69,26 @@ extension UsageStore {
     /// - Returns: The number of new records and the number of existing ones.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
     ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.
-    public func take(
+    public func insert(
         pulling pull: @escaping @Sendable () throws -> [UsageRecord]?
     ) async throws -> (added: Int, present: Int) {
         let taken = try await store.write { database in
-            let taking = try UsageTaking(database)
+            let taking = try UsageInserter(database)
             var (added, present) = (0, 0)
             while let records = try pull() {
                 for record in records {
-                    if try taking.take(record) { added += 1 } else { present += 1 }
+                    if try taking.insert(record) { added += 1 } else { present += 1 }
                 }
             }
             return (added, present)
         }
-        try await store.settle()
+        try await store.truncateLogIfLarge()
         return taken
     }
 }
 
 /// Inserts records within one transaction.
-final class UsageTaking {
+final class UsageInserter {
     private let database: Database
     let writer: UsageRowWriter
     private let known: RawStatement
@@ -101,18 +101,18 @@ final class UsageTaking {
     }
 
     /// - Returns: `true` if the record was inserted, `false` if it already exists.
-    func take(_ record: UsageRecord) throws -> Bool {
+    func insert(_ record: UsageRecord) throws -> Bool {
         switch record {
         case .event(let event):
-            guard event.problems.isEmpty else { throw UsageError.invalid(event.problems) }
+            guard event.validationErrors.isEmpty else { throw UsageError.invalid(event.validationErrors) }
             guard let there = try self.event(event.id) else {
                 try writer.write(event)
                 return true
             }
-            return try isThere(event.withoutReceipt == there.event.withoutReceipt, record)
+            return try isThere(event.withoutLocalFields == there.event.withoutLocalFields, record)
         // For mutable records, the store's own version stays.
         case .device, .caregiver, .session:
-            let there = try UsageStore.people(in: database).first {
+            let there = try UsageStore.metadataRecords(in: database).first {
                 $0.id == record.id && $0.table == record.table
             }
             if let there { return try isThere(there == record, record) }
@@ -136,7 +136,7 @@ final class UsageTaking {
 
 extension UsageEvent {
     /// The event without fields that are not synced.
-    var withoutReceipt: UsageEvent {
+    var withoutLocalFields: UsageEvent {
         var event = self
         event.receivedAt = nil
         return event

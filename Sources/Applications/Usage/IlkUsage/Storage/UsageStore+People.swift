@@ -52,7 +52,7 @@ extension UsageStore {
     /// Returns the device with a name, a key, or the last characters of a key.
     ///
     /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
     ///   database fails.
     public func device(named name: String) async throws -> UsageDevice {
         try Self.one(of: try await devices(), name, "device", id: \.id, name: \.name)
@@ -61,7 +61,7 @@ extension UsageStore {
     /// Returns the caregiver with a name, a key, or the last characters of a key.
     ///
     /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
     ///   database fails.
     public func caregiver(named name: String) async throws -> CaregiverProfile {
         try Self.one(of: try await caregivers(), name, "caregiver", id: \.id, name: \.name)
@@ -119,7 +119,7 @@ extension UsageStore {
     /// Makes an existing device the device of this installation, for example after the app was reinstalled.
     ///
     /// - Parameter device: The device. It gets a new installation id.
-    /// - Throws: ``UsageError/noSuch(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``UsageError/notFound(_:)``, or `StoreError` if the database fails.
     public func adopt(_ device: UsageDevice) async throws {
         let installation = ids.next().description
         try await store.write { database in
@@ -150,7 +150,7 @@ extension UsageStore {
     /// Inserts or replaces a device, caregiver or session note.
     ///
     /// - Parameter record: The record.
-    /// - Throws: ``UsageError/nameTaken(_:)``, ``UsageError/invalid(_:)`` for an empty name, or `StoreError`
+    /// - Throws: ``UsageError/nameInUse(_:)``, ``UsageError/invalid(_:)`` for an empty name, or `StoreError`
     ///   if the database fails.
     public func save(_ record: UsageRecord) async throws {
         try await store.write { database in
@@ -165,7 +165,7 @@ extension UsageStore {
             if let (name, others) = named {
                 guard !name.isEmpty else { throw UsageError.invalid(["name: it is empty"]) }
                 if others.contains(where: { $0.0 != record.id && Self.folded($0.1) == Self.folded(name) }) {
-                    throw UsageError.nameTaken(name)
+                    throw UsageError.nameInUse(name)
                 }
             }
             try Self.put(record, payload: nil, in: database)

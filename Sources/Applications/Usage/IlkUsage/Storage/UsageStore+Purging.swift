@@ -11,7 +11,7 @@ extension UsageStore: RecordStore {
     /// - Parameter purge: The choice of events.
     /// - Throws: `StoreError` if the database fails.
     public func prepare(_ purge: UsagePurge) async throws {
-        if purge.filter.words != nil { try await catchUp() }
+        if purge.filter.words != nil { try await updateIndex() }
     }
 
     /// Stops listing changes before everything is purged. Other devices of the account keep the records.
@@ -44,7 +44,7 @@ extension UsageStore: RecordStore {
         _ purge: UsagePurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
         if purge.filter.words != nil { while try UsageSchema.index.step(database) {} }
-        let rows = try rows(purge.filter, "1 LIMIT ?", [purgedAtOnce], in: database)
+        let rows = try rows(purge.filter, "1 LIMIT ?", [purgeStepRecords], in: database)
         var report = PurgeReport(records: rows.count)
         for row in rows { try remove(row, in: database) }
         if let last = rows.last { return (last.place, report) }
@@ -76,11 +76,11 @@ extension UsageStore: RecordStore {
             ]
             for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         }
-        try forgetUncounted(in: database)
+        try deleteUnreferencedRows(in: database)
     }
 
     /// Deletes flags, notes and terms that no event refers to.
-    static func forgetUncounted(in database: Database) throws {
+    static func deleteUnreferencedRows(in database: Database) throws {
         try database.execute(
             sql: """
                 DELETE FROM usageRegression WHERE symbol NOT IN (SELECT t.term FROM usageDay u

@@ -16,7 +16,7 @@ extension UsageStore {
     public func events(
         matching filter: UsageFilter = UsageFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [UsageEvent] {
-        if filter.words != nil { try await catchUp() }
+        if filter.words != nil { try await updateIndex() }
         return try await store.read { database in
             let place = try before.map { try Self.place(of: $0, in: database) } ?? .max
             return try Self.rows(
@@ -49,8 +49,10 @@ extension UsageStore {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.bytes)])
         let milliseconds = cursor.timestamp.milliseconds
-        guard TimedRows.usage.times.contains(milliseconds) else { throw RecordStoreError.malformedCursor }
-        return place ?? TimedRows.usage.first(of: milliseconds)
+        guard TimeOrderedRowIDs.usage.times.contains(milliseconds) else {
+            throw RecordStoreError.malformedCursor
+        }
+        return place ?? TimeOrderedRowIDs.usage.first(of: milliseconds)
     }
 }
 

@@ -17,10 +17,10 @@ extension UsageStore {
     /// Sets the pause that ends a session. Existing sessions do not change.
     ///
     /// - Parameter seconds: The pause, from 1 to 86 400 seconds.
-    /// - Throws: ``UsageError/badSettings(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``UsageError/invalidSettings(_:)``, or `StoreError` if the database fails.
     public func setSessionGap(_ seconds: Double) async throws {
         guard (1...86_400).contains(seconds) else {
-            throw UsageError.badSettings("the pause that ends a session is from a second to a day")
+            throw UsageError.invalidSettings("the pause that ends a session is from a second to a day")
         }
         try await store.write { try Self.setMark("sessionGap", to: "\(seconds)", in: $0) }
     }
@@ -74,7 +74,7 @@ extension UsageStore {
     private static func firstPlace(of session: RecordID, in database: Database) throws -> Int64 {
         let first = try Int64.fetchOne(
             database, sql: "SELECT first FROM usageSession WHERE key = ?", arguments: [Data(session.bytes)])
-        return first.map { TimedRows.usage.first(of: $0) } ?? .max
+        return first.map { TimeOrderedRowIDs.usage.first(of: $0) } ?? .max
     }
 
     /// Returns sessions, newest first.
@@ -101,7 +101,7 @@ extension UsageStore {
     /// Returns the session that a reference denotes.
     ///
     /// - Parameter reference: The key, the last characters of the key, or the rank of the session by age.
-    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
+    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
     ///   database fails.
     public func session(_ reference: RecordReference) async throws -> UsageSession {
         try await store.read { database in

@@ -55,7 +55,9 @@ extension UsageStore {
     /// - Throws: ``UsageError/invalid(_:)``, or `StoreError` if the database fails. Then no event is
     ///   inserted.
     public func record(_ events: [UsageEvent]) async throws {
-        for event in events where !event.problems.isEmpty { throw UsageError.invalid(event.problems) }
+        for event in events where !event.validationErrors.isEmpty {
+            throw UsageError.invalid(event.validationErrors)
+        }
         try await store.write { database in
             let writer = try UsageRowWriter(database)
             for event in events { try writer.write(event) }
@@ -71,11 +73,11 @@ extension UsageStore {
     }
 
     static func mark(_ name: String, in database: Database) throws -> String? {
-        try MarkTable("usageMark", in: database).value(name)
+        try KeyValueTable("usageMark", in: database).value(name)
     }
 
     /// Stores a value under a name; `nil` deletes it.
     static func setMark(_ name: String, to value: String?, in database: Database) throws {
-        try MarkTable("usageMark", in: database).set(name, to: value)
+        try KeyValueTable("usageMark", in: database).set(name, to: value)
     }
 }

@@ -30,9 +30,9 @@ extension UsageStore {
         after mark: String?, limit: Int
     ) async throws -> (changes: [UsageChange], mark: String?) {
         let list = try await changeList()
-        let begin = ChangeMark(mark, of: list, rowWord: "event")
+        let begin = ChangeCursor(mark, of: list, rowWord: "event")
         if case .listed(let number) = begin.place {
-            try await store.forgetChanges(in: "usageChange", upTo: number)
+            try await store.deleteChanges(in: "usageChange", upTo: number)
         }
         return try await store.read { database in
             var place = begin
@@ -46,7 +46,7 @@ extension UsageStore {
     /// whole store begins a new list.
     ///
     /// - Throws: `StoreError` if the database fails.
-    public func listOfChanges() async throws -> String? { try await mark(Listing.name) }
+    public func changeListID() async throws -> String? { try await mark(Listing.name) }
 
     /// Returns the number of changes after a mark.
     ///
@@ -54,7 +54,7 @@ extension UsageStore {
     /// - Throws: `StoreError` if the database fails.
     public func changeCount(after mark: String?) async throws -> Int {
         let list = try await self.mark(Listing.name)
-        let place = ChangeMark(mark, of: list ?? "", rowWord: "event").place
+        let place = ChangeCursor(mark, of: list ?? "", rowWord: "event").place
         return try await store.read { database in
             var counted = ["SELECT 0"]
             if case .beginning = place {
@@ -92,7 +92,8 @@ extension UsageStore {
     ///   - keys: The keys of the deleted records.
     ///   - date: The time of receipt.
     /// - Throws: `StoreError` if the database fails.
-    public func take(_ payloads: [UsagePayload], erasing keys: [RecordID], at date: Date) async throws {
+    public func applyChanges(_ payloads: [UsagePayload], erasing keys: [RecordID], at date: Date) async throws
+    {
         let records = payloads.map(\.record)
         try await store.write { database in
             let isOn = try Self.mark(Listing.isOn, in: database)
@@ -127,11 +128,11 @@ extension UsageStore {
     ///
     /// - Returns: `true` if there may be more changes.
     private static func page(
-        _ place: inout ChangeMark, _ changes: inout [UsageChange], limit: Int, in database: Database
+        _ place: inout ChangeCursor, _ changes: inout [UsageChange], limit: Int, in database: Database
     ) throws -> Bool {
         switch place.place {
         case .beginning:
-            changes = try peoplePayloads(in: database).map { .written($0) }
+            changes = try metadataPayloads(in: database).map { .written($0) }
             place.place = try goOn(after: .min, in: database)
         case .row(let last):
             let rows = try payloads(after: last, limit: limit, in: database)
@@ -147,7 +148,7 @@ extension UsageStore {
     }
 
     /// Returns the position after an event: the next event, or the start of the list.
-    private static func goOn(after place: Int64, in database: Database) throws -> ChangeMark.Place {
+    private static func goOn(after place: Int64, in database: Database) throws -> ChangeCursor.Place {
         let isMore = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])
         return isMore == true ? .row(place) : .listed(0)
@@ -175,7 +176,7 @@ extension UsageStore {
             let key = try UsageRow.id(rows, 26)
             let known =
                 try others
-                ?? Dictionary(peoplePayloads(in: database).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+                ?? Dictionary(metadataPayloads(in: database).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             others = known
             changes.append(known[key].map { .written($0) } ?? .erased(key))
         }
@@ -186,7 +187,7 @@ extension UsageStore {
 
     private static func erase(_ keys: [RecordID], in database: Database) throws {
         guard !keys.isEmpty else { return }
-        let taking = try UsageTaking(database)
+        let taking = try UsageInserter(database)
         var events = 0
         for key in keys {
             if let row = try taking.event(key) {
@@ -198,6 +199,6 @@ extension UsageStore {
                     sql: "DELETE FROM \(table) WHERE key = ?", arguments: [Data(key.bytes)])
             }
         }
-        if events > 0 { try forgetUncounted(in: database) }
+        if events > 0 { try deleteUnreferencedRows(in: database) }
     }
 }

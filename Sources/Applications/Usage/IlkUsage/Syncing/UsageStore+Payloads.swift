@@ -96,7 +96,7 @@ extension UsageStore {
     }
 
     /// Returns the payloads of devices, caregivers, session notes and opaque records.
-    static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
+    static func metadataPayloads(in database: Database) throws -> [UsagePayload] {
         let came = try Row.fetchAll(
             database,
             sql: """
@@ -111,7 +111,7 @@ extension UsageStore {
             sql:
                 "SELECT * FROM usageOpaque o WHERE NOT EXISTS(SELECT 1 FROM usageEvent e WHERE e.key = o.key) ORDER BY key"
         )
-        return try people(in: database).map { record in
+        return try metadataRecords(in: database).map { record in
             var payload = UsagePayload(record)
             if let came = bytes[Data(record.id.bytes)] { payload.bytes = Array(came) }
             return payload

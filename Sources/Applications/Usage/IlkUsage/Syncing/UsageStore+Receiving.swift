@@ -5,7 +5,7 @@ import IlkVocabulary
 
 extension UsageStore {
     /// The result of receiving a payload.
-    public enum Arrival: Sendable, Hashable {
+    public enum ReceiveResult: Sendable, Hashable {
         /// The record was inserted or replaced.
         case stored
         /// The record already existed.
@@ -26,7 +26,7 @@ extension UsageStore {
     /// - Returns: The result for each payload, in order.
     /// - Throws: `StoreError` if the database fails.
     @discardableResult
-    public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
+    public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [ReceiveResult] {
         let records = payloads.map(\.record)
         return try await store.write { try Self.receive(payloads, records, at: date, in: $0) }
     }
@@ -35,15 +35,15 @@ extension UsageStore {
     @discardableResult
     static func receive(
         _ payloads: [UsagePayload], _ records: [UsageRecord?], at date: Date, in database: Database
-    ) throws -> [Arrival] {
-        let taking = try UsageTaking(database)
+    ) throws -> [ReceiveResult] {
+        let taking = try UsageInserter(database)
         return try zip(payloads, records).map { try receive($0, $1, at: date, taking, in: database) }
     }
 
     private static func receive(
-        _ payload: UsagePayload, _ record: UsageRecord?, at date: Date, _ taking: UsageTaking,
+        _ payload: UsagePayload, _ record: UsageRecord?, at date: Date, _ taking: UsageInserter,
         in database: Database
-    ) throws -> Arrival {
+    ) throws -> ReceiveResult {
         guard let record else {
             return try keep(payload, at: date, in: database) ? .opaque : .present
         }

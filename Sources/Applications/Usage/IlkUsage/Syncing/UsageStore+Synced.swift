@@ -34,8 +34,8 @@ extension UsageStore: SyncedStore {
     ///
     /// - Parameter news: The changes.
     /// - Throws: `StoreError` if the database fails.
-    public func take(_ news: [ReplicaNews]) async throws {
-        try await take(
+    public func apply(_ news: [RemoteChange]) async throws {
+        try await applyChanges(
             news.compactMap { $0.record.flatMap(UsageSyncMapping.payload) },
             erasing: news.compactMap(\.erased?.recordID), at: now)
     }

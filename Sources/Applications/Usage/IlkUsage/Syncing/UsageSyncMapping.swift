@@ -20,7 +20,8 @@ public enum UsageSyncMapping {
     ///
     /// - Parameter record: The received record.
     public static func payload(_ record: SyncRecord) -> UsagePayload? {
-        guard record.kind != .loser, let bytes = record.payload, record.collection.hasPrefix(prefix) else {
+        guard record.kind != .conflictCopy, let bytes = record.payload, record.collection.hasPrefix(prefix)
+        else {
             return nil
         }
         return UsagePayload(id: record.key.recordID, collection: record.collection, bytes: bytes)

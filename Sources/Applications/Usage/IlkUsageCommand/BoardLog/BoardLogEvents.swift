@@ -22,17 +22,17 @@ struct BoardLogEvents {
         writer.reset()
         writer.beginObject()
         self.session = mask == nil ? session.id.description : "session\(number + 1)"
-        writer.member("id", self.session)
-        writer.member("type", "log")
-        writer.member("started", time(session.start))
-        writer.member(
-            "ended", time(ZonedTime(milliseconds: session.end.milliseconds, zone: session.start.zone)))
-        writer.member("device_id", key(session.deviceID))
+        writer.field("id", self.session)
+        writer.field("type", "log")
+        writer.field("started", time(session.start))
+        writer.field(
+            "ended", time(ZonedTime(milliseconds: session.end.milliseconds, zone: session.start.utcOffset)))
+        writer.field("device_id", key(session.deviceID))
         if mask == nil {
-            writer.member("ext_ilk_title", session.title)
-            writer.member("ext_ilk_place", session.place)
+            writer.field("ext_ilk_title", session.title)
+            writer.field("ext_ilk_place", session.place)
         } else {
-            writer.member("anonymizations", BoardLogMask.names)
+            writer.field("anonymizations", BoardLogMask.methods)
         }
         writer.key("events")
         writer.beginArray()
@@ -43,75 +43,75 @@ struct BoardLogEvents {
     mutating func bytes(_ event: UsageEvent, place: Int) -> [UInt8] {
         writer.reset()
         writer.beginObject()
-        writer.member("id", "\(session):\(place)")
-        writer.member("timestamp", time(event.time))
-        writer.member("locale", event.language)
+        writer.field("id", "\(session):\(place)")
+        writer.field("timestamp", time(event.time))
+        writer.field("locale", event.language)
         switch event.action {
         case .tap(let tap): write(tap)
         case .phrase(let phrase): write(phrase)
         }
         if mask == nil {
-            writer.member("ext_ilk_id", event.id.description)
-            writer.member("ext_ilk_session_id", event.sessionID.description)
-            writer.member("ext_ilk_tag", event.tag)
+            writer.field("ext_ilk_id", event.id.description)
+            writer.field("ext_ilk_session_id", event.sessionID.description)
+            writer.field("ext_ilk_tag", event.tag)
         }
-        writer.member("ext_ilk_device_id", key(event.deviceID))
-        writer.member("ext_ilk_caregiver_profile_id", event.caregiverProfileID.map(key))
+        writer.field("ext_ilk_device_id", key(event.deviceID))
+        writer.field("ext_ilk_caregiver_profile_id", event.caregiverProfileID.map(key))
         writer.endObject()
         return writer.bytes
     }
 
     private mutating func write(_ tap: SymbolTap) {
         let isHidden = mask != nil && !BoardLogMask.isCommon(tap.label)
-        writer.member("type", "button")
-        writer.member("modeling", tap.isModeled)
-        writer.member("label", isHidden ? mask?.mark(tap.label) : tap.label)
-        writer.member("spoken", true)
-        writer.member("button_id", word(tap.symbolID))
+        writer.field("type", "button")
+        writer.field("modeling", tap.isModeled)
+        writer.field("label", isHidden ? mask?.keyedDigest(tap.label) : tap.label)
+        writer.field("spoken", true)
+        writer.field("button_id", word(tap.symbolID))
         // The name of a page may reveal as much as a label.
-        writer.member(
-            "board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.mark($0) ?? "" })
+        writer.field(
+            "board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.keyedDigest($0) ?? "" })
         if isHidden {
-            writer.member("redacted", true)
+            writer.field("redacted", true)
         }
         if let grid = tap.gridPosition {
-            writer.member("ext_ilk_row", grid.row)
-            writer.member("ext_ilk_col", grid.column)
+            writer.field("ext_ilk_row", grid.row)
+            writer.field("ext_ilk_col", grid.column)
         }
-        if let place = tap.phrasePosition { writer.member("ext_ilk_phrase_position", place) }
+        if let place = tap.phrasePosition { writer.field("ext_ilk_phrase_position", place) }
     }
 
     private mutating func write(_ phrase: PhraseCompletion) {
-        writer.member("type", "utterance")
-        writer.member("text", mask?.masked(phrase.phrase) ?? phrase.phrase)
+        writer.field("type", "utterance")
+        writer.field("text", mask?.masked(phrase.phrase) ?? phrase.phrase)
         writer.key("buttons")
         writer.beginArray()
         for symbol in phrase.symbolIDs {
             writer.beginObject()
             if mask == nil || BoardLogMask.isCommon(symbol) {
-                writer.member("id", symbol)
-                writer.member("label", symbol)
+                writer.field("id", symbol)
+                writer.field("label", symbol)
             } else {
-                writer.member("redacted", true)
+                writer.field("redacted", true)
             }
             writer.endObject()
         }
         writer.endArray()
-        writer.member("ext_ilk_construction_time_ms", phrase.constructionTime)
-        writer.member("ext_ilk_removed", phrase.edits.removed)
-        writer.member("ext_ilk_reordered", phrase.edits.reordered)
-        writer.member("ext_ilk_final_phrase_length", phrase.finalPhraseLength)
+        writer.field("ext_ilk_construction_time_ms", phrase.constructionTime)
+        writer.field("ext_ilk_removed", phrase.edits.removed)
+        writer.field("ext_ilk_reordered", phrase.edits.reordered)
+        writer.field("ext_ilk_final_phrase_length", phrase.finalPhraseLength)
     }
 
     private func word(_ text: String) -> String {
         guard let mask, !BoardLogMask.isCommon(text) else { return text }
-        return mask.mark(text)
+        return mask.keyedDigest(text)
     }
 
-    private func key(_ id: RecordID) -> String { mask?.mark(id.description) ?? id.description }
+    private func key(_ id: RecordID) -> String { mask?.keyedDigest(id.description) ?? id.description }
 
     /// Shifted times are in UTC, because the zone might identify the user.
     private func time(_ time: ZonedTime) -> String {
-        ZonedTime(milliseconds: time.milliseconds + shift, zone: mask == nil ? time.zone : 0).description
+        ZonedTime(milliseconds: time.milliseconds + shift, zone: mask == nil ? time.utcOffset : 0).description
     }
 }

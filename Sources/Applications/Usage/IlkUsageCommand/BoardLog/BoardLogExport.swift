@@ -15,14 +15,14 @@ struct BoardLogExport {
     let notice: String?
     /// The mask for an anonymized log; `nil` for a complete one.
     let mask: BoardLogMask?
-    let book: UsageBook
+    let book: OpenUsageStore
 
     /// Writes the events that pass a filter.
     ///
     /// - Returns: The number of events.
     func run(_ filter: UsageFilter, to output: OutputWriter) async throws -> Int {
         let first = try await book.store.events(after: nil, limit: 1, matching: filter).events.first
-        let shift = mask == nil ? 0 : BoardLogMask.beginning - (first?.time.milliseconds ?? 0)
+        let shift = mask == nil ? 0 : BoardLogMask.shiftedStart - (first?.time.milliseconds ?? 0)
         var events = BoardLogEvents(mask: mask, shift: shift)
         if let notice { output.append("/* \(notice) */\n") }
         output.append(header(language: first?.language ?? "en"))
@@ -68,12 +68,12 @@ struct BoardLogExport {
     private func header(language: String) -> String {
         var writer = JSONWriter()
         writer.beginObject()
-        let id = mask.map { "ilk:" + $0.mark(user) } ?? user
-        writer.member("format", Self.format)
-        writer.member("user_id", id)
-        writer.member("source", "ilk")
-        writer.member("locale", language)
-        if mask != nil { writer.member("anonymized", true) }
+        let id = mask.map { "ilk:" + $0.keyedDigest(user) } ?? user
+        writer.field("format", Self.format)
+        writer.field("user_id", id)
+        writer.field("source", "ilk")
+        writer.field("locale", language)
+        if mask != nil { writer.field("anonymized", true) }
         writer.key("sessions")
         writer.beginArray()
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -21,11 +21,11 @@ struct BoardLogImport {
         } catch {
             let line =
                 1 + file.prefix(file.count - json.count + error.offset).count { $0 == UInt8(ascii: "\n") }
-            throw CommandFailure(.badInput, error.description, at: "\(name), line \(line)", hint: Self.hint)
+            throw CommandError(.badInput, error.description, at: "\(name), line \(line)", hint: Self.hint)
         }
         guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
             case .array(let sessions)? = tree["sessions"]
-        else { throw CommandFailure(.badInput, "it is no Open Board Log", at: name, hint: Self.hint) }
+        else { throw CommandError(.badInput, "it is no Open Board Log", at: name, hint: Self.hint) }
         let user = BoardLogKey(tree["user_id"].flatMap(Self.text) ?? "")
         var records: [UsageRecord] = []
         for (number, session) in sessions.enumerated() {
@@ -33,9 +33,9 @@ struct BoardLogImport {
                 session, user: user, number: number, language: tree["locale"].flatMap(Self.text))
             do {
                 records += try reader.records()
-            } catch let problem as RecordProblem {
-                throw CommandFailure(
-                    .badInput, problem.says, at: "\(name), session \(number + 1)", hint: Self.hint)
+            } catch let problem as RecordError {
+                throw CommandError(
+                    .badInput, problem.message, at: "\(name), session \(number + 1)", hint: Self.hint)
             }
         }
         return records
@@ -49,7 +49,7 @@ struct BoardLogImport {
             let added = try await store.insert(records)
             return RecordImportOutcome(added: added, present: records.count - added)
         } catch let error as UsageError {
-            throw CommandFailure(.badInput, error.description, at: name, hint: Self.hint)
+            throw CommandError(.badInput, error.description, at: name, hint: Self.hint)
         }
     }
 

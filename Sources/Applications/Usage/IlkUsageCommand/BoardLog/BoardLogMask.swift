@@ -4,9 +4,9 @@ import IlkVocabulary
 /// Keys and uncommon words are replaced by keyed digests, and the key is discarded.
 struct BoardLogMask {
     /// The anonymization methods that the file declares.
-    static let names = ["timestamp_shift", "name_masking"]
+    static let methods = ["timestamp_shift", "name_masking"]
     /// 2000-01-01T00:00:00Z.
-    static let beginning: Int64 = 946_684_800_000
+    static let shiftedStart: Int64 = 946_684_800_000
 
     private let key: [UInt8]
 
@@ -19,7 +19,7 @@ struct BoardLogMask {
     }
 
     /// Returns the keyed digest of a text, which is the same for equal texts.
-    func mark(_ text: String) -> String {
+    func keyedDigest(_ text: String) -> String {
         // Nested hashing with the key in both rounds, as in HMAC, prevents length extension.
         let inner = ContentDigest(of: key + Array(text.utf8)).bytes
         return String(ContentDigest(of: key + inner).description.prefix(16))

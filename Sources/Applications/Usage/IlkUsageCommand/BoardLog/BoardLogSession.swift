@@ -30,21 +30,21 @@ struct BoardLogSession {
 
     /// Decodes the events and the session note.
     ///
-    /// - Throws: `RecordProblem` that names the event.
+    /// - Throws: `RecordError` that names the event.
     func records() throws -> [UsageRecord] {
         guard case .array(let events)? = session["events"] else {
-            throw RecordProblem(says: "it has no events")
+            throw RecordError(message: "it has no events")
         }
         var records: [UsageRecord] = []
         for (number, event) in events.enumerated() {
             do {
                 guard let record = try record(event, number) else { continue }
-                guard record.problems.isEmpty else {
-                    throw RecordProblem(says: record.problems.joined(separator: "; "))
+                guard record.validationErrors.isEmpty else {
+                    throw RecordError(message: record.validationErrors.joined(separator: "; "))
                 }
                 records.append(.event(record))
-            } catch let problem as RecordProblem {
-                throw RecordProblem(says: "event \(number + 1): \(problem.says)")
+            } catch let problem as RecordError {
+                throw RecordError(message: "event \(number + 1): \(problem.message)")
             }
         }
         let (title, place) = (Self.text(session, "ext_ilk_title"), Self.text(session, "ext_ilk_place"))
@@ -57,7 +57,7 @@ struct BoardLogSession {
     private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
         guard let action = try action(of: event) else { return nil }
         guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
-            throw RecordProblem(says: "its 'timestamp' is no time of ISO 8601")
+            throw RecordError(message: "its 'timestamp' is no time of ISO 8601")
         }
         let name = Self.text(event, "id") ?? "\(number)"
         return UsageEvent(
@@ -74,7 +74,7 @@ struct BoardLogSession {
         switch Self.text(event, "type") {
         case "button":
             guard let label = Self.text(event, "label") ?? Self.text(event, "vocalization") else {
-                throw RecordProblem(says: "a button has a label")
+                throw RecordError(message: "a button has a label")
             }
             let grid = number(event, "ext_ilk_row").flatMap { row in
                 number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
@@ -88,7 +88,7 @@ struct BoardLogSession {
                     isModeled: event["modeling"] == .bool(true)))
         case "utterance":
             guard let said = Self.text(event, "text") else {
-                throw RecordProblem(says: "an utterance has a text")
+                throw RecordError(message: "an utterance has a text")
             }
             // An utterance without text is ignored.
             return said.isEmpty ? nil : .phrase(phrase(event, said))

@@ -8,10 +8,10 @@ struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
     private let read: (inout [UInt8]) throws -> Int
-    private var cutter: RecordCutter
+    private var cutter: RecordSplitter
     private var reader: RecordReader<JSONTree>
     private var json = UsageRecordJSON()
-    private var seal = UsageFileSeal()
+    private var seal = UsageFileChecksum()
     private var block = [UInt8](repeating: 0, count: 1 << 17)
     private var isAtEnd = false
     /// `true` if the file has a header and therefore must have a trailer.
@@ -26,14 +26,14 @@ struct UsageImport {
         self.format = format
         self.name = name
         self.read = read
-        cutter = RecordCutter(format)
+        cutter = RecordSplitter(format)
         reader = RecordReader(
             format: format, name: name,
             json: { bytes in
                 do {
                     return try JSONTree(strictly: bytes)
                 } catch {
-                    throw RecordProblem(says: "it is not JSON as RFC 8259 has it: \(error)")
+                    throw RecordError(message: "it is not JSON as RFC 8259 has it: \(error)")
                 }
             },
             fields: { names in
@@ -60,14 +60,14 @@ struct UsageImport {
             isAtEnd ? cutter.finish() : cutter.append(block[..<count])
             try reader.begin(block[..<count])
             if cutter.isTooLong {
-                throw failure("a record has more than \(DecimalText.size(RecordCutter.longest))")
+                throw failure("a record has more than \(DecimalText.size(RecordSplitter.longest))")
             }
         }
     }
 
     /// Returns a failure at the record that was read last.
-    func failure(_ says: String) -> CommandFailure {
-        CommandFailure(
+    func failure(_ says: String) -> CommandError {
+        CommandError(
             .badInput, says, at: "\(name), \(format == .json ? "record" : "line") \(line)",
             hint: "nothing of the file is in the store")
     }
@@ -75,17 +75,17 @@ struct UsageImport {
     private mutating func taken(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
         do {
             guard let tree = try reader.record(bytes) else { return nil }
-            guard !hasTrailer else { throw RecordProblem(says: "it stands behind the trailer") }
+            guard !hasTrailer else { throw RecordError(message: "it stands behind the trailer") }
             places += 1
             switch tree["type"] {
             case .string("header"):
-                guard places == 1, tree["id"] == .string(UsageFileSeal.schema) else {
-                    throw RecordProblem(says: "it is no header of \(UsageFileSeal.schema)")
+                guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
+                    throw RecordError(message: "it is no header of \(UsageFileChecksum.schema)")
                 }
                 isSealed = true
                 return nil
             case .string("trailer"):
-                if let fault = seal.fault(of: tree) { throw RecordProblem(says: fault) }
+                if let fault = seal.mismatch(of: tree) { throw RecordError(message: fault) }
                 hasTrailer = true
                 return nil
             default:
@@ -93,8 +93,8 @@ struct UsageImport {
                 seal.add(json.bytes(record))
                 return record
             }
-        } catch let problem as RecordProblem {
-            throw failure(problem.says)
+        } catch let problem as RecordError {
+            throw failure(problem.message)
         } catch let error as UsageError {
             throw failure(error.description)
         } catch let error as UsageRecordJSON.UnknownVersion {
@@ -126,7 +126,7 @@ final class UsageImportSource: @unchecked Sendable {
     /// - Throws: `badInput` with the line of the error. Then the store is unchanged.
     func run(into store: UsageStore) async throws -> RecordImportOutcome {
         do {
-            let (added, present) = try await store.take(pulling: pull)
+            let (added, present) = try await store.insert(pulling: pull)
             return RecordImportOutcome(added: added, present: present)
         } catch let error as UsageError {
             throw file.failure(error.description)
@@ -141,7 +141,7 @@ final class UsageImportSource: @unchecked Sendable {
 
 /// The header and trailer of a usage file, which reveal truncation and changes. The trailer has the number of
 /// records and a digest of them that does not depend on the file format.
-struct UsageFileSeal {
+struct UsageFileChecksum {
     static let schema = "ilk.usage/1"
 
     private var hasher = ContentHasher()
@@ -158,8 +158,8 @@ struct UsageFileSeal {
     static var header: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("type", "header")
-        writer.member("id", schema)
+        writer.field("type", "header")
+        writer.field("id", schema)
         writer.endObject()
         return writer.bytes
     }
@@ -168,10 +168,10 @@ struct UsageFileSeal {
     var trailer: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("type", "trailer")
-        writer.member("id", Self.schema)
-        writer.member("records", records)
-        writer.member("sha256", digest)
+        writer.field("type", "trailer")
+        writer.field("id", Self.schema)
+        writer.field("records", records)
+        writer.field("sha256", digest)
         writer.endObject()
         return writer.bytes
     }
@@ -182,7 +182,7 @@ struct UsageFileSeal {
     }
 
     /// Returns an error message, or `nil` if a trailer matches the records.
-    func fault(of trailer: JSONTree) -> String? {
+    func mismatch(of trailer: JSONTree) -> String? {
         guard trailer["records"] == .integer(Int64(records)) else {
             return "the trailer says another number of records than there are"
         }

@@ -58,51 +58,51 @@ struct UsageRecordCSV {
 
     /// Creates a decoder for the columns of a file.
     ///
-    /// - Throws: `RecordProblem` if a required column is missing.
+    /// - Throws: `RecordError` if a required column is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["type", "id"])
     }
 
     /// Decodes a row to the JSON object of a record.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     func tree(_ row: [String?]) throws -> JSONTree {
-        var members: [JSONTreeMember] = []
+        var members: [JSONTreeField] = []
         for case let name? in Self.names where !Self.composed.contains(name) {
             guard let text = named.field(name, of: row) else { continue }
             let value = Self.numbers.contains(name) ? JSONTree.integer(try number(text, name)) : .string(text)
-            members.append(JSONTreeMember(name, value))
+            members.append(JSONTreeField(name, value))
         }
         if let line = named.field("grid_row", of: row), let column = named.field("grid_column", of: row) {
             let grid = [
                 JSONTree.integer(try number(line, "grid_row")), .integer(try number(column, "grid_column")),
             ]
-            members.append(JSONTreeMember("grid_position", .array(grid)))
+            members.append(JSONTreeField("grid_position", .array(grid)))
         }
         if let flag = named.field("modeling", of: row) {
             guard flag == "true" || flag == "false" else {
-                throw RecordProblem(says: "its 'modeling' is neither true nor false")
+                throw RecordError(message: "its 'modeling' is neither true nor false")
             }
-            members.append(JSONTreeMember("modeling", .bool(flag == "true")))
+            members.append(JSONTreeField("modeling", .bool(flag == "true")))
         }
         if let symbols = named.field("symbol_ids", of: row) {
             guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // Reported below.
-                throw RecordProblem(says: "its 'symbol_ids' are no JSON array")
+                throw RecordError(message: "its 'symbol_ids' are no JSON array")
             }
-            members.append(JSONTreeMember("symbol_ids", tree))
+            members.append(JSONTreeField("symbol_ids", tree))
         }
         let edits = try ["removed", "reordered"].compactMap { name in
             try named.field("edits_" + name, of: row).map {
-                JSONTreeMember(name, .integer(try number($0, "edits_" + name)))
+                JSONTreeField(name, .integer(try number($0, "edits_" + name)))
             }
         }
-        if !edits.isEmpty { members.append(JSONTreeMember("edits_made", .object(edits))) }
+        if !edits.isEmpty { members.append(JSONTreeField("edits_made", .object(edits))) }
         return .object(members)
     }
 
     private func number(_ text: String, _ name: String) throws -> Int64 {
         guard let number = Int64(text), "\(number)" == text else {
-            throw RecordProblem(says: "its '\(name)' is no whole number")
+            throw RecordError(message: "its '\(name)' is no whole number")
         }
         return number
     }

@@ -48,7 +48,7 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     }
 
     func validate() throws {
-        if let problem = settings.problem {
+        if let problem = settings.validationError {
             throw ValidationError(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
         if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, as 2026-11-21.") }
@@ -56,7 +56,7 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { true }
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         let day = on.flatMap { CalendarDay($0) } ?? book.today
         let found = try await book.store.findRegressions(on: day, settings) { _ in
             try book.console.checkStop()

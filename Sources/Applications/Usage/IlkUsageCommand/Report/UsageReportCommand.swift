@@ -54,9 +54,9 @@ struct UsageReportCommand: StoreCommand {
         if let from, let to, to < from { throw ValidationError("--to is not before --from.") }
     }
 
-    func run(on book: UsageBook) async throws {
+    func run(on book: OpenUsageStore) async throws {
         let last = to.flatMap { CalendarDay($0) } ?? book.today
-        let first = from.flatMap { CalendarDay($0) } ?? last.later(by: 1 - days)
+        let first = from.flatMap { CalendarDay($0) } ?? last.adding(by: 1 - days)
         let names = try await UsageNames(book.store)
         let report = try await book.store.report(from: first, to: max(first, last), listed: top)
         if let output {
@@ -70,7 +70,7 @@ struct UsageReportCommand: StoreCommand {
     }
 
     private func write(
-        _ report: UsageReport, _ names: UsageNames, _ book: UsageBook, to output: OutputWriter
+        _ report: UsageReport, _ names: UsageNames, _ book: OpenUsageStore, to output: OutputWriter
     ) throws {
         switch format {
         case .text:

@@ -29,7 +29,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     var place: String?
 
     @Option("The pause that ends a session from now on: 90s, 15m, 1h.", value: "time")
-    var gap: LogMoment?
+    var gap: LogTimeArgument?
 
     @Option(count: "How many to show.")
     var limit = 20
@@ -50,7 +50,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let changes = title != nil || place != nil || gap != nil
         let book =
-            try changes ? UsageBook.creating(usage, .standard(display)) : .reading(usage, .standard(display))
+            try changes
+            ? OpenUsageStore.openOrCreate(usage, .standard(display))
+            : .openForReading(usage, .standard(display))
         if let seconds = gap?.age {
             try await book.store.setSessionGap(seconds)
             book.console.note("a pause of \(DecimalText.fixed(seconds, 0)) s ends a session")
@@ -68,7 +70,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         try book.close()
     }
 
-    private func found(_ book: UsageBook) async throws -> [UsageSession] {
+    private func found(_ book: OpenUsageStore) async throws -> [UsageSession] {
         guard let word = words.first else { return try await book.store.sessions(limit: limit) }
         return [try await book.store.session(try RecordReference(word))]
     }
@@ -82,7 +84,7 @@ extension UsageSession {
         [
             "schema": "ilk.usage.session/1", "id": id.description, "deviceID": deviceID.description,
             "device": device, "start": start.description,
-            "end": ZonedTime(milliseconds: end.milliseconds, zone: start.zone).description,
+            "end": ZonedTime(milliseconds: end.milliseconds, zone: start.utcOffset).description,
             "seconds": duration,
             "totalSymbols": totalSymbols, "uniqueSymbols": uniqueSymbols, "phrases": phrases,
             "longestPhrase": longestPhrase, "title": title, "place": place,
@@ -96,7 +98,7 @@ extension UsageSession {
     }
 }
 
-extension UsageBook {
+extension OpenUsageStore {
     func show(_ sessions: [UsageSession], as format: ResultFormat) async throws {
         let names = Dictionary(
             try await store.devices().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })

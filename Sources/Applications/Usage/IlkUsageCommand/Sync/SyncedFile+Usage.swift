@@ -1,13 +1,13 @@
 package import IlkSyncCommand
 package import IlkUsage
 
-extension UsageStore: ListedStore {}
+extension UsageStore: ChangeTrackingStore {}
 
 extension SyncedFile {
     /// Returns the synced file of a usage store.
     package static func usage(_ store: UsageStore, at path: String) -> SyncedFile {
         SyncedFile(
-            what: "usage", store: store, path: path, command: "ilk usage sync",
+            dataName: "usage", store: store, path: path, command: "ilk usage sync",
             prefix: UsageSyncMapping.prefix)
     }
 }

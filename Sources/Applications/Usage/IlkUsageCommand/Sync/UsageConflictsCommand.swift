@@ -29,7 +29,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
-        if !deleteAll && delete.isEmpty && erasure.isSaid {
+        if !deleteAll && delete.isEmpty && erasure.isGiven {
             throw ValidationError("--yes and --dry-run go with --delete and --delete-all.")
         }
         if deleteAll && !delete.isEmpty { throw ValidationError("--delete-all stands alone.") }
@@ -37,13 +37,13 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
 
     func run() async throws {
         let path = UsageApplication.path(place, .standard(display))
-        let book = try UsageBook.reading(place, .standard(display))
+        let book = try OpenUsageStore.openForReading(place, .standard(display))
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {
-            try await view.deleteLost(deleteAll ? nil : delete, erasure.permission)
+            try await view.deleteConflicts(deleteAll ? nil : delete, erasure.permission)
         } else {
-            try await view.showLost()
+            try await view.showConflicts()
         }
         try book.close()
     }

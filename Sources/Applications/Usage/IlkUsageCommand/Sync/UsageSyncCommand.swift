@@ -49,7 +49,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         if [status, lost, watch || anew].filter({ $0 }).count > 1 {
             throw ValidationError("--status and --lost stand alone.")
         }
-        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
+        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
         if watch && format != .text { throw ValidationError("--watch has no --format.") }
     }
 
@@ -64,11 +64,12 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         let isLooking = status || lost
         let book =
             try isLooking
-            ? UsageBook.reading(place, .standard(display)) : UsageBook.creating(place, .standard(display))
+            ? OpenUsageStore.openForReading(place, .standard(display))
+            : OpenUsageStore.openOrCreate(place, .standard(display))
         let file = SyncedFile.usage(book.store, at: path)
         if isLooking {
             let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)
-            if lost { try await view.showLost() } else { try await view.show() }
+            if lost { try await view.showConflicts() } else { try await view.show() }
             return try book.close()
         }
         let syncing = file.syncing(format, on: book.console)

@@ -46,7 +46,7 @@ extension LogApplication: ImportApplication {
             is there already is left as it is, so that a file can be taken twice. Ends with 65 at the first entry that \
             cannot be taken; those before it are in the log then, and with 2 when entries were left out.
             """,
-        after: beginning,
+        after: setupExamples,
         examples: [
             "Write it": "ilk log export --output log.csv --log-file mine.sqlite",
             "Take it into another log": "ilk log import log.csv --log-file other.sqlite",

@@ -32,7 +32,7 @@ extension LogApplication: ListApplication {
     }
 
     static func show(
-        _ items: [ClassificationLogEntry], wanted words: WordQuery?, as format: OutputFormat,
+        _ items: [ClassificationLogEntry], wanted words: FullTextQuery?, as format: OutputFormat,
         in open: OpenStore<Self>
     ) async throws {
         let console = open.console
@@ -60,8 +60,8 @@ extension LogApplication: SearchApplication {
 
     static func search(
         _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
-    ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: WordQuery?) {
-        let query = try WordQuery(choice.query.text)
+    ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: FullTextQuery?) {
+        let query = try FullTextQuery(choice.query.text)
         let found = try await open.store.search(
             query, newest: page.limit, before: page.place.map { try RecordReference($0) },
             matching: choice.filter.filter(of: open.store, now: open.now))

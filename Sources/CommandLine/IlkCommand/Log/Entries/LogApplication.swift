@@ -13,10 +13,10 @@ enum LogApplication: StoreApplication {
     typealias FileOptions = LogFileOptions
 
     static let name = "log"
-    static let words = StoreWords(
+    static let words = StoreNouns(
         record: "entry", records: "entries", aRecord: "an entry", all: "the log", texts: "of text")
     static let contents = "The copy holds all texts: keep it as you keep the log."
-    static let beginning = [
+    static let setupExamples = [
         CommandExample(
             "Remember a text", "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite")
     ]
@@ -26,11 +26,13 @@ enum LogApplication: StoreApplication {
         folders.log(taxonomy: Taxonomy.documentType.name)
     }
 
-    static func missing(_ path: String, _ option: String) -> CommandFailure? { missingLog(path, option) }
+    static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
+        missingLog(path, option)
+    }
 
     /// Returns the error for reading a log that does not exist.
-    static func missingLog(_ path: String, _ options: String) -> CommandFailure {
-        CommandFailure(
+    static func missingLog(_ path: String, _ options: String) -> CommandError {
+        CommandError(
             .noInput, "there is no log", at: path, hint: "remember texts with: ilk classify --log" + options)
     }
 
@@ -41,7 +43,7 @@ extension LogApplication: PurgeApplication {
     /// The options that select the entries to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
-        var olderThan: LogMoment?
+        var olderThan: LogTimeArgument?
 
         @Option("Entries that were classified so.", value: "name")
         var category: String?
@@ -64,9 +66,9 @@ extension LogApplication: PurgeApplication {
             olderThan == nil && category == nil && match == nil && entry.isEmpty && keep == nil
         }
         var isDue: Bool { due }
-        static let whatToSay =
+        static let missingChoice =
             "Say what goes: --older-than, --category, --match, --entry, --keep, --due, or --all."
-        static let aloneOptions = "--all, --due and --resume stand alone."
+        static let exclusiveOptionsMessage = "--all, --due and --resume stand alone."
     }
 
     static let purgeText = text(
@@ -100,9 +102,9 @@ extension LogApplication: PurgeApplication {
         }
         return LogPurge(
             filter: LogFilter(
-                category: try choice.category.map { try LogBook.category($0, of: open.store) },
+                category: try choice.category.map { try LogStoreAccess.category($0, of: open.store) },
                 until: choice.olderThan?.date(now: open.now)),
-            match: try choice.match.map { try WordQuery($0) }, ids: ids, keptBytes: choice.keep?.bytes)
+            match: try choice.match.map { try FullTextQuery($0) }, ids: ids, keptBytes: choice.keep?.bytes)
     }
 
     /// Opens the log. If the selection or a retention rule contains search terms, the index must be up to
@@ -110,17 +112,17 @@ extension LogApplication: PurgeApplication {
     static func previewing(
         _ choice: PurgeChoice, _ place: LogFileOptions, _ console: Console
     ) async throws -> OpenStore<Self> {
-        if let match = choice.match { _ = try WordQuery(match) }
-        let open = try OpenStore<Self>.reading(place, console)
+        if let match = choice.match { _ = try FullTextQuery(match) }
+        let open = try OpenStore<Self>.openForReading(place, console)
         let rules = choice.due ? try await open.store.retention() : []
         guard choice.match != nil || rules.contains(where: { $0.match != nil }) else { return open }
         try open.close()
-        return try await .searching(place, console)
+        return try await .openForSearching(place, console)
     }
 
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
-        guard let taxonomy = LogBook.taxonomy(of: open.store) else {
+        guard let taxonomy = LogStoreAccess.taxonomy(of: open.store) else {
             return open.tell(purged: try await open.erase(request))
         }
         let retraining = Retraining(
@@ -130,7 +132,7 @@ extension LogApplication: PurgeApplication {
         }
         open.tell(purged: report)
         let again = "ilk retrain\(VersionChange.option(taxonomy.name))"
-        Unlearning.tell(unlearned, again: again, open.console)
+        Unlearning.report(unlearned, again: again, open.console)
     }
 }
 
@@ -138,7 +140,7 @@ extension LogApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: RetentionRuleOptions {
         @Option("Entries of so long ago: 90d, 2w, 1y.", value: "time")
-        var olderThan: LogMoment?
+        var olderThan: LogTimeArgument?
 
         @Option("Entries that were classified so.", value: "name")
         var category: String?
@@ -173,15 +175,15 @@ extension LogApplication: RetentionApplication {
     static func rule(_ options: RuleOptions, of store: ClassificationLogStore) throws -> LogRetention {
         LogRetention(
             age: options.olderThan?.age,
-            category: try options.category.map { try LogBook.category($0, of: store) },
-            match: try options.match.map { try WordQuery($0) }, keptBytes: options.keep?.bytes)
+            category: try options.category.map { try LogStoreAccess.category($0, of: store) },
+            match: try options.match.map { try FullTextQuery($0) }, keptBytes: options.keep?.bytes)
     }
 
     static func phrase(_ rule: LogRetention) -> String {
         var parts = ["entries"]
         if let category = rule.category { parts.append("of \(category)") }
         if let match = rule.match { parts.append("with '\(match.wanted.joined(separator: " "))'") }
-        if let age = rule.age { parts.append("older than \(SpanText.text(age))") }
+        if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
         let kept = rule.keptBytes.map { ", but the newest with \(DecimalText.size($0)) of text" } ?? ""
         return parts.joined(separator: " ") + kept
     }

@@ -15,7 +15,7 @@ struct LogRecordCSV {
     private let named: NamedFields
 
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
-        let judgement = record.judgement
+        let judgement = record.verdict
         let corrections =
             record.corrections.isEmpty
             ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
@@ -32,7 +32,7 @@ struct LogRecordCSV {
 
     /// Creates a parser for rows with a header.
     ///
-    /// - Throws: `RecordProblem` if a required name is missing.
+    /// - Throws: `RecordError` if a required name is missing.
     init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["timestamp", "category", "text"])
     }
@@ -41,17 +41,17 @@ struct LogRecordCSV {
 
     /// Parses a row.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
         guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
-            throw RecordProblem(says: "its timestamp is no time")
+            throw RecordError(message: "its timestamp is no time")
         }
         guard let text = field("text", of: row), !text.isEmpty else {
-            throw RecordProblem(says: "its text is empty")
+            throw RecordError(message: "its text is empty")
         }
         let key = field("id", of: row)
         let id = key.flatMap { RecordID($0) }
-        guard key == nil || id != nil else { throw RecordProblem(says: "its id is none") }
+        guard key == nil || id != nil else { throw RecordError(message: "its id is none") }
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
         return LogRecord(
@@ -67,7 +67,7 @@ struct LogRecordCSV {
         guard let probability = Double(probability),
             let margin = field("margin", of: row).flatMap(Double.init),
             probability.isFinite, margin.isFinite
-        else { throw RecordProblem(says: "its probability or margin is no number") }
+        else { throw RecordError(message: "its probability or margin is no number") }
         let scores = field("scores", of: row)
         try Self.check(scores, isObjectOf: Double.self, "scores")
         return LogRecord.Judgement(
@@ -90,7 +90,7 @@ struct LogRecordCSV {
         do {
             _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         } catch {
-            throw RecordProblem(says: "its \(name) are no JSON object")
+            throw RecordError(message: "its \(name) are no JSON object")
         }
     }
 }

@@ -12,13 +12,13 @@ struct LogRecordJSON {
     mutating func bytes(_ record: LogRecord) -> [UInt8] {
         writer.reset()
         writer.beginObject()
-        writer.member("id", record.id.description)
-        writer.member("timestamp", RecordTime.text(record.seconds))
-        writer.member("category", record.category.rawValue)
-        writer.member("text", record.text)
+        writer.field("id", record.id.description)
+        writer.field("timestamp", RecordTime.text(record.seconds))
+        writer.field("category", record.category.rawValue)
+        writer.field("text", record.text)
         if let features = record.features { raw("features", features) }
-        if let judgement = record.judgement { write(judgement) }
-        writer.member("redacted", record.redacted)
+        if let judgement = record.verdict { write(judgement) }
+        writer.field("redacted", record.redacted)
         if !record.corrections.isEmpty {
             writer.key("corrections")
             write(record.corrections)
@@ -49,9 +49,9 @@ struct LogRecordJSON {
         writer.beginArray()
         for answer in answers {
             writer.beginObject()
-            writer.member("category", answer.category.rawValue)
+            writer.field("category", answer.category.rawValue)
             raw("probability", "\(answer.probability)")
-            writer.member("abstention", answer.abstention?.rawValue)
+            writer.field("abstention", answer.abstention?.rawValue)
             write(answer.provenance)
             writer.endObject()
         }
@@ -59,10 +59,10 @@ struct LogRecordJSON {
     }
 
     private mutating func write(_ provenance: Provenance) {
-        writer.member("classifier", provenance.classifier)
-        writer.member("model", provenance.modelDigest)
-        writer.member("rules", provenance.ruleSetDigest)
-        writer.member("icu", provenance.icuVersion)
+        writer.field("classifier", provenance.classifier)
+        writer.field("model", provenance.modelDigest)
+        writer.field("rules", provenance.ruleSetDigest)
+        writer.field("icu", provenance.icuVersion)
     }
 
     private mutating func write(_ judgement: LogRecord.Judgement) {
@@ -70,9 +70,9 @@ struct LogRecordJSON {
         writer.beginObject()
         raw("probability", "\(judgement.probability)")
         raw("margin", "\(judgement.margin)")
-        writer.member("abstention", judgement.abstention)
+        writer.field("abstention", judgement.abstention)
         raw("scores", judgement.scores)
-        writer.member("flags", judgement.flags)
+        writer.field("flags", judgement.flags)
         write(judgement.provenance)
         writer.endObject()
     }
@@ -81,11 +81,11 @@ struct LogRecordJSON {
         writer.beginArray()
         for correction in corrections {
             writer.beginObject()
-            writer.member("id", correction.id.description)
-            writer.member("timestamp", RecordTime.text(correction.seconds))
-            writer.member("category", correction.category.rawValue)
-            writer.member("source", correction.source.rawValue)
-            writer.member("author", correction.author)
+            writer.field("id", correction.id.description)
+            writer.field("timestamp", RecordTime.text(correction.seconds))
+            writer.field("category", correction.category.rawValue)
+            writer.field("source", correction.source.rawValue)
+            writer.field("author", correction.author)
             writer.endObject()
         }
         writer.endArray()
@@ -111,7 +111,7 @@ extension LogRecordJSON {
                 return
             }
             guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
-                throw RecordProblem(says: "a timestamp is no time")
+                throw RecordError(message: "a timestamp is no time")
             }
             self.seconds = seconds
         }
@@ -175,14 +175,14 @@ extension LogRecordJSON {
     /// - Parameters:
     ///   - json: The object.
     ///   - newID: Creates an id for a record without one.
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
-        let members = try RecordProblem.decode(Members.self, json, of: "a log")
+        let members = try RecordError.decode(Members.self, json, of: "a log")
         let raw = try bytes(of: json)
-        guard members.timestamp.seconds.isFinite else { throw RecordProblem(says: "a timestamp is no time") }
-        guard !members.text.isEmpty else { throw RecordProblem(says: "its text is empty") }
+        guard members.timestamp.seconds.isFinite else { throw RecordError(message: "a timestamp is no time") }
+        guard !members.text.isEmpty else { throw RecordError(message: "its text is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
-            throw RecordProblem(says: "its features are no JSON object")
+            throw RecordError(message: "its features are no JSON object")
         }
         let scores = try raw["verdict"].flatMap { try bytes(of: $0)["scores"] }
         return LogRecord(
@@ -202,26 +202,26 @@ extension LogRecordJSON {
     }
 
     /// Returns the fields of a decoded object with their bytes.
-    private static func bytes(of json: ArraySlice<UInt8>) throws -> JSONMembers {
+    private static func bytes(of json: ArraySlice<UInt8>) throws -> JSONFields {
         do {
-            return try JSONMembers(json)
+            return try JSONFields(json)
         } catch {
-            throw RecordProblem(says: error.description)
+            throw RecordError(message: error.description)
         }
     }
 
     /// Parses corrections from an array.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     static func corrections(_ json: String) throws -> [ClassificationCorrection] {
-        try RecordProblem.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
+        try RecordError.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
             .map(\.correction)
     }
 
     /// Parses challengers' answers from an array.
     ///
-    /// - Throws: `RecordProblem`.
+    /// - Throws: `RecordError`.
     static func answers(_ json: String) throws -> [ChallengerAnswer] {
-        try RecordProblem.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log").map(\.answer)
+        try RecordError.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log").map(\.answer)
     }
 }

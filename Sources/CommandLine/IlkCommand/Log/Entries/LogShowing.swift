@@ -52,7 +52,7 @@ extension OpenStore<LogApplication> {
                 (
                     "corrected",
                     "\(correction.category), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
-                        + (correction.isLeftOut ? ", left out" : "")
+                        + (correction.isIgnored ? ", left out" : "")
                 ))
         }
         rows.append(("length", "\(entry.log.textLength)"))
@@ -85,7 +85,7 @@ extension OpenStore<LogApplication> {
         let ledger = try await store.ledger()
         let extent = try await store.extent()
         let (oldest, newest) = (extent.oldest.map(TimeText.text), extent.newest.map(TimeText.text))
-        let bytes = StoreExamination.bytes(of: store.location.path)
+        let bytes = StoreHealthCheck.bytes(of: store.location.path)
         let fields: JSONObject = [
             "path": store.location.path, "entries": extent.entries, "oldest": oldest, "newest": newest,
             "bytes": bytes, "schema": try await store.schemaVersion().file,
@@ -138,7 +138,7 @@ extension ClassificationCorrection {
     var fields: JSONObject {
         [
             "category": category.rawValue, "source": source.rawValue, "author": author,
-            "timestamp": TimeText.text(timestamp), "leftOut": isLeftOut ? true : nil,
+            "timestamp": TimeText.text(timestamp), "leftOut": isIgnored ? true : nil,
         ]
     }
 }

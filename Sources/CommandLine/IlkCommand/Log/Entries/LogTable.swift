@@ -50,7 +50,7 @@ struct LogTable {
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
         guard let word = entry.correction else { return said }
-        return word.isLeftOut ? "\(said) (\(word.category) left out)" : "\(said) → \(word.category)"
+        return word.isIgnored ? "\(said) (\(word.category) left out)" : "\(said) → \(word.category)"
     }
 
     private static func time(_ entry: ClassificationLogEntry) -> String {

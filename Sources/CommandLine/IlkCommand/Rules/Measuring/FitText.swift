@@ -56,7 +56,7 @@ struct FitText {
         let verdict =
             report.changes.isEmpty
             ? style.paint("nothing changes", .good)
-            : report.pays
+            : report.improvesLogLoss
                 ? style.paint("the fitted weights predict better", .good)
                 : style.paint("the fitted weights do not predict better: leave them", .bad)
         return table.rendered(style) + verdict + "\n"
@@ -86,10 +86,10 @@ struct FitText {
             }
         }
         var text = table.rendered(style, within: columns)
-        if report.withoutHits > 0 {
+        if report.rulesWithoutMatches > 0 {
             text +=
                 style.paint(
-                    "\(DecimalText.counted(report.withoutHits, "rule")) without a hit: nothing is known of their weights",
+                    "\(DecimalText.counted(report.rulesWithoutMatches, "rule")) without a hit: nothing is known of their weights",
                     .faint)
                 + "\n"
         }
@@ -111,7 +111,7 @@ struct OverrideFile {
     var text: String {
         let written = RuleSource(name: name, text: lines.map { $0 + "\n" }.joined())
         // The generated file contains no construct that the layout rejects.
-        guard case .laidOut(let bytes) = RulePackLayout.layout(written) else {
+        guard case .formatted(let bytes) = RulePackFormatter.layout(written) else {
             return String(decoding: written.bytes, as: UTF8.self)
         }
         return String(decoding: bytes, as: UTF8.self)

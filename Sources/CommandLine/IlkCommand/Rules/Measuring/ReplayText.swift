@@ -8,9 +8,9 @@ struct ReplayText {
     let console: Console
 
     /// The maximum number of rules per changed verdict.
-    private static let mostCauses = 5
+    private static let maximumCauses = 5
     /// The maximum number of types of change in the summary.
-    private static let mostChanges = 10
+    private static let maximumChanges = 10
 
     /// Returns a changed verdict with its text and the responsible rules.
     func text(_ flip: VerdictFlip) -> String {
@@ -28,11 +28,11 @@ struct ReplayText {
         case nil: break
         }
         let room = console.columns - DisplayWidth.of(change + meaning) - 2
-        line += "  " + console.style.paint(FilePlace.fitting(text.place, in: room), .faint) + "\n"
+        line += "  " + console.style.paint(FileLocation.fitting(text.place, in: room), .faint) + "\n"
         let said = VisibleText.oneLine(String(text.text.prefix(4 * console.columns)))
         line += "    " + DisplayWidth.truncated(said, to: max(20, console.columns - 4)) + "\n"
-        for cause in flip.causes.prefix(Self.mostCauses) { line += "    " + self.line(cause) + "\n" }
-        let more = flip.causes.count - Self.mostCauses
+        for cause in flip.causes.prefix(Self.maximumCauses) { line += "    " + self.line(cause) + "\n" }
+        let more = flip.causes.count - Self.maximumCauses
         if more > 0 { line += "    and \(more) more\n" }
         return line + scores(flip) + "\n"
     }
@@ -52,11 +52,12 @@ struct ReplayText {
         switch cause.reason {
         case .added: return console.style.paint("+ \(id)", .good) + "  new: \(after)"
         case .removed: return console.style.paint("- \(id)", .bad) + "  gone: \(before)"
-        case .holdsNow: return console.style.paint("+ \(id)", .good) + "  holds now: \(after)"
-        case .holdsNoLonger: return console.style.paint("- \(id)", .bad) + "  holds no longer: \(before)"
-        case .gaveUp:
+        case .matchesNow: return console.style.paint("+ \(id)", .good) + "  holds now: \(after)"
+        case .matchesNoLonger: return console.style.paint("- \(id)", .bad) + "  holds no longer: \(before)"
+        case .limitReached:
             return console.style.paint("~ \(id)", .doubtful) + "  gave up on one side: \(before) → \(after)"
-        case .reweighed, .status: return console.style.paint("~ \(id)", .doubtful) + "  \(before) → \(after)"
+        case .weightChanged, .status:
+            return console.style.paint("~ \(id)", .doubtful) + "  \(before) → \(after)"
         }
     }
 
@@ -111,11 +112,11 @@ struct ReplayText {
     private func table(_ title: String, _ count: String, _ counts: [String: Int]) -> String {
         var table = Table([.init(title, maxWidth: max(20, console.columns - 10)), .init(count, .right)])
         let ordered = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        for (name, number) in ordered.prefix(Self.mostChanges) {
+        for (name, number) in ordered.prefix(Self.maximumChanges) {
             table.add([name, DecimalText.grouped(number)])
         }
-        if ordered.count > Self.mostChanges {
-            let rest = ordered.dropFirst(Self.mostChanges).reduce(0) { $0 + $1.value }
+        if ordered.count > Self.maximumChanges {
+            let rest = ordered.dropFirst(Self.maximumChanges).reduce(0) { $0 + $1.value }
             table.add(["others", DecimalText.grouped(rest)])
         }
         return "\n" + table.rendered(console.style)

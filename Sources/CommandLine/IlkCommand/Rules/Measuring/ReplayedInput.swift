@@ -17,17 +17,17 @@ struct ReplayedInput {
     ///
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line unless such lines are
     ///   skipped.
-    init(_ files: [String], policy: LabelledFaultPolicy, console: Console) throws(CommandFailure) {
-        var reader = LabelledLineReader()
+    init(_ files: [String], policy: LabeledErrorPolicy, console: Console) throws(CommandError) {
+        var reader = LabeledLineReader()
         for file in InputFile.named(files) {
             try add(console.read(file).bytes, of: file.name, policy, console, &reader)
         }
     }
 
     private mutating func add(
-        _ bytes: [UInt8], of name: String, _ policy: LabelledFaultPolicy, _ console: Console,
-        _ reader: inout LabelledLineReader
-    ) throws(CommandFailure) {
+        _ bytes: [UInt8], of name: String, _ policy: LabeledErrorPolicy, _ console: Console,
+        _ reader: inout LabeledLineReader
+    ) throws(CommandError) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             do throws(JSONLineError) {
@@ -42,7 +42,7 @@ struct ReplayedInput {
             } catch {
                 let place = "\(name), line \(index + 1)"
                 guard policy == .skip else {
-                    throw CommandFailure(
+                    throw CommandError(
                         .badInput, error.description, at: place,
                         hint: "leave such lines out with: --on-error skip")
                 }

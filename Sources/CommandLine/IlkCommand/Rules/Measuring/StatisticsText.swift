@@ -63,7 +63,9 @@ struct StatisticsText {
             .init("log-odds", .right, dispensability: 3), .init("alone", .right, dispensability: 6),
             .init("sources", .right, dispensability: 5), .init("µs", .right, dispensability: 1), .init(""),
         ])
-        let ordered = statistics.rules.filter { !$0.isSilent }.sorted { ($1.hits, $0.id) < ($0.hits, $1.id) }
+        let ordered = statistics.rules.filter { !$0.hasNoMatches }.sorted {
+            ($1.hits, $0.id) < ($0.hits, $1.id)
+        }
         for rule in ordered {
             for (place, label) in rule.labels.enumerated() {
                 table.add(cells(rule, label, isFirst: place == 0, statistics))
@@ -97,13 +99,13 @@ struct StatisticsText {
     }
 
     private static func isContradicted(_ label: RuleFigures.LabelFigures) -> Bool {
-        label.finding == .tooLoud || label.finding == .wrongSide
+        label.finding == .weightTooLarge || label.finding == .wrongSign
     }
 
     /// Returns the legend of the table, and the total costs.
     private func notes(_ statistics: RuleStatistics) -> String {
         var notes: [String] = []
-        if statistics.rules.contains(where: { !$0.counts && !$0.isSilent }) {
+        if statistics.rules.contains(where: { !$0.counts && !$0.hasNoMatches }) {
             notes.append("( ) experimental: adds nothing to a score")
         }
         if statistics.rules.contains(where: { $0.labels.contains(where: Self.isContradicted) }) {
@@ -121,7 +123,7 @@ struct StatisticsText {
                     + "\(DecimalText.fixed(shared, 1)) in passes that they share")
         }
         return notes.map {
-            console.style.paint(FlowingText.lines($0, indent: "  ", columns: console.room), .faint)
+            console.style.paint(WrappedText.lines($0, indent: "  ", columns: console.room), .faint)
         }
         .joined()
     }
@@ -192,7 +194,7 @@ struct StatisticsText {
     }
 
     private func silent(_ statistics: RuleStatistics) -> String {
-        list(statistics.rules.filter(\.isSilent), "without a hit")
+        list(statistics.rules.filter(\.hasNoMatches), "without a hit")
     }
 
     private func list(_ rules: [RuleFigures], _ what: String) -> String {

@@ -6,13 +6,13 @@ import IlkVocabulary
 
 /// Clauses of a condition and locations in a text, as marks with carets.
 struct ClauseMarks {
-    let places: TextPlaces
+    let places: TextLocations
 
     /// The maximum number of locations.
     private static let placeCount = 3
 
     /// Returns the outcome of a clause, such as `fails: count(header) is 1, at 1:1`.
-    func told(_ clause: RuleClause) -> String {
+    func description(_ clause: RuleClause) -> String {
         let word =
             switch clause.outcome {
             case .holds: "holds"
@@ -43,7 +43,7 @@ struct ClauseMarks {
             let start = condition.utf8.distance(from: condition.startIndex, to: lower)
             return CaretText.Mark(
                 range: start..<start + condition.utf8.distance(from: lower, to: upper),
-                name: told(clause), tone: Self.tone(clause.outcome))
+                name: description(clause), tone: Self.tone(clause.outcome))
         }
     }
 
@@ -65,7 +65,7 @@ struct ClauseMarks {
             text += carets.headed("when", condition, marks(clauses, in: condition), indent: indent)
         }
         for clause in clauses where condition == nil || clause.range == nil {
-            let line = "\(VisibleText.oneLine(clause.text)) \(told(clause))"
+            let line = "\(VisibleText.oneLine(clause.text)) \(description(clause))"
             text += indent + carets.console.style.paint(line, Self.tone(clause.outcome)) + "\n"
         }
         return text

@@ -18,10 +18,10 @@ struct PackSources {
 
     var sources: [RuleSource] { layers.flatMap(\.sources) }
     /// `true` if further layers may exist that were not loaded.
-    var isAlone: Bool { layers.count < 2 }
+    var isSingleLayer: Bool { layers.count < 2 }
 
     /// The folder that is used by default if it exists.
-    static let usualFolder = "rules"
+    static let defaultFolder = "rules"
     /// The name of the built-in rules in a list of layers.
     static let builtIn = "built-in"
 
@@ -38,7 +38,7 @@ struct PackSources {
     /// Reads rules as one layer, or adds each path to the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files. If empty, ``usualFolder`` is read if it exists, otherwise the built-in
+    ///   - paths: Folders and files. If empty, ``defaultFolder`` is read if it exists, otherwise the built-in
     ///     rules.
     ///   - onTop: `true` if each path is a layer on top of the active ones.
     /// - Throws: `IlkError` if a file cannot be read.
@@ -48,7 +48,7 @@ struct PackSources {
         if onTop || paths.contains(where: { $0.hasSuffix(RuleFiles.compiledSuffix) }) {
             return try stack(paths, taxonomy: taxonomy, onTop: onTop, folders: folders)
         }
-        guard let paths = paths.isEmpty ? usualFolder(of: taxonomy).map({ [$0] }) : paths else {
+        guard let paths = paths.isEmpty ? defaultFolder(of: taxonomy).map({ [$0] }) : paths else {
             return try stack([builtIn], taxonomy: taxonomy, onTop: false, folders: folders)
         }
         var sources: [RuleSource] = []
@@ -70,7 +70,7 @@ struct PackSources {
         _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
     ) throws -> PackSources {
         var assembly = PipelineAssembly(folders: folders)
-        assembly.rules = onTop ? .standing : .none
+        assembly.rules = onTop ? .default : .none
         for name in names {
             let layer: RuleStack.Layer = name == builtIn ? .builtIn : .files(name)
             if !assembly.rules.layers.contains(layer) { assembly.rules.layers.append(layer) }
@@ -89,19 +89,19 @@ struct PackSources {
     /// Rejects compiled rules, which lack parts of packs.
     ///
     /// - Parameter command: The command to run on the packs instead, such as `lint`.
-    func refuseCompiled(_ what: String, do command: String) throws(CommandFailure) {
+    func rejectCompiled(_ what: String, do command: String) throws(CommandError) {
         guard compiled != nil else { return }
-        throw CommandFailure(
+        throw CommandError(
             .usage, what, at: name,
             hint: "name the packs that it was made from: ilk rules \(command) FOLDER")
     }
 
-    /// Returns ``usualFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for
+    /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for
     /// other taxonomies.
-    private static func usualFolder(of taxonomy: Taxonomy) -> String? {
-        let named = Set(Taxonomy.shipped.map(\.name)).filter { isFolder(usualFolder + "/" + $0) }
-        if named.subtracting([taxonomy.name]).isEmpty { return isFolder(usualFolder) ? usualFolder : nil }
-        return named.contains(taxonomy.name) ? usualFolder + "/" + taxonomy.name : nil
+    private static func defaultFolder(of taxonomy: Taxonomy) -> String? {
+        let named = Set(Taxonomy.shipped.map(\.name)).filter { isFolder(defaultFolder + "/" + $0) }
+        if named.subtracting([taxonomy.name]).isEmpty { return isFolder(defaultFolder) ? defaultFolder : nil }
+        return named.contains(taxonomy.name) ? defaultFolder + "/" + taxonomy.name : nil
     }
 
     private static func isFolder(_ path: String) -> Bool {

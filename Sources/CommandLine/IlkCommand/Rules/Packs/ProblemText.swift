@@ -19,16 +19,16 @@ struct ProblemText {
     private func text(_ problem: RuleDiagnostic) -> String {
         let kind = "\(problem.severity.rawValue)[\(problem.code.rawValue)]"
         let place = "\(problem.file):\(problem.line):\(problem.column)"
-        var text = FlowingText.lines(
+        var text = WrappedText.lines(
             VisibleText.oneLine("\(place): \(kind): \(problem.message)"), indent: "    ",
             columns: console.room)
-        if console.style.isColoured, let range = text.firstRange(of: kind) {
+        if console.style.isColored, let range = text.firstRange(of: kind) {
             text.replaceSubrange(
                 range, with: console.style.paint(kind, problem.severity == .error ? .bad : .doubtful))
         }
         text += excerpt(problem)
         if let hint = problem.hint {
-            text += FlowingText.lines(VisibleText.oneLine(hint), first: "    = help: ", columns: console.room)
+            text += WrappedText.lines(VisibleText.oneLine(hint), first: "    = help: ", columns: console.room)
         }
         return text
     }

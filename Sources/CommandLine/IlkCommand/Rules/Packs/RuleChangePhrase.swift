@@ -6,9 +6,9 @@ import IlkVocabulary
 /// A change to a rule by an override file or a later layer, in words.
 enum RuleChangePhrase {
     /// Returns the previous value, the author, the location and the reason of a change.
-    static func said(_ change: RuleChange, _ taxonomy: Taxonomy) -> String {
+    static func sentence(_ change: RuleChange, _ taxonomy: Taxonomy) -> String {
         let place = "\(VisibleText.oneLine(change.file)):\(change.line)"
-        let reason = change.because.isEmpty ? "" : ": " + VisibleText.oneLine(change.because)
+        let reason = change.reason.isEmpty ? "" : ": " + VisibleText.oneLine(change.reason)
         switch change.kind {
         case .weights(let before):
             let weights = zip(taxonomy.categories, before).filter { $0.1 != 0 }

@@ -13,7 +13,7 @@ public struct FeatureExplainer: Sendable {
     /// - Parameter analysis: A text analyzed at ``FeatureLevel/all``.
     /// - Complexity: O(*n*) in the length of the text, in time and memory.
     public func explain(_ analysis: AnalyzedText) -> [FeatureSource] {
-        var survey = PlainSurvey()
+        var survey = ReferenceSurvey()
         AnalyzedText.View.with(analysis) { text in
             survey.surveyBytes(text.bytes)
             survey.surveyWords(text)

@@ -50,7 +50,7 @@ public struct LanguageModel: Sendable {
         let codeWord: Int32
         let proseWord: Int32
         /// The index of "no language" in ``LanguageModel/languages``, or -1.
-        let nothing: Int
+        let noLanguageIndex: Int
     }
 
     /// Parses and validates a model.
@@ -114,7 +114,7 @@ public struct LanguageModel: Sendable {
         weights = Weights(
             codeWord: Int32(storage.load(Int16.self, at: 40)),
             proseWord: Int32(storage.load(Int16.self, at: 42)),
-            nothing: languages.firstIndex { $0.code == "zxx" } ?? -1)
+            noLanguageIndex: languages.firstIndex { $0.code == "zxx" } ?? -1)
         self.storage = storage
     }
 

@@ -6,12 +6,12 @@ struct LanguageTable: @unchecked Sendable {
     // The storage is immutable, so the pointers are safe to share between threads.
     private let tags: UnsafeRawPointer
     private let contents: UnsafeRawPointer
-    private let bunches: UInt64
+    private let groupCount: UInt64
 
     init(at start: UnsafeRawPointer, slots: Int) {
         tags = start
         contents = start + slots * 2
-        bunches = UInt64(slots / 4)
+        groupCount = UInt64(slots / 4)
     }
 
     /// Returns the row of an n-gram in the dense table, or `nil`.
@@ -34,7 +34,7 @@ struct LanguageTable: @unchecked Sendable {
     @inline(__always)
     private func slot(_ hash: UInt64) -> UInt64? {
         let wanted = UInt64(LanguageModel.tag(hash)) &* 0x0001_0001_0001_0001
-        var bunch = ((hash >> 32) &* bunches) >> 32
+        var bunch = ((hash >> 32) &* groupCount) >> 32
         for _ in 0..<LanguageModel.longestProbe {
             let at = Int(truncatingIfNeeded: bunch &* 8)
             let group = UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: at, as: UInt64.self))
@@ -43,7 +43,7 @@ struct LanguageTable: @unchecked Sendable {
             let hit = (difference &- 0x0001_0001_0001_0001) & ~difference & 0x8000_8000_8000_8000
             if hit != 0 { return bunch &* 4 &+ UInt64(truncatingIfNeeded: hit.trailingZeroBitCount >> 4) }
             if (group &- 0x0001_0001_0001_0001) & ~group & 0x8000_8000_8000_8000 != 0 { return nil }
-            bunch = bunch &+ 1 == bunches ? 0 : bunch &+ 1
+            bunch = bunch &+ 1 == groupCount ? 0 : bunch &+ 1
         }
         return nil
     }

@@ -1,0 +1,22 @@
+/// A validation error of one field of a call.
+public struct CallFieldError: Sendable, Hashable, Error {
+    /// The fields that are validated.
+    public enum Field: String, Sendable, CaseIterable {
+        case contact, calledAt, duration, emotionalState, notes, tags, attachments
+    }
+
+    /// The invalid field.
+    public var field: Field
+    /// The message: one sentence without a full stop. It never quotes the user's input.
+    public var message: String
+
+    /// Creates a validation error.
+    ///
+    /// - Parameters:
+    ///   - field: The invalid field.
+    ///   - says: The message, which must not quote the user's input.
+    public init(field: Field, message: String) {
+        self.field = field
+        self.message = message
+    }
+}

@@ -1,0 +1,65 @@
+import IlkVocabulary
+import IlkCalls
+import IlkConsole
+import IlkRules
+import IlkStore
+
+/// The open call store as commands use it.
+typealias OpenCallStore = OpenStore<CallsApplication>
+
+extension OpenCallStore {
+    /// The calendar in the time zone and locale of the options.
+    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
+
+    /// Returns the contact with a name, or `nil` if no name is given.
+    ///
+    /// - Throws: `noInput` with the most similar name.
+    func contact(_ name: String?) async throws -> Contact? {
+        guard let name else { return nil }
+        do {
+            return try await store.contact(named: name)
+        } catch CallError.noSuchContact {
+            throw CommandError(.noInput, "there is no such contact", hint: try await hint(name))
+        }
+    }
+
+    /// Returns the contact with a name. Creates a missing contact and reports that, with the most similar
+    /// name.
+    func contact(making name: String) async throws -> Contact {
+        let near = try await hint(name)
+        let (contact, isNew) = try await store.contact(makingNamed: name)
+        if isNew {
+            console.note("a new contact" + (near.map { "; \($0)" } ?? ""))
+        }
+        return contact
+    }
+
+    private func hint(_ name: String) async throws -> String? {
+        Suggestion.nearest(to: name, among: try await store.contactNames().values.sorted())
+            .map { "did you mean '\($0)'?" }
+    }
+
+    func name(_ id: Int32) async throws -> String {
+        try await store.contact(id: id).name
+    }
+
+    /// Returns the calls given as arguments, or, without arguments, the calls that pass the filter.
+    ///
+    /// - Throws: `RecordStoreError` for a malformed argument, `usage` without arguments and filters.
+    func references(_ words: [String], _ choice: CallFilterOptions) async throws -> [RecordReference] {
+        guard words.isEmpty else { return try words.map { try RecordReference($0) } }
+        guard !choice.isEmpty else {
+            throw CommandError(
+                .usage, "no call is named", hint: "name calls, or say which: --contact, --since, ...")
+        }
+        var keys: [RecordReference] = []
+        let filter = try await choice.filter(self)
+        var cursor: PageCursor?
+        while true {
+            let page = try await store.fetchCallLogs(matching: filter, limit: 1000, before: cursor)
+            keys += page.map { .id($0.key) }
+            guard let last = page.last, page.count == 1000 else { return keys }
+            cursor = last.cursor
+        }
+    }
+}

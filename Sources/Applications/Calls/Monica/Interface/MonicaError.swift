@@ -1,0 +1,49 @@
+import IlkTransport
+import IlkSync
+
+/// A failed request: the answer for the engine and the message for the report.
+struct MonicaError: Error, Sendable {
+    /// The answer for the engine.
+    var body: MonicaAnswer.Body
+    /// A short error message. It contains nothing of the request.
+    var message: String
+    /// Monica's clock in milliseconds since 1970, if the reply had it.
+    var now: Int64?
+    /// The status code of the reply; `nil` if there was no reply.
+    var status: Int?
+
+    init(_ body: MonicaAnswer.Body, _ words: String, now: Int64? = nil) {
+        self.body = body
+        self.message = words
+        self.now = now
+    }
+
+    /// Creates the error for a request without a reply, whose outcome is unknown.
+    init(_ failure: WebFailure) {
+        self.init(.unknown(after: nil), HubLink.words(failure, of: "the server"))
+    }
+
+    /// Creates the error for a reply that is not a success.
+    ///
+    /// Only an error code of Monica counts as a rejection or a missing record. Proxies answer with the same
+    /// status codes, and no call may be lost because of them.
+    init(_ reply: WebReply, fault: MonicaWire.ErrorReply?, now: Int64?) {
+        let code = fault?.error?.code
+        let sentences = fault?.error?.sentences ?? []
+        let pause = WebTime.pause(reply)
+        let isFinal = code == 40 || code == 33
+        switch reply.status {
+        case 401, 403: self.init(.unauthorized, "the token is not accepted", now: now)
+        case 300..<400 where reply.header("Location")?.contains("login") == true:
+            self.init(.unauthorized, "the token is not accepted: the server asks for a login", now: now)
+        case 200..<300: self.init(.unauthorized, "a login page came instead of an answer", now: now)
+        case 300..<400: self.init(.unknown(after: pause), "the server is at another address", now: now)
+        case 404 where code == 31: self.init(.missing, "it is not there", now: now)
+        case 429: self.init(.throttled(after: pause), "too many requests", now: now)
+        case 400..<500 where code != nil, 500 where isFinal:
+            self.init(.refused(code: code ?? 0, sentences), "refused: code \(code ?? 0)", now: now)
+        default: self.init(.unknown(after: pause), "the server answered \(reply.status)", now: now)
+        }
+        status = reply.status
+    }
+}

@@ -1,0 +1,34 @@
+import IlkStore
+
+/// The bytes of a message in a file, before parsing.
+public struct RawMessage: Sendable {
+    var path: String
+    /// The offset of the message's first line in the file.
+    public internal(set) var offset = 0
+    /// The `From ` line before the message, or `nil` if there is none.
+    public internal(set) var envelope: String?
+    /// The date in that line, in seconds since 1970.
+    public internal(set) var date: Int64?
+    /// The message. Quoted `From ` lines are unquoted.
+    public internal(set) var bytes: [UInt8] = []
+    /// The number of lines that begin with `From ` but do not separate messages.
+    public internal(set) var ambiguousLines = 0
+    /// `true` if the message exceeds the size limit, so that ``bytes`` contains only its beginning.
+    public internal(set) var isTruncated = false
+    /// The file, for a message of a Maildir.
+    var file: MaildirReader.Entry?
+    /// The reason why the file could not be read, or `nil` if it could.
+    var readError: String?
+}
+
+extension RawMessage {
+    /// Reads a message of a Maildir from its file.
+    init(_ file: MaildirReader.Entry) {
+        self.init(path: file.path, file: file)
+        do {
+            (bytes, isTruncated) = try MaildirReader.bytes(of: file)
+        } catch {
+            readError = (error as? StoreError)?.detail ?? "\(error)"
+        }
+    }
+}

@@ -1,7 +1,0 @@
-import ArgumentParser
-
-/// The property of a message that serves as its label in training, for `--label`.
-package enum MailLabelChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// The mail folder.
-    case folder
-}

@@ -1,0 +1,86 @@
+import IlkStore
+package import IlkConsole
+import FoundationEssentials
+package import Ilk
+package import IlkMail
+
+/// Functions that the mail commands share.
+package enum MailStoreAccess {
+    #if Mail
+        /// This program as the worker that parses mail. The argument is hidden from the help.
+        package static let worker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
+    #endif
+
+    /// Opens an existing store for reading.
+    package static func open(_ file: String?, _ console: Console) throws -> DatabaseService {
+        try MailApplication.open(file, console, access: .readOnly)
+    }
+
+    /// Returns the account with an address, or `nil` for all. Throws `noInput` if it does not exist.
+    package static func account(_ address: String?, of service: DatabaseService) async throws -> Account? {
+        guard let address else { return nil }
+        guard let account = try await service.accounts.fetch(byEmail: address) else {
+            let known = try await service.accounts.fetchAll().map(\.email).joined(separator: ", ")
+            throw CommandError(.noInput, "there is no such account", hint: "accounts are: \(known)")
+        }
+        return account
+    }
+
+    static func addresses(of service: DatabaseService) async throws -> [UUID: String] {
+        Dictionary(
+            try await service.accounts.fetchAll().map { ($0.id, $0.email) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no such label exists in this
+    /// case.
+    package static func folder(
+        _ name: String?, account: Account?, of service: DatabaseService
+    ) async throws -> String? {
+        guard let name else { return nil }
+        var known: Set<String> = []
+        let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
+        for account in accounts {
+            known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
+        }
+        if known.contains(name) { return name }
+        let meant = known.filter { $0.lowercased() == name.lowercased() }.sorted()
+        throw CommandError(
+            .noInput, "there is no such label",
+            hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
+    }
+
+    /// Returns the message with a position such as `-1`, a key or a Message-ID. Throws `noInput` if there is
+    /// none.
+    package static func message(
+        _ reference: String, account: Account?, of service: DatabaseService
+    ) async throws -> StoredMessage {
+        let bare =
+            reference.hasPrefix("<") && reference.hasSuffix(">")
+            ? String(reference.dropFirst().dropLast()) : reference
+        if let place = Int(bare), place < 0, place > -1_000_000 {
+            let newest = try await service.emails.fetch(account: account, limit: 1, offset: -place - 1)
+            if let email = newest.first {
+                return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
+            }
+        }
+        var owner = account?.id
+        if owner == nil { owner = try await service.emails.fetch(byGmailId: bare)?.accountId }
+        do {
+            if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
+        } catch DatabaseError.notFound {
+            // Reported below, like an id that no account has.
+        }
+        throw CommandError(
+            .noInput, "there is no such message",
+            hint: "a message is named by -1 (the newest), -2, ..., or its id: ilk mail ls --format ndjson")
+    }
+
+    /// The name of the taxonomy of models that predict folders.
+    package static let taxonomy = "folders"
+
+    /// Returns the models that were trained on a store.
+    package static func models(of store: String, _ console: Console) -> MailModels {
+        MailModels(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
+    }
+}

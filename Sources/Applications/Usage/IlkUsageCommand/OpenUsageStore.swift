@@ -1,0 +1,53 @@
+import IlkConsole
+import Foundation
+import IlkUsage
+import IlkRules
+import IlkStore
+import IlkVocabulary
+
+/// The open usage store as commands use it.
+typealias OpenUsageStore = OpenStore<UsageApplication>
+
+extension OpenUsageStore {
+    /// The calendar in the time zone and locale of the options.
+    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
+
+    /// Returns a time with the UTC offset of the user's time zone.
+    func time(_ date: Date) -> ZonedTime { ZonedTime(date, in: timeline.calendar.timeZone) }
+
+    /// The present day in the user's time zone.
+    var today: CalendarDay { time(now).day }
+
+    /// Returns the device with a name, or this device if no name is given.
+    ///
+    /// - Throws: `noInput` with the most similar name.
+    func device(_ name: String?) async throws -> UsageDevice {
+        guard let name else {
+            return try await store.thisDevice(makingNamed: ProcessInfo.processInfo.hostName)
+        }
+        return try await named(name, "device", { try await store.device(named: name) }) {
+            try await store.devices().map(\.name)
+        }
+    }
+
+    /// Returns the caregiver with a name.
+    ///
+    /// - Throws: `noInput` with the most similar name.
+    func caregiver(_ name: String) async throws -> CaregiverProfile {
+        try await named(name, "caregiver", { try await store.caregiver(named: name) }) {
+            try await store.caregivers().map(\.name)
+        }
+    }
+
+    private func named<Value>(
+        _ name: String, _ what: String, _ find: () async throws -> Value, _ names: () async throws -> [String]
+    ) async throws -> Value {
+        do {
+            return try await find()
+        } catch UsageError.noSuch {
+            let near = Suggestion.nearest(to: name, among: try await names())
+            throw CommandError(
+                .noInput, "there is no such \(what)", hint: near.map { "did you mean '\($0)'?" })
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import IlkFiles
+package import IlkConsole
+import FoundationEssentials
+package import Ilk
+package import IlkLog
+package import IlkRedaction
+package import IlkStore
+package import IlkVocabulary
+import Synchronization
+
+/// The corrections of texts, and the log if texts are logged.
+package final class ClassificationLogging {
+    /// The corrected categories by text digest.
+    package let corrections: [ContentDigest: Category]
+    /// The open log, or `nil` if texts are not logged or another program has locked the log.
+    private let opened: DeferredLog.Opened?
+    /// The log while another program has locked it, and the time to wait for it at the end.
+    private let deferred: (log: DeferredLog, path: String, patience: Duration)?
+    private var isClosed = false
+
+    private init(
+        corrections: [ContentDigest: Category], deferred: (DeferredLog, String, Duration)? = nil
+    ) {
+        self.corrections = corrections
+        self.deferred = deferred
+        opened = nil
+    }
+
+    private init(_ opened: DeferredLog.Opened) async throws {
+        corrections = try await opened.store.correctedCategories()
+        self.opened = opened
+        deferred = nil
+    }
+
+    /// The store of the log, or `nil` if texts are not logged or another program has locked the log.
+    package var store: ClassificationLogStore? { opened?.store }
+    /// The logger that writes to the store, or `nil` if there is none.
+    package var logger: ClassificationLogger? { opened?.logger }
+
+    /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
+    /// log unless `isStrict` is `true`.
+    package static func writing(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        settings: JournalSettings = JournalSettings()
+    ) async throws -> ClassificationLogging {
+        try IlkFolders.makeFolder(of: path)
+        return try await ClassificationLogging(open(path, taxonomy, redaction, isStrict, settings))
+    }
+
+    /// Opens a log for a stream of texts. A log that stays locked for longer than `patience` does not delay
+    /// verdicts. Its texts are kept in memory until it can be opened.
+    ///
+    /// - Parameter patience: The time to wait for a locked log, both now and at the end.
+    package static func streaming(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        patience: Duration, console: Console
+    ) async throws -> ClassificationLogging {
+        try IlkFolders.makeFolder(of: path)
+        let hasWarned = Atomic(false)
+        let warn: @Sendable ((any Error)?) -> Void = { error in
+            if !hasWarned.exchange(true, ordering: .relaxed) { tell(warning(path, patience, error)) }
+        }
+        var settings = JournalSettings(stallPatience: patience)
+        settings.closingTimeout = max(settings.closingTimeout, patience)
+        settings.onStall = { warn($0) }
+        let deferred = DeferredLog(settings) { [settings] in
+            try open(path, taxonomy, redaction, isStrict, settings)
+        }
+        // Opening a log that is not locked also takes time.
+        if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
+            return try await ClassificationLogging(opened)
+        }
+        warn(nil)
+        let corrections = await corrections(of: path, taxonomy: taxonomy, console: console)
+        return ClassificationLogging(
+            corrections: corrections, deferred: (deferred, path, settings.closingTimeout))
+    }
+
+    private static func open(
+        _ path: String, _ taxonomy: Taxonomy, _ redaction: TextRedaction?, _ isStrict: Bool,
+        _ settings: JournalSettings
+    ) throws -> DeferredLog.Opened {
+        if !isStrict, let aside = try Store.moveAside(ifDamaged: path, schema: ClassificationLogStore.schema)
+        {
+            tell(
+                "warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
+                    + "ilk log restore brings a backup back")
+        }
+        let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
+        return DeferredLog.Opened(
+            store: store, logger: ClassificationLogger(store: store, settings: settings, redaction: redaction)
+        )
+    }
+
+    private static func warning(_ path: String, _ patience: Duration, _ error: (any Error)?) -> String {
+        let error = error as? StoreError
+        let reason =
+            error.map { $0.code == .busy } ?? true
+            ? "has been locked for \(patience)"
+            : "cannot be written (\(error?.detail ?? ""))"
+        return "warning: \(path) \(reason): verdicts are printed, and their texts wait in memory to be logged"
+    }
+
+    /// Writes a message. Can be called on any thread, and writes even with `-q` because the message concerns
+    /// data.
+    private static func tell(_ line: String) {
+        StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
+    }
+
+    /// Reads the corrections of the user's log, for commands that do not log.
+    package static func reading(taxonomy: Taxonomy, console: Console) async -> ClassificationLogging {
+        let path = console.folders.log(taxonomy: taxonomy.name)
+        return ClassificationLogging(
+            corrections: await corrections(of: path, taxonomy: taxonomy, console: console))
+    }
+
+    /// Returns the corrections of a log. If it cannot be read, the result is empty and a warning is written.
+    private static func corrections(
+        of path: String, taxonomy: Taxonomy, console: Console
+    ) async -> [ContentDigest: Category] {
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+        do {
+            let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
+            let corrections = try await store.correctedCategories()
+            try store.close()
+            return corrections
+        } catch {
+            console.note("warning: corrections are not used: \(CommandError(error).what)")
+            return [:]
+        }
+    }
+
+    /// Logs a text. Suspends while the queue is full or the journal is behind.
+    package nonisolated(nonsending) func log(_ request: LogRequest) async {
+        if let opened {
+            await opened.logger.log(request)
+        } else if let deferred {
+            await deferred.log.log(request)
+        }
+    }
+
+    /// Waits until all entries are on disk, and closes the log.
+    ///
+    /// - Throws: `inputOutput` if an entry could not be written.
+    package nonisolated(nonsending) func close() async throws(CommandError) {
+        guard !isClosed else { return }
+        isClosed = true
+        do {
+            if let opened { return try await Self.close(opened) }
+            guard let deferred else { return }
+            if let opened = try await deferred.log.opened(within: deferred.patience) {
+                return try await Self.close(opened)
+            }
+            let (lost, opened) = deferred.log.abandon()
+            let unwritten = await opened?.logger.close().dropped.values.reduce(0, +) ?? 0
+            try Self.check(lost: lost + unwritten, deferred.path)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private nonisolated(nonsending) static func close(_ log: DeferredLog.Opened) async throws {
+        let ledger = await log.logger.close()
+        try check(lost: ledger.dropped.values.reduce(0, +), log.store.location.path)
+        try log.store.close()
+    }
+
+    private static func check(lost: Int, _ path: String) throws(CommandError) {
+        guard lost > 0 else { return }
+        throw CommandError(
+            .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: path,
+            hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
+    }
+}

@@ -1,0 +1,68 @@
+import IlkPipeline
+import IlkConsole
+import Ilk
+import IlkLearning
+
+/// Reloads rules and model between two records, and reports the outcome.
+final class ReloadCheck {
+    private let reloadable: ReloadablePipeline
+    private let promise: GuaranteedThresholds?
+    private let console: Console
+    private var hasPaused = false
+    private var lastCheck = MonotonicClock.nanoseconds()
+    /// The interval between two checks: one second, in nanoseconds.
+    private static let interval: UInt64 = 1_000_000_000
+
+    init(_ reloadable: ReloadablePipeline, promise: GuaranteedThresholds?, console: Console) {
+        self.reloadable = reloadable
+        self.promise = promise
+        self.console = console
+    }
+
+    /// Reloads before a record after SIGHUP, or if another model has been promoted. The active model is
+    /// checked after each wait for input, and every second.
+    func check() {
+        renew()
+        let now = MonotonicClock.nanoseconds()
+        guard hasPaused || now &- lastCheck >= Self.interval else { return }
+        hasPaused = false
+        lastCheck = now
+        reload {
+            guard let model = reloadable.reloadModelIfChanged(), model.outcome != .unchanged else { return }
+            tell(model.description, isRefusal: model.outcome == .refused)
+        }
+    }
+
+    /// Checks for SIGHUP before a wait for input. Another model may have been promoted after the wait.
+    func pause() {
+        hasPaused = true
+        renew()
+    }
+
+    private func renew() {
+        guard console.stop.renewal.consume() else { return }
+        reload {
+            let rules = reloadable.reload()
+            tell(rules.description, isRefusal: rules.outcome == .refused)
+            let model = reloadable.reloadModel()
+            if model.outcome != .unchanged { tell(model.description, isRefusal: model.outcome == .refused) }
+        }
+    }
+
+    private func reload(_ body: () -> Void) {
+        let before = reloadable.current
+        body()
+        let pipeline = reloadable.current
+        if pipeline !== before, promise?.isValid(for: pipeline.classifier.provenance) == false {
+            console.note("warning: the thresholds were found for the rules before: no promise holds")
+        }
+    }
+
+    private func tell(_ text: String, isRefusal: Bool) {
+        if isRefusal {
+            console.writeMessage("ilk: " + VisibleText.lines(text) + "\n")
+        } else {
+            console.note(text)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import IlkFiles
+import IlkConsole
+import FoundationEssentials
+import Ilk
+package import IlkLog
+package import IlkStore
+package import IlkVocabulary
+
+/// Opens the log for commands, with any taxonomy and while `classify --log` is running.
+package enum LogStoreAccess {
+    /// Opens an existing log.
+    ///
+    /// - Parameters:
+    ///   - file: The path, or `nil` for the user's default log.
+    ///   - taxonomy: The taxonomy of the default log.
+    ///   - folders: The user's folders.
+    ///   - access: The kind of access.
+    /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
+    package static func open(
+        _ file: String?, of taxonomy: Taxonomy = .documentType, folders: IlkFolders, access: Store.Access
+    ) throws -> ClassificationLogStore {
+        let path = file ?? folders.log(taxonomy: taxonomy.name)
+        guard FileManager.default.fileExists(atPath: path) else {
+            let option = file.map { " --log-file \(ShellText.word($0))" } ?? ""
+            let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
+            throw LogApplication.missingLog(path, kind + option)
+        }
+        return try openOrMake(path, access: access)
+    }
+
+    /// Opens a log, or creates one for document types if it does not exist.
+    package static func openOrMake(
+        _ path: String, access: Store.Access = .readWrite
+    ) throws -> ClassificationLogStore {
+        try ClassificationLogStore.open(.file(path), access: access)
+    }
+
+    /// Returns the shipped taxonomy of a log, or `nil` if the log has other categories.
+    package static func taxonomy(of store: ClassificationLogStore) -> Taxonomy? {
+        Taxonomy.shipped.first { $0.categories == store.taxonomy.categories }
+    }
+
+    /// Returns the category with a name from the command line.
+    ///
+    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the known categories.
+    static func category(_ name: String, of store: ClassificationLogStore) throws -> Category {
+        let category = Category(name)
+        guard store.taxonomy.index(of: category) != nil else {
+            throw ClassificationLogError.unknownCategory(category, known: store.taxonomy.categories)
+        }
+        return category
+    }
+}

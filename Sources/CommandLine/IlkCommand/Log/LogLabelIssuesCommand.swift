@@ -1,0 +1,76 @@
+import IlkVocabulary
+import IlkLog
+import ArgumentParser
+import IlkConsole
+import IlkLearning
+
+/// Lists label issues among corrections.
+struct LogLabelIssuesCommand: StoreCommand {
+    static let help = LogApplication.text(
+        "suspects",
+        abstract: "List the corrections that a model of all other corrections contradicts most.",
+        discussion: """
+            Each corrected text is judged by what the others teach. A contradiction may be a slip of whoever corrected, \
+            or a text that is truly both: look, and correct again where it is wrong. A few dozen corrections are needed \
+            for it to mean anything.
+            """,
+        examples: [
+            "Say what it is": "correct -1 message",
+            "Which corrections look wrong?": "suspects",
+        ])
+
+    @OptionGroup var place: LogFileOptions
+
+    @Option(count: "How many to show.")
+    var limit: Int = 20
+
+    @OptionGroup var output: OutputOptions
+
+    var display: DisplayOptions { output.display }
+
+    func run(on open: OpenStore<LogApplication>) async throws {
+        try await open.showLabelIssues(limit: limit, as: output.format)
+    }
+}
+
+extension OpenStore<LogApplication> {
+    /// Lists the corrections that contradict a model of the others.
+    func showLabelIssues(limit: Int, as format: OutputFormat) async throws {
+        let texts = try await store.correctedTexts()
+        guard Set(texts.map(\.labelled.category)).count > 1 else {
+            console.note("there are too few corrections: of two categories at least")
+            if format == .json { try console.write(json: [JSONObject]()) }
+            return try console.output.flush()
+        }
+        let found = try LabelIssues(among: texts.map(\.labelled), taxonomy: store.taxonomy) { _ in
+            try console.checkStop()
+        }
+        let shown = found.issues.prefix(limit)
+        try console.write(
+            records: shown.map { suspect in
+                let (id, labelled) = texts[suspect.index]
+                var fields = suspect.fields(text: labelled.text)
+                (fields["id"], fields["author"]) = (id.description, labelled.source ?? "")
+                return fields
+            }, as: format
+        ) {
+            let head =
+                "\(DecimalText.grouped(found.issues.count)) of \(DecimalText.grouped(found.texts)) corrections are "
+                + "contradicted by a model of the others\n"
+            guard !shown.isEmpty else { return head }
+            let rows = shown.map { suspect in
+                let (id, labelled) = texts[suspect.index]
+                return (
+                    [
+                        String(id.description.suffix(8)), suspect.label.rawValue, suspect.category.rawValue,
+                        DecimalText.fixed(suspect.probability, 2), labelled.source ?? "",
+                    ], VisibleText.beginning(of: labelled.text, columns: console.columns)
+                )
+            }
+            return head + "\n"
+                + LabelIssueList.table(
+                    ["id", "corrected", "rather", "p", "by"], rows, minWidth: 8, console
+                ).rendered(console.style)
+        }
+    }
+}

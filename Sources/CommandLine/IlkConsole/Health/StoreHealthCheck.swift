@@ -1,0 +1,56 @@
+import FoundationEssentials
+package import IlkStore
+
+/// A check of one store's file.
+package struct StoreHealthCheck {
+    /// The name of the store, as in its command.
+    package let subject: String
+    /// Runs the check. `true` also checks indexes, checksums and counts against the rows.
+    package let findings: (_ isThorough: Bool) async -> [HealthFinding]
+
+    /// Creates a check.
+    ///
+    /// - Parameter describe: Returns the size of the content, a remark about it, and the ledger of the
+    ///   journal.
+    package init<Examined: StoreFile>(
+        _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
+        describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)
+    ) {
+        self.subject = subject
+        findings = { await Self.examine(subject, path, isThorough: $0, open, describe) }
+    }
+
+    /// Returns the size of a store's file and its write-ahead log, in bytes.
+    package static func bytes(of path: String) -> Int {
+        [path, path + "-wal"].reduce(0) { sum, file in
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Missing: 0 bytes.
+            return sum + (facts?[.size] as? Int ?? 0)
+        }
+    }
+
+    private static func examine<Examined: StoreFile>(
+        _ subject: String, _ path: String, isThorough: Bool, _ open: () throws -> Examined,
+        _ describe: (Examined) async throws -> (String, String, JournalLedger?)
+    ) async -> [HealthFinding] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [HealthFinding(subject, "none yet (\(path))")]
+        }
+        do {
+            let store = try open()
+            let (amount, more, ledger) = try await describe(store)
+            let schema = try await store.schemaVersion()
+            var fault = try await store.fault(thorough: isThorough)
+            if fault == nil, let purged = store as? any RecordStore, try await purged.isPurgeUnfinished() {
+                fault = "a purge was interrupted: the next ilk \(subject) purge ends it"
+            }
+            try store.close()
+            let says =
+                "\(amount), \(bytes(of: path)) bytes, \(more); "
+                + "schema \(schema.file) of \(schema.program) (\(path))"
+            return [HealthFinding(subject, says, fault: fault)]
+                + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])
+        } catch {
+            return [HealthFinding(subject, fault: "\(error)")]
+        }
+    }
+}

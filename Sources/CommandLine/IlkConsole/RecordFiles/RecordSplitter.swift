@@ -1,0 +1,154 @@
+/// Splits blocks of input into the bytes of single records. Memory use is bounded by the longest record, not
+/// by the file.
+package struct RecordSplitter {
+    /// One record, without its terminator.
+    package struct Record {
+        /// The line on which the record starts, or the position of the object in the array. Both are counted
+        /// from 1.
+        package var number: Int
+        package var bytes: ArraySlice<UInt8>
+    }
+
+    /// The maximum length of a record in bytes.
+    package static let longest = 1 << 28
+
+    private let format: RecordFileFormat
+    private var buffer: [UInt8] = []
+    /// The start of the pending record, and the end of the part that has been scanned.
+    private var start = 0
+    private var place = 0
+    private var isFinished = false
+    /// The number of the pending record, and of the line being scanned.
+    private var number = 1
+    private var line = 1
+    /// The state of the scan: within quotes, at the start of a field, and the nesting depth in JSON.
+    private var isQuoted = false
+    private var beginsField = true
+    private var depth = 0
+    /// The check of the bytes between the objects of an array.
+    private var frame = ArrayFrame()
+
+    package init(_ format: RecordFileFormat) { self.format = format }
+
+    /// `true` if the pending record exceeds the maximum length.
+    package var isTooLong: Bool { buffer.count - start > Self.longest }
+
+    /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
+    /// `nil` if there is none, and for other formats.
+    package var frameFault: String? { format == .json ? frame.fault : nil }
+
+    /// Appends input. Invalidates the records that were returned before.
+    package mutating func append(_ block: ArraySlice<UInt8>) {
+        buffer.removeSubrange(..<start)
+        place -= start
+        start = 0
+        buffer += block
+    }
+
+    /// Marks the end of the input.
+    package mutating func finish() { isFinished = true }
+
+    /// Returns the next record, or `nil` if more input is needed or none is left.
+    package mutating func next() -> Record? {
+        switch format {
+        case .ndjson: nextLine()
+        case .csv: nextRow()
+        case .json: nextObject()
+        }
+    }
+
+    private mutating func nextLine() -> Record? {
+        while true {
+            guard let end = buffer[place...].firstIndex(of: UInt8(ascii: "\n")) else {
+                place = buffer.count
+                return rest()
+            }
+            place = end + 1
+            let record = finishRecord(upTo: end)
+            if record.bytes.contains(where: { $0 > 0x20 }) { return record }
+        }
+    }
+
+    /// Returns the record after the last terminator.
+    private mutating func rest() -> Record? {
+        guard isFinished, start < buffer.count else { return nil }
+        let record = finishRecord(upTo: buffer.count)
+        return record.bytes.contains { $0 > 0x20 } ? record : nil
+    }
+
+    /// Returns the scanned bytes up to `end` as a record. The next one starts after its terminator.
+    private mutating func finishRecord(upTo end: Int) -> Record {
+        line += 1
+        defer { (start, number) = (place, line) }
+        return Record(number: number, bytes: buffer[start..<end])
+    }
+
+    private mutating func nextRow() -> Record? {
+        while place < buffer.count {
+            let byte = buffer[place]
+            if isQuoted {
+                if byte == UInt8(ascii: "\"") {
+                    guard isFinished || place + 1 < buffer.count else { return nil }
+                    let isDoubled = place + 1 < buffer.count && buffer[place + 1] == byte
+                    isQuoted = isDoubled
+                    place += isDoubled ? 2 : 1
+                    continue
+                }
+                if byte == UInt8(ascii: "\n") { line += 1 }
+            } else if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
+                // A line feed after the carriage return may not have been read yet.
+                guard isFinished || byte == UInt8(ascii: "\n") || place + 1 < buffer.count else { return nil }
+                let end = place
+                place += 1
+                if byte == UInt8(ascii: "\r"), place < buffer.count, buffer[place] == UInt8(ascii: "\n") {
+                    place += 1
+                }
+                beginsField = true
+                let row = finishRecord(upTo: end)
+                if row.bytes.isEmpty { continue }
+                return row
+            } else {
+                isQuoted = beginsField && byte == UInt8(ascii: "\"")
+                beginsField = byte == UInt8(ascii: ",")
+            }
+            if isQuoted { beginsField = false }
+            place += 1
+        }
+        return rest()
+    }
+
+    private mutating func nextObject() -> Record? {
+        while place < buffer.count {
+            let byte = buffer[place]
+            if isQuoted {
+                if byte == UInt8(ascii: "\\") {
+                    guard isFinished || place + 1 < buffer.count else { return nil }
+                    place += 1
+                }
+                isQuoted = byte != UInt8(ascii: "\"")
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted = true
+                if depth == 0 { frame.accept(byte) }
+            } else if byte == UInt8(ascii: "{") {
+                if depth == 0 {
+                    start = place
+                    frame.acceptObject()
+                }
+                depth += 1
+            } else if byte == UInt8(ascii: "}"), depth > 0 {
+                depth -= 1
+                if depth == 0 {
+                    place += 1
+                    return finishRecord(upTo: place)
+                }
+            } else if depth == 0 {
+                frame.accept(byte)
+            }
+            place += 1
+        }
+        place = min(place, buffer.count)
+        // Bytes between objects are discarded; an unterminated object is returned so that it is reported.
+        if depth == 0 { start = place }
+        return rest()
+    }
+}

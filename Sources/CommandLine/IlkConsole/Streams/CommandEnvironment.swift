@@ -1,0 +1,20 @@
+import FoundationEssentials
+import Glibc
+
+/// The standard descriptors, environment variables and signals of a command: those of the process, or those
+/// of a test.
+package struct CommandEnvironment: Sendable {
+    package var input = STDIN_FILENO
+    package var output = STDOUT_FILENO
+    package var errors = STDERR_FILENO
+    package var environment = ProcessInfo.processInfo.environment
+    /// The flag that signals set.
+    package var stop = SignalWatch.flag
+
+    /// The surroundings of the current task.
+    @TaskLocal package static var current = CommandEnvironment()
+
+    package static func isTerminal(_ descriptor: KeyPath<CommandEnvironment, Int32>) -> Bool {
+        isatty(current[keyPath: descriptor]) == 1
+    }
+}

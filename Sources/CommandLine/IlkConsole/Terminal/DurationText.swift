@@ -1,0 +1,18 @@
+import IlkVocabulary
+
+/// A duration as human-readable text.
+package enum DurationText {
+    /// Returns the duration in the largest unit that divides it, or in days from two days on.
+    package static func text(_ seconds: Double) -> String {
+        let days = seconds / 86_400
+        if days >= 2 {
+            return (days == days.rounded() ? "\(Int(saturating: days))" : DecimalText.fixed(days, 2))
+                + " days"
+        }
+        for (name, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)]
+        where seconds >= length && seconds.truncatingRemainder(dividingBy: length) == 0 {
+            return DecimalText.counted(Int(saturating: seconds / length), name)
+        }
+        return "\(Int(saturating: seconds)) seconds"
+    }
+}

@@ -1,0 +1,22 @@
+import IlkCommand
+package import ArgumentParser
+import IlkCallsCommand
+import Ilk
+import IlkDebugCommand
+import IlkMailCommand
+import IlkServeCommand
+import IlkSyncCommand
+import IlkUsageCommand
+
+/// The edition with all applications, sync and the server.
+package enum FullEdition: ProgramEdition {
+    package typealias Retraining = ApplicationRetraining
+    package typealias Examination = ApplicationHealthChecks
+
+    package static var applications: [any ParsableCommand.Type] {
+        [CallsCommand.self, UsageCommand.self, MailCommand.self, DebugCommand.self, SyncCommand.self]
+    }
+    package static var services: [any ParsableCommand.Type] { [ServeCommand.self, TokenCommand.self] }
+    package static var logCommands: [any ParsableCommand.Type] { [LogSyncCommand.self] }
+    package static var missing: [[String]] { [] }
+}

@@ -1,0 +1,98 @@
+package import IlkConsole
+package import IlkVocabulary
+
+/// A text in which the evidence for a category has one color and the evidence against it another.
+package struct ColoredText {
+    /// The maximum number of lines.
+    package static let lineCount = 40
+    /// The maximum number of bytes of a line.
+    private static let lineBytes = 2000
+
+    private let bytes: [UInt8]
+    private let lines: [TextSpan]
+    /// Spans with the sign of their support, in order and without overlaps.
+    private let marks: [(span: TextSpan, isFor: Bool)]
+
+    /// Creates a colored text.
+    ///
+    /// - Parameters:
+    ///   - bytes: Valid UTF-8.
+    ///   - lines: The lines, in order.
+    ///   - evidence: The evidence. Only unigrams and rules are shown.
+    ///   - category: The index of the category in the taxonomy.
+    package init(bytes: [UInt8], lines: [TextSpan], evidence: [Evidence], category: Int) {
+        self.bytes = bytes
+        self.lines = lines
+        marks = Self.marks(evidence, category: category)
+    }
+
+    /// Returns the first lines, each with a final line feed.
+    package func rendered(_ style: Style) -> String {
+        var text = ""
+        for line in lines.prefix(Self.lineCount) {
+            text +=
+                "  "
+                + rendered(line) { stretch, isFor in
+                    guard let isFor else { return stretch }
+                    return style.paint(stretch, isFor ? .good : .bad)
+                } + "\n"
+        }
+        if let rest { text += style.paint("  " + rest, .faint) + "\n" }
+        return text
+    }
+
+    /// The first lines as HTML, with colored evidence.
+    package var html: String {
+        var html = "<pre>"
+        for line in lines.prefix(Self.lineCount) {
+            html +=
+                rendered(line) { stretch, isFor in
+                    let text = HTMLPage.escaped(stretch)
+                    guard let isFor else { return text }
+                    return "<mark class=\"\(isFor ? "for" : "against")\">\(text)</mark>"
+                } + "\n"
+        }
+        return html + (rest.map { HTMLPage.escaped($0) + "\n" } ?? "") + "</pre>"
+    }
+
+    /// A note on the omitted lines, if there are any.
+    private var rest: String? {
+        let count = lines.count - Self.lineCount
+        return count > 0 ? "… \(count) more \(count == 1 ? "line" : "lines")" : nil
+    }
+
+    /// Returns the spans of the strongest evidence. Of overlapping spans the strongest is kept.
+    private static func marks(_ evidence: [Evidence], category: Int) -> [(span: TextSpan, isFor: Bool)] {
+        let spoken = evidence.filter { $0.kind == .rule || EvidencePhrase.typeName(of: $0) == "word" }
+        let loudest = EvidencePhrase.strongest(spoken, forCategoryAt: category, count: 500)
+        var marks: [(span: TextSpan, isFor: Bool)] = []
+        for (evidence, support) in loudest {
+            for span in evidence.spans where span.count > 0 {
+                let place = marks.firstIndex { $0.span.lowerBound >= span.lowerBound } ?? marks.count
+                if place < marks.count, marks[place].span.lowerBound < span.upperBound { continue }
+                if place > 0, marks[place - 1].span.upperBound > span.lowerBound { continue }
+                marks.insert((span, support > 0), at: place)
+            }
+        }
+        return marks
+    }
+
+    /// Returns a line whose spans have been passed to `paint`: `true` for evidence for the category, `false`
+    /// for evidence against it, `nil` for other text.
+    private func rendered(_ line: TextSpan, _ paint: (String, Bool?) -> String) -> String {
+        let end = min(line.upperBound, line.lowerBound + Self.lineBytes)
+        var text = ""
+        var offset = line.lowerBound
+        for mark in marks where mark.span.upperBound > offset && mark.span.lowerBound < end {
+            let start = max(mark.span.lowerBound, offset)
+            let stop = min(mark.span.upperBound, end)
+            text += paint(visible(offset..<start), nil) + paint(visible(start..<stop), mark.isFor)
+            offset = stop
+        }
+        return text + paint(visible(offset..<end) + (end < line.upperBound ? "…" : ""), nil)
+    }
+
+    private func visible(_ range: Range<Int>) -> String {
+        VisibleText.oneLine(String(decoding: bytes[range], as: UTF8.self))
+    }
+}

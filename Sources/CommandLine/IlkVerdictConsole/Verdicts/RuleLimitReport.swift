@@ -1,0 +1,31 @@
+import IlkConsole
+import IlkRuleTools
+package import IlkRules
+package import IlkText
+package import IlkVocabulary
+
+/// Finds the rules that reached a step limit on a text, and the limits of their expressions.
+package struct RuleLimitReport {
+    private let rules: RuleSet?
+    private let tracer: RuleTracer?
+
+    package init(_ rules: RuleSet?) {
+        self.rules = rules
+        // The tracer's timings are not used here.
+        tracer = rules.map { RuleTracer($0) { .zero } }
+    }
+
+    /// Returns a line for each rule that reached a limit, such as `email.slow gave up: a: it went back too
+    /// often`. The result is empty if the verdict has no such flag.
+    package func told(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
+        guard verdict.flags.contains(.gaveUp), let rules, let tracer else { return [] }
+        return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules
+            .filter { $0.outcome == .gaveUp }
+            .map { trace in
+                let reasons = trace.matchers.filter { $0.outcome == .gaveUp }
+                    .map { matcher in matcher.reason.map { "\(matcher.name): \($0)" } ?? matcher.name }
+                let why = reasons.isEmpty ? "what it asks did" : reasons.joined(separator: "; ")
+                return VisibleText.oneLine("\(rules.rules[trace.rule].id) gave up: \(why)")
+            }
+    }
+}

@@ -1,0 +1,31 @@
+/// The calibration curve that turns one-vs-rest scores into natural-log odds. Scores far below the margin are
+/// unchanged. Above it the slope decreases, because two labels that both fit well are less apart than their
+/// scores.
+///
+///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), linear from where its slope is a fifth
+///
+/// A bend of 0 is temperature scaling. The curve is monotonic.
+package struct CalibrationCurve {
+    package let sharpness: Double
+    package let bend: Double
+    /// The distance above the margin at which the slope has decreased to ``least``.
+    private let reach: Double
+
+    /// The minimum slope, relative to the sharpness.
+    private static let least = 0.2
+
+    package init(sharpness: Double, bend: Double) {
+        self.sharpness = sharpness
+        self.bend = bend
+        reach = bend > 0 ? (1 - Self.least) / (2 * bend) : .infinity
+    }
+
+    /// Returns the correction of a score that is already multiplied by the sharpness: 0 or less.
+    @inline(__always)
+    package func correction(ofSharpened score: Double) -> Double {
+        let height = score / sharpness + 1
+        guard height > 0, bend > 0 else { return 0 }
+        let bent = min(height, reach)
+        return -sharpness * (bend * bent * bent + (1 - Self.least) * (height - bent))
+    }
+}

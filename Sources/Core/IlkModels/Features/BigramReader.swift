@@ -1,0 +1,73 @@
+import IlkText
+
+/// Reads bigrams: words by their normal forms, numbers by their shape, addresses and similar tokens by
+/// placeholders, runs of a mark cut to three. The edges of the text are tokens too. White space is ignored.
+struct BigramReader {
+    private var neighbours = NeighbourNames()
+
+    /// The names of the text's edges. Neither words nor marks are control characters.
+    private static let start: StaticString = "\u{2}"
+    private static let end: StaticString = "\u{3}"
+    static let startHash = FeatureHash.fixed(start)
+    static let endHash = FeatureHash.fixed(end)
+
+    static func addHashes(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+    ) {
+        var last = startHash
+        for unit in units where !unit.type.isGap {
+            let hash = form(of: unit, view, &stream.material)
+            stream.add(FeatureHash.bigram(last, hash))
+            last = hash
+        }
+        stream.add(FeatureHash.bigram(last, endHash))
+    }
+
+    /// Returns the hash of a token's name.
+    ///
+    /// - Parameter material: A buffer for the name, if it has to be written.
+    @inline(__always)
+    static func form(of unit: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
+        guard unit.type == .mark || unit.type == .emoji else {
+            return UnigramReader.form(of: unit, view, &material)
+        }
+        return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
+    }
+
+    /// Returns a run of a mark, cut to three.
+    @inline(__always)
+    private static func markBytes(_ unit: FeatureToken, _ view: AnalyzedText.View) -> UnsafeBufferPointer<
+        UInt8
+    > {
+        let token = view.tokens[Int(unit.token)]
+        let size = Int(token.upperBound &- token.lowerBound)
+        let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
+        return UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end])
+    }
+
+    static func appendMark(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        material.append(contentsOf: markBytes(unit, view))
+    }
+
+    mutating func addNames(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+    ) {
+        neighbours.begin()
+        append(Self.start, at: 0, to: stream)
+        for unit in units where !unit.type.isGap {
+            let start = stream.material.count
+            if unit.type == .mark || unit.type == .emoji {
+                Self.appendMark(unit, view, to: &stream.material)
+            } else {
+                UnigramReader.appendName(of: unit, view, to: &stream.material)
+            }
+            neighbours.end(from: start, (unit.lower, unit.upper), stream)
+        }
+        append(Self.end, at: units.last?.upper ?? 0, to: stream)
+        neighbours.addPairs(to: stream)
+    }
+
+    private mutating func append(_ name: StaticString, at place: Int32, to stream: FeatureStream) {
+        name.withUTF8Buffer { neighbours.append($0, (place, place), stream) }
+    }
+}

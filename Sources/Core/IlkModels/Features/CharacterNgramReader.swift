@@ -1,0 +1,98 @@
+import IlkText
+
+/// Reads the `char` n-grams of a text, of one to five characters, into a stream. Letters are case-folded,
+/// digits become 0, and white space becomes one blank. Addresses and handles are replaced by placeholders,
+/// and the edges of the text are marked.
+struct CharacterNgramReader {
+    /// The beginning of each character in `material`, and its position in the text.
+    private var starts: [(material: Int32, text: Int32)] = []
+
+    static let longest = 5
+    private static let textStart: UInt8 = 0x02
+    private static let textEnd: UInt8 = 0x03
+
+    mutating func read(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ detail: FeatureDetail
+    ) {
+        starts.removeAll(keepingCapacity: true)
+        append(Self.textStart, at: 0, to: &stream.material)
+        for unit in units { append(unit, view, to: &stream.material) }
+        let end = units.last?.upper ?? 0
+        append(Self.textEnd, at: end, to: &stream.material)
+        addRuns(to: stream, textEnd: end, detail)
+    }
+
+    private mutating func append(_ byte: UInt8, at place: Int32, to material: inout [UInt8]) {
+        starts.append((Int32(truncatingIfNeeded: material.count), place))
+        material.append(byte)
+    }
+
+    private mutating func append(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8])
+    {
+        switch unit.type {
+        case .word:
+            let token = view.tokens[Int(unit.token)]
+            if token.shape.contains(.nonASCII) {
+                appendFolded(token, view, to: &material)
+            } else {
+                appendAsIs(unit, view, to: &material)
+            }
+        case .number, .mark, .tag, .emoji: appendAsIs(unit, view, to: &material)
+        case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
+        case .lineEnd: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
+        case .url: append("http://u", unit, to: &material)
+        case .address: append("e@e.e", unit, to: &material)
+        case .mention: append("@h", unit, to: &material)
+        }
+    }
+
+    private mutating func append(_ stand: StaticString, _ unit: FeatureToken, to material: inout [UInt8]) {
+        for index in 0..<stand.utf8CodeUnitCount {
+            append(stand.utf8Start[index], at: unit.lower, to: &material)
+        }
+    }
+
+    private mutating func appendFolded(_ token: Token, _ view: AnalyzedText.View, to material: inout [UInt8])
+    {
+        for offset in token.foldedRange {
+            let byte = view.folded[offset]
+            if byte & 0xC0 == 0x80 {
+                material.append(byte)
+            } else {
+                append(
+                    UnigramReader.isDigit(byte) ? UInt8(ascii: "0") : byte, at: token.lowerBound,
+                    to: &material)
+            }
+        }
+    }
+
+    private mutating func appendAsIs(
+        _ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
+    ) {
+        for offset in Int(unit.lower)..<Int(unit.upper) {
+            let byte = view.bytes[offset]
+            if byte & 0xC0 == 0x80 {
+                material.append(byte)
+            } else {
+                append(UnigramReader.folded(byte), at: Int32(truncatingIfNeeded: offset), to: &material)
+            }
+        }
+    }
+
+    private func addRuns(to stream: FeatureStream, textEnd: Int32, _ detail: FeatureDetail) {
+        let count = starts.count
+        let end = stream.material.count
+        for first in 0..<count {
+            let lower = Int(starts[first].material)
+            for length in 1...Self.longest {
+                let next = first + length
+                guard next <= count else { break }
+                let upper = next < count ? Int(starts[next].material) : end
+                let placeEnd = next < count ? starts[next].text : textEnd
+                stream.add(
+                    lower: lower, upper: upper, place: (starts[first].text, placeEnd), detail: detail)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// A feature group: a type of features with its own hashes and weight.
+public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
+    /// Style features: measured properties of the text, each as one feature for the range of its value.
+    case style
+    /// Unigrams: words by their normal form.
+    case unigrams
+    /// Character n-grams across words (`char`): one to five characters, including white space and marks.
+    case characterNgrams
+    /// Skeleton bigrams: function words and marks as they are, other words reduced to length and case.
+    case skeletonBigrams
+    /// Bigrams: words, numbers and marks as they are.
+    case bigrams
+    /// Character n-grams within a word or a run of marks (`char_wb`): one to five characters, including the
+    /// edges.
+    case wordNgrams
+
+    /// `true` if linear models store the weights in buckets without tags. The group is so large that features
+    /// may share a bucket.
+    package var isBucketed: Bool { self == .bigrams || self == .wordNgrams }
+
+    /// Returns the feature group that determines whether a text is in a model's vocabulary: unigrams, or the
+    /// most similar group.
+    static func vocabulary(of families: [FeatureGroup]) -> FeatureGroup? {
+        [.unigrams, .bigrams, .characterNgrams, .wordNgrams].first { families.contains($0) }
+    }
+
+    /// The name in configuration files.
+    public var name: String { "\(self)" }
+
+    /// The seed of the group's hashes, so that features of different groups do not collide.
+    var seed: UInt64 {
+        switch self {
+        case .style: 0x7368_6170_6500_0001
+        case .unigrams: 0x776F_7264_7300_0001
+        case .characterNgrams: 0x6368_6172_7300_0001
+        case .skeletonBigrams: 0x6672_616D_6573_0001
+        case .bigrams: 0x7061_6972_7300_0001
+        case .wordNgrams: 0x7069_6563_6573_0001
+        }
+    }
+}

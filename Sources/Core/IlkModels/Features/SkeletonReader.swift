@@ -1,0 +1,275 @@
+import IlkText
+
+/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case. They
+/// keep the structure of a text but not its subject.
+///
+/// Each token has a name and a hash. Scoring only computes hashes; `FrameReaderTests` verify that they are
+/// equal to those of the names.
+struct SkeletonReader {
+    /// The presence of gaps around a token.
+    private struct Gaps {
+        var before: Bool
+        var behind: Bool
+    }
+
+    private var neighbours = NeighbourNames()
+
+    /// Calls a closure with each token of the skeleton, in order.
+    @inline(__always)
+    private static func forEachPiece(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ body: (FeatureToken, Gaps) -> Void
+    ) {
+        var hasSpace = true
+        for index in 0..<units.count {
+            let unit = units[index]
+            if unit.type == .space {
+                hasSpace = true
+                continue
+            }
+            let next = index &+ 1 < units.count ? units[index &+ 1].type : .lineEnd
+            body(unit, Gaps(before: hasSpace, behind: next.isGap))
+            hasSpace = unit.type == .lineEnd
+        }
+    }
+
+    // MARK: Hashes
+
+    static func addHashes(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+    ) {
+        names.withUnsafeBufferPointer { names in
+            var last = names[FrameName.start.rawValue].hash
+            forEachPiece(units) { unit, gaps in
+                let hash: UInt64
+                switch unit.type {
+                case .word: hash = wordHash(unit, view, names)
+                case .number: hash = numberHash(unit, view, names, stream)
+                case .mark: hash = markHash(unit, view, gaps)
+                case .lineEnd:
+                    let (isParagraph, isIndented) = newline(unit, view)
+                    hash = names[(isParagraph ? FrameName.paragraph : .newline).rawValue].hash
+                    if isIndented {
+                        stream.add(FeatureHash.pair(last, hash))
+                        last = hash
+                        let indent = names[FrameName.indent.rawValue].hash
+                        stream.add(FeatureHash.pair(last, indent))
+                        last = indent
+                        return
+                    }
+                case .url, .address, .mention, .tag, .emoji, .space:
+                    hash = names[FrameName(unit.type).rawValue].hash
+                }
+                stream.add(FeatureHash.pair(last, hash))
+                last = hash
+            }
+            stream.add(FeatureHash.pair(last, names[FrameName.end.rawValue].hash))
+        }
+    }
+
+    private typealias Names = UnsafeBufferPointer<(name: [UInt8], hash: UInt64)>
+
+    @inline(__always)
+    private static func wordHash(_ unit: FeatureToken, _ view: AnalyzedText.View, _ names: Names) -> UInt64 {
+        let token = view.tokens[Int(unit.token)]
+        guard view.wordClasses[Int(unit.word)].overlaps(.skeleton) else {
+            return names[FrameName(shapeOf: token).rawValue].hash
+        }
+        let form = view.wordHashes[Int(unit.word)]
+        return isCapitalized(token, view) ? FeatureHash.capitalized(form) : form
+    }
+
+    private static func numberHash(
+        _ unit: FeatureToken, _ view: AnalyzedText.View, _ names: Names, _ stream: FeatureStream
+    ) -> UInt64 {
+        guard unit.upper - unit.lower <= 5 else { return names[FrameName.longNumber.rawValue].hash }
+        stream.material.removeAll(keepingCapacity: true)
+        UnigramReader.appendNumber(unit, view, to: &stream.material)
+        return stream.material.withUnsafeBufferPointer {
+            FeatureHash.plain($0, seed: StableHash.wordSeed)
+        }
+    }
+
+    /// The name of a mark has at most eight bytes, so it is composed in a register.
+    @inline(__always)
+    private static func markHash(_ unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
+        var bytes: UInt64 = 0
+        var shift: UInt64 = 0
+        forEachByte(ofMark: unit, view, gaps) { byte in
+            bytes |= UInt64(byte) &<< shift
+            shift &+= 8
+        }
+        return StableHash.finish(
+            StableHash.step(StableHash.wordSeed, bytes), count: Int(truncatingIfNeeded: shift &>> 3))
+    }
+
+    // MARK: Names
+
+    mutating func addNames(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+    ) {
+        neighbours.begin()
+        append(.start, (0, 0), stream)
+        Self.forEachPiece(units) { unit, gaps in
+            let place = (unit.lower, unit.upper)
+            switch unit.type {
+            case .word: appendWord(unit, view, stream)
+            case .number where unit.upper - unit.lower <= 5:
+                let start = stream.material.count
+                UnigramReader.appendNumber(unit, view, to: &stream.material)
+                neighbours.end(from: start, place, stream)
+            case .number: append(.longNumber, place, stream)
+            case .mark:
+                let start = stream.material.count
+                Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
+                neighbours.end(from: start, place, stream)
+            case .lineEnd:
+                let (isParagraph, isIndented) = Self.newline(unit, view)
+                append(isParagraph ? .paragraph : .newline, place, stream)
+                if isIndented { append(.indent, place, stream) }
+            case .url, .address, .mention, .tag, .emoji, .space:
+                append(FrameName(unit.type), place, stream)
+            }
+        }
+        let end = units.last?.upper ?? 0
+        append(.end, (end, end), stream)
+        neighbours.addPairs(to: stream)
+    }
+
+    private mutating func append(_ name: FrameName, _ place: (Int32, Int32), _ stream: FeatureStream) {
+        neighbours.append(Self.names[name.rawValue].name, place, stream)
+    }
+
+    private mutating func appendWord(_ unit: FeatureToken, _ view: AnalyzedText.View, _ stream: FeatureStream)
+    {
+        let token = view.tokens[Int(unit.token)]
+        let place = (unit.lower, unit.upper)
+        guard view.wordClasses[Int(unit.word)].overlaps(.skeleton) else {
+            return append(FrameName(shapeOf: token), place, stream)
+        }
+        let start = stream.material.count
+        if Self.isCapitalized(token, view) { stream.material.append(UInt8(ascii: "+")) }
+        stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+        neighbours.end(from: start, place, stream)
+    }
+
+    // MARK: Common parts
+
+    /// The fixed names with their hashes, indexed by the raw values of ``FrameName``.
+    private static let names: [(name: [UInt8], hash: UInt64)] = FrameName.allCases.map {
+        ($0.text.withUTF8Buffer(Array.init), FeatureHash.fixed($0.text))
+    }
+
+    @inline(__always)
+    private static func isCapitalized(_ token: Token, _ view: AnalyzedText.View) -> Bool {
+        token.shape.contains(.startsUpper) && !token.shape.contains(.innerUpper)
+            && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
+    }
+
+    /// Passes the bytes of a mark's name to a closure: its first four bytes and signs for the gaps around it;
+    /// at most eight.
+    @inline(__always)
+    private static func forEachByte(
+        ofMark unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
+    ) {
+        if gaps.before { body(UInt8(ascii: "_")) }
+        let token = view.tokens[Int(unit.token)]
+        let size = token.upperBound &- token.lowerBound
+        for offset in 0..<Int(min(4, size)) { body(view.bytes[Int(token.lowerBound) &+ offset]) }
+        if unit.upper &- unit.lower >= 2 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        if unit.upper &- unit.lower >= 3 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        if gaps.behind { body(UInt8(ascii: "_")) }
+    }
+
+    /// Determines if a line end ends a paragraph, and if the next line is indented.
+    private static func newline(_ unit: FeatureToken, _ view: AnalyzedText.View) -> (
+        isParagraph: Bool, isIndented: Bool
+    ) {
+        var lines = 0
+        var indentation = 0
+        for offset in Int(unit.lower)..<Int(unit.upper) {
+            if view.bytes[offset] == 0x0A {
+                lines += 1
+                indentation = 0
+            } else {
+                indentation += 1
+            }
+        }
+        return (lines > 1, indentation > 0)
+    }
+}
+
+/// The tokens of the skeleton with fixed names.
+private enum FrameName: Int, CaseIterable {
+    case start, end, url, address, mention, tag, emoji, newline, paragraph, indent, longNumber
+    case joined, joinedCapitals, mixed, otherScript
+    case one, short, middle, long
+    case capitalOne, capitalShort, capitalMiddle, capitalLong
+    case capitals, capitalInner, inner
+
+    /// The name of a token that is not a word, number, mark or line end.
+    init(_ type: TokenType) {
+        switch type {
+        case .url: self = .url
+        case .address: self = .address
+        case .mention: self = .mention
+        case .tag: self = .tag
+        case .emoji, .word, .number, .mark, .space, .lineEnd: self = .emoji
+        }
+    }
+
+    /// The name of a word by its length and case.
+    @inline(__always)
+    init(shapeOf token: Token) {
+        let shape = token.shape
+        if shape.contains(.hasUnderscore) {
+            self = shape.isDisjoint(with: [.startsUpper, .innerUpper]) ? .joined : .joinedCapitals
+        } else if shape.contains(.hasDigit) {
+            self = .mixed
+        } else if token.kind != .letter {
+            self = .otherScript
+        } else if shape.isDisjoint(with: [.startsUpper, .innerUpper]) {
+            let count = token.characterCount
+            self = count == 1 ? .one : count <= 3 ? .short : count <= 6 ? .middle : .long
+        } else if !shape.contains(.innerUpper) {
+            let count = token.characterCount
+            self =
+                count == 1
+                ? .capitalOne : count <= 3 ? .capitalShort : count <= 6 ? .capitalMiddle : .capitalLong
+        } else if !shape.contains(.hasLower) {
+            self = .capitals
+        } else {
+            self = shape.contains(.startsUpper) ? .capitalInner : .inner
+        }
+    }
+
+    var text: StaticString {
+        switch self {
+        case .start: "^"
+        case .end: "$"
+        case .url: "U"
+        case .address: "E"
+        case .mention: "H"
+        case .tag: "T"
+        case .emoji: "J"
+        case .newline: "N"
+        case .paragraph: "NN"
+        case .indent: "I"
+        case .longNumber: "0x"
+        case .joined: "a_a"
+        case .joinedCapitals: "A_A"
+        case .mixed: "a0"
+        case .otherScript: "z"
+        case .one: "a1"
+        case .short: "a3"
+        case .middle: "a6"
+        case .long: "a9"
+        case .capitalOne: "A1"
+        case .capitalShort: "A3"
+        case .capitalMiddle: "A6"
+        case .capitalLong: "A9"
+        case .capitals: "AA"
+        case .capitalInner: "AaA"
+        case .inner: "aA"
+        }
+    }
+}

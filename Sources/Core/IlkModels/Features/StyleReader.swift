@@ -1,0 +1,228 @@
+import IlkText
+import IlkVocabulary
+
+/// Reads the style features of a text: the range of each measured value, and the beginning and end of the
+/// text.
+///
+/// Numeric style features come first, in the order of ``ShapeSignal/all``, then the ``EdgeSignal``s.
+package struct StyleReader {
+    /// The range of each numeric style feature in the last text, from -1.
+    private(set) var ranges: [Int8] = []
+
+    /// The names of all style features.
+    package static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeSignal.allCases.map(\.name)
+
+    /// The hash and the name of each range of each numeric style feature, from -1.
+    static let features: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
+        (-1...signal.cuts.count + 1).map { range in
+            let name = "\(signal.name)=\(range)"
+            return (StableHash.hash(name, seed: FeatureGroup.style.seed), Array(name.utf8))
+        }
+    }
+
+    /// A cache of hashes with 64 slots per style feature. No style feature has codes of 0, which marks an
+    /// empty slot.
+    private var remembered = [(codes: UInt32, hash: UInt64)](
+        repeating: (0, 0), count: EdgeSignal.allCases.count << 6)
+
+    private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
+
+    /// Returns a description of a style feature, such as `lineCount 2 to 3`.
+    static func description(of name: String) -> String {
+        let bytes = Array(name.utf8)
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+            let index = signals.firstIndex(of: String(decoding: bytes[..<equals], as: UTF8.self))
+        else { return name }
+        let value = Array(bytes[(equals + 1)...])
+        if index >= ShapeSignal.all.count {
+            return EdgeSignal(rawValue: index - ShapeSignal.all.count)?.description(value) ?? name
+        }
+        let range = Int(String(decoding: value, as: UTF8.self)) ?? -1
+        return ShapeSignal.all[index].description(range: range)
+    }
+
+    mutating func read(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ detail: FeatureDetail
+    ) {
+        ShapeRanges.standard.read(view, into: &ranges)
+        if detail != .hashes { addNames(to: stream) }
+        let edges = Edges(units, view)
+        for signal in EdgeSignal.allCases {
+            let codes = signal.codes(edges, view)
+            if detail == .hashes {
+                stream.add(hash(of: signal, codes))
+            } else {
+                let start = stream.material.count
+                Self.append(signal, codes, to: &stream.material)
+                stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
+            }
+        }
+    }
+
+    private static func append(_ signal: EdgeSignal, _ codes: UInt32, to material: inout [UInt8]) {
+        material.append(contentsOf: edgeNames[signal.rawValue])
+        var rest = codes
+        while rest != 0 {
+            material.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+
+    /// Returns the hash of a style feature with these codes. There are few combinations, so hashes are
+    /// cached.
+    private mutating func hash(of signal: EdgeSignal, _ codes: UInt32) -> UInt64 {
+        let slot = signal.rawValue << 6 | Int((codes &* 0x9E37_79B1) >> 26)
+        if remembered[slot].codes != codes {
+            var name: [UInt8] = []
+            Self.append(signal, codes, to: &name)
+            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, .style) }
+            remembered[slot] = (codes, hash)
+        }
+        return remembered[slot].hash
+    }
+
+    private func addNames(to stream: FeatureStream) {
+        for (index, range) in ranges.enumerated() {
+            let feature = Self.features[index][Int(range) + 1]
+            let start = stream.material.count
+            stream.material.append(contentsOf: feature.name)
+            stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
+        }
+    }
+}
+
+/// The beginning and the end of a text, as one-character codes.
+struct Edges {
+    let first: UInt8
+    /// The class of the last character or two.
+    let last: UInt8
+    let firstUnit: UInt8
+    let secondUnit: UInt8
+    let lastWord: UInt8
+
+    init(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
+        first = Self.firstCharacter(view.bytes)
+        last = Self.lastCharacter(view.bytes)
+        var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
+        var found = 0
+        for unit in units where !unit.type.isGap {
+            if found == 0 {
+                begin.first = Self.code(unit, view)
+            } else {
+                begin.second = Self.code(unit, view)
+            }
+            found += 1
+            if found == 2 { break }
+        }
+        firstUnit = begin.first
+        secondUnit = begin.second
+        var end = UInt8(ascii: "-")
+        for unit in units.reversed() where !unit.type.isGap && unit.type != .mark {
+            end = Self.code(unit, view)
+            break
+        }
+        lastWord = end
+    }
+
+    private static func firstCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        guard let byte = bytes.first(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return UInt8(ascii: "a")
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt8(ascii: "0")
+        default: return byte < 0x80 ? byte : byte < 0xE2 ? UInt8(ascii: "u") : UInt8(ascii: "o")
+        }
+    }
+
+    private static func lastCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        guard let index = bytes.lastIndex(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
+        let byte = bytes[index]
+        let before = index > 0 ? bytes[index - 1] : 0
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            return UInt8(ascii: "a")
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt8(ascii: "0")
+        case UInt8(ascii: "."): return before == byte ? UInt8(ascii: "E") : byte
+        case UInt8(ascii: "!"):
+            return before == byte || before == UInt8(ascii: "?") ? UInt8(ascii: "I") : byte
+        case UInt8(ascii: "?"):
+            return before == byte || before == UInt8(ascii: "!") ? UInt8(ascii: "Q") : byte
+        case 0xA6: return index > 1 && bytes[index - 2] == 0xE2 ? UInt8(ascii: "E") : UInt8(ascii: "u")
+        default:
+            return byte < 0x80
+                ? byte : index > 2 && bytes[index - 3] == 0xF0 ? UInt8(ascii: "J") : UInt8(ascii: "u")
+        }
+    }
+
+    private static let classCodes: [(WordClass, UInt8)] = [
+        (.firstPerson, UInt8(ascii: "i")), (.secondPerson, UInt8(ascii: "y")),
+        (.firstPersonPlural, UInt8(ascii: "w")),
+        (.thirdPerson, UInt8(ascii: "h")), (.interjection, UInt8(ascii: "o")),
+        (.auxiliary, UInt8(ascii: "x")),
+        (.question, UInt8(ascii: "q")), (.article, UInt8(ascii: "t")), (.demonstrative, UInt8(ascii: "d")),
+        (.conjunction, UInt8(ascii: "c")), (.preposition, UInt8(ascii: "p")),
+        (.imperative, UInt8(ascii: "m")),
+        (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
+    ]
+
+    private static func code(_ unit: FeatureToken, _ view: AnalyzedText.View) -> UInt8 {
+        switch unit.type {
+        case .number: return UInt8(ascii: "0")
+        case .url: return UInt8(ascii: "U")
+        case .address: return UInt8(ascii: "E")
+        case .mention: return UInt8(ascii: "H")
+        case .tag: return UInt8(ascii: "T")
+        case .emoji: return UInt8(ascii: "J")
+        case .mark: return UInt8(ascii: "P")
+        case .space, .lineEnd: return UInt8(ascii: "-")
+        case .word: break
+        }
+        let classes = view.wordClasses[Int(unit.word)]
+        if classes.rawValue != 0 {
+            for (wordClass, code) in classCodes where classes.overlaps(wordClass) { return code }
+        }
+        let shape = view.tokens[Int(unit.token)].shape
+        if !shape.contains(.startsUpper) { return UInt8(ascii: "a") }
+        return shape.contains(.innerUpper) && !shape.contains(.hasLower)
+            ? UInt8(ascii: "C") : UInt8(ascii: "A")
+    }
+}
+
+/// The style features of the beginning and the end of a text.
+enum EdgeSignal: Int, CaseIterable {
+    case first
+    case last
+    case firstWord
+    case lastWord
+    case firstTwo
+    /// Both ends, with flags for any capitals and any punctuation.
+    case bothEnds
+    /// Both ends, with a flag for capitals inside sentences.
+    case endsAndCapitals
+
+    /// The prefix of the feature's name. Do not use it in loops, because it is computed each time.
+    var name: String { "\(self)" }
+
+    /// Returns up to four non-zero codes, the first one in the lowest byte.
+    func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
+        func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
+            UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24
+        }
+        return switch self {
+        case .first: codes(edges.first)
+        case .last: codes(edges.last)
+        case .firstWord: codes(edges.firstUnit)
+        case .lastWord: codes(edges.lastWord)
+        case .firstTwo: codes(edges.firstUnit, edges.secondUnit)
+        case .bothEnds:
+            codes(
+                view[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"),
+                view[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"), edges.last, edges.first)
+        case .endsAndCapitals:
+            codes(
+                edges.first, edges.last,
+                view[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+        }
+    }
+}

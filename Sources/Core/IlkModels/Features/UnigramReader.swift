@@ -1,0 +1,118 @@
+import IlkText
+import IlkVocabulary
+
+/// Reads unigrams: normal forms of words, numbers by their shape, addresses and handles by placeholders.
+enum UnigramReader {
+    static func read(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ detail: FeatureDetail
+    ) {
+        for unit in units where unit.type.isWordLike {
+            if detail == .hashes {
+                stream.add(FeatureHash.word(form(of: unit, view, &stream.material)))
+            } else {
+                addName(of: unit, view, to: stream)
+            }
+        }
+    }
+
+    private static func addName(of unit: FeatureToken, _ view: AnalyzedText.View, to stream: FeatureStream) {
+        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+            // The most frequent case: the hash is known, and the name is needed only once per text.
+            stream.add(FeatureHash.word(view.wordHashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
+                appendNormalForm(of: unit, view, to: &$0)
+            }
+            return
+        }
+        let start = stream.material.count
+        appendName(of: unit, view, to: &stream.material)
+        stream.add(
+            lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
+    }
+
+    /// Appends a word's normal form, a number's shape, or the placeholder of the token's type.
+    static func appendName(of unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        switch unit.type {
+        case .word: appendNormalForm(of: unit, view, to: &material)
+        case .number: appendNumber(unit, view, to: &material)
+        default: material.append(contentsOf: standIns[Int(unit.type.rawValue)].name)
+        }
+    }
+
+    /// Returns the hash of a token's name.
+    @inline(__always)
+    static func form(of unit: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
+        switch unit.type {
+        case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
+            return view.wordHashes[Int(unit.word)]
+        case .word:
+            material.removeAll(keepingCapacity: true)
+            appendNormalForm(of: unit, view, to: &material)
+        case .number:
+            material.removeAll(keepingCapacity: true)
+            appendNumber(unit, view, to: &material)
+        default: return standIns[Int(unit.type.rawValue)].hash
+        }
+        return material.withUnsafeBufferPointer {
+            FeatureHash.plain($0, seed: StableHash.wordSeed)
+        }
+    }
+
+    /// The placeholders of tokens that are not words, indexed by the raw values of their types.
+    private static let standIns: [(name: [UInt8], hash: UInt64)] = TokenType.allCases.map { type in
+        let name: StaticString =
+            switch type {
+            case .url: "<url>"
+            case .address: "<email>"
+            case .mention: "<handle>"
+            case .tag: "<tag>"
+            case .emoji: "<emoji>"
+            case .word, .number, .mark, .space, .lineEnd: ""
+            }
+        return (name.withUTF8Buffer(Array.init), FeatureHash.fixed(name))
+    }
+
+    private static func appendNormalForm(
+        of unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
+    ) {
+        let token = view.tokens[Int(unit.token)]
+        guard token.shape.contains(.hasDigit) else {
+            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+            return
+        }
+        // Each run of digits becomes a single 0: `v1.20.3` becomes `v0.0.0`, so that private numbers do not
+        // become words.
+        var isInNumber = false
+        for offset in token.foldedRange {
+            let byte = view.folded[offset]
+            if !isDigit(byte) {
+                material.append(byte)
+            } else if !isInNumber {
+                material.append(UInt8(ascii: "0"))
+            }
+            isInNumber = isDigit(byte)
+        }
+    }
+
+    /// Appends a number by its shape: digits as 0, at most six characters.
+    static func appendNumber(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
+            let byte = view.bytes[offset]
+            material.append(isDigit(byte) || byte >= 0x80 ? UInt8(ascii: "0") : byte)
+        }
+    }
+
+    /// Returns a byte with ASCII capitals in lower case and digits as 0.
+    @inline(__always)
+    static func folded(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: isDigit(byte) ? UInt8(ascii: "0") : byte
+        }
+    }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte.isASCIIDigit
+    }
+}

@@ -1,0 +1,135 @@
+import IlkText
+
+/// Reads `char_wb` n-grams: one to five characters within words, numbers and runs of marks, with a blank at
+/// both edges. Adjacent words, as in scripts without spaces, form one span.
+///
+/// Each distinct span of a text is read once, and all its n-grams are features, including repeated ones. The
+/// contribution of a span to a score is therefore the same in every text, except for the normalization by
+/// length.
+final class WordNgramReader {
+    static let longest = 5
+
+    private let seen = HashSet()
+    private var characters = SpanCharacters()
+    /// The beginning of each character of a span.
+    private var starts: [Int] = []
+
+    func read(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ detail: FeatureDetail
+    ) {
+        seen.clear(expected: units.count)
+        var index = 0
+        while index < units.count {
+            let unit = units[index]
+            guard !unit.type.isGap else {
+                index += 1
+                continue
+            }
+            if detail == .hashes { stream.material.removeAll(keepingCapacity: true) }
+            if detail == .counting { stream.material.append(UInt8(ascii: " ")) }
+            let begin = stream.material.count
+            let first = index
+            index = Self.end(of: first, units)
+            for place in first..<index { Self.append(units[place], view, to: &stream.material) }
+            let place = (units[first].lower, units[index - 1].upper)
+            let key = stream.material.withUnsafeBufferPointer {
+                Self.key(of: UnsafeBufferPointer(rebasing: $0[begin...]), units[first], index - first)
+            }
+            if detail == .counting {
+                stream.material.append(UInt8(ascii: " "))
+                if seen.insert(key) {
+                    addNamedRuns(from: begin - 1, place, to: stream)
+                } else if stream.keepsRepeats {
+                    addRunsAgain(from: begin, upTo: stream.material.count - 1, place, to: stream)
+                }
+            } else if seen.insert(key) {
+                addRuns(from: begin, place, to: stream, detail)
+            } else if stream.keepsRepeats {
+                addRunsAgain(from: begin, place, to: stream)
+            }
+        }
+    }
+
+    /// Returns the index after the last token of the span that begins with a token.
+    @inline(__always)
+    static func end(of first: Int, _ units: UnsafeBufferPointer<FeatureToken>) -> Int {
+        var index = first &+ 1
+        guard units[first].type == .word else { return index }
+        while index < units.count, units[index].type == .word, units[index].lower == units[index &- 1].upper {
+            index &+= 1
+        }
+        return index
+    }
+
+    /// Appends the characters of a token.
+    static func append(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        switch unit.type {
+        case .mark, .emoji: BigramReader.appendMark(unit, view, to: &material)
+        case .tag:
+            material.append(UInt8(ascii: "#"))
+            for offset in Int(unit.lower) + 1..<Int(unit.upper) {
+                material.append(UnigramReader.folded(view.bytes[offset]))
+            }
+        default: UnigramReader.appendName(of: unit, view, to: &material)
+        }
+    }
+
+    /// Returns the key of a span within a text: the hash of its normal form if it is a single word, number or
+    /// run of marks.
+    static func key(of bytes: UnsafeBufferPointer<UInt8>, _ first: FeatureToken, _ count: Int) -> UInt64 {
+        let hash = FeatureHash.plain(bytes, seed: StableHash.wordSeed)
+        return count > 1 || first.type == .tag || first.type == .emoji ? ~hash : hash
+    }
+
+    /// Adds the n-grams of the span that begins at an index of the material and extends to its end.
+    private func addRuns(
+        from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream, _ detail: FeatureDetail
+    ) {
+        let end = stream.material.count
+        stream.material.withUnsafeBufferPointer {
+            characters.read(UnsafeBufferPointer(rebasing: $0[begin...]))
+        }
+        characters.forEachRun { hash in
+            if detail == .hashes {
+                stream.addAgain(hash)
+            } else {
+                stream.addAgain(hash, name: (begin, end), place: place)
+            }
+        }
+    }
+
+    /// Records the n-grams of a repeated span.
+    private func addRunsAgain(
+        from begin: Int, upTo end: Int? = nil, _ place: (Int32, Int32), to stream: FeatureStream
+    ) {
+        let end = end ?? stream.material.count
+        stream.material.withUnsafeBufferPointer {
+            characters.read(UnsafeBufferPointer(rebasing: $0[begin..<end]))
+        }
+        let name = (Int32(truncatingIfNeeded: begin), Int32(truncatingIfNeeded: end))
+        characters.forEachRun { stream.addRepeat($0, name, place) }
+    }
+
+    /// Adds the n-grams of a span with their own names, as counting needs them. The material contains the
+    /// span with a blank at both edges.
+    private func addNamedRuns(from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream) {
+        starts.removeAll(keepingCapacity: true)
+        let end = stream.material.count
+        stream.material.withUnsafeBufferPointer { material in
+            for index in begin..<end where material[index] & 0xC0 != 0x80 { starts.append(index) }
+            starts.append(end)
+            let count = starts.count - 1
+            for first in 0..<count {
+                // A blank alone is not a feature.
+                var last = first + (first == 0 || first == count - 1 ? 2 : 1)
+                while last <= min(first + Self.longest, count) {
+                    let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])
+                    stream.addAgain(
+                        FeatureHash.run(run), name: (starts[first], starts[last]), place: place)
+                    last += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+import IlkText
+
+/// Sums the weights of a text's unigrams, bigrams and `char_wb` n-grams in one pass over its tokens, for
+/// models of up to eight labels. For one thread at a time.
+///
+/// The summed n-gram weights of a span are cached across texts, so that the n-grams of frequent words are not
+/// looked up again.
+package final class SpanScan {
+    /// The sum of a feature group in a text.
+    struct Sum {
+        var weights = SIMD8<Int32>(repeating: 0)
+        /// The number of features of the group in the text, known or not.
+        var features = 0
+        /// The number of known features; 0 for buckets, in which features are indistinguishable.
+        var known = 0
+    }
+
+    /// The weights to sum; `nil` for feature groups that the model does not have.
+    struct Weights {
+        /// The model's storage, which identifies the model for the cache.
+        let storage: ModelStorage
+        let words: FeatureTable?
+        let pairs: WeightBuckets?
+        let pieces: RunWeights?
+        /// The precomputed sums of frequent words, if the model's file has them.
+        var folded: PrecomputedSpans?
+    }
+
+    /// The maximum number of labels that are summed at once.
+    package static let maximumCategories = 8
+    /// The feature groups that a scan can read.
+    static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
+
+    @exclusivity(unchecked) private(set) var words = Sum()
+    @exclusivity(unchecked) private(set) var pairs = Sum()
+    @exclusivity(unchecked) private(set) var pieces = Sum()
+
+    @exclusivity(unchecked) private var memory = SpanCache()
+    private let seenPairs = HashSet()
+    /// The spans of the current text that found no place in the cache.
+    private let seenStretches = HashSet()
+    @exclusivity(unchecked) private var hasUnplaced = false
+    /// The words of a text in which some are part of a longer span. In other texts a word is new if its span
+    /// is.
+    private let seenWords = HashSet()
+    @exclusivity(unchecked) private var hasLong = false
+    // Memory of this object only, as long as the longest text needed.
+    /// The hash of each token's name; undefined for gaps.
+    @exclusivity(unchecked) private var forms: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) private var capacity = 256
+    @exclusivity(unchecked) private var characters = SpanCharacters()
+    /// The characters of a span that is being looked up.
+    @exclusivity(unchecked) private var material: [UInt8] = []
+
+    init() {
+        forms = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        forms.deallocate()
+        memory.release()
+    }
+
+    subscript(family: FeatureGroup) -> Sum {
+        switch family {
+        case .unigrams: words
+        case .bigrams: pairs
+        default: pieces
+        }
+    }
+
+    private func begin(_ weights: borrowing Weights) {
+        (words, pairs, pieces) = (Sum(), Sum(), Sum())
+        (hasUnplaced, hasLong) = (false, false)
+        memory.begin(weights.storage)
+    }
+
+    func read(
+        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, _ weights: borrowing Weights
+    ) {
+        begin(weights)
+        name(units, view)
+        if let buckets = weights.pairs { addPairs(units, buckets) }
+        guard weights.words != nil || weights.pieces != nil else { return }
+        var index = 0
+        while index < units.count {
+            let unit = units[index]
+            guard !unit.type.isGap else {
+                index &+= 1
+                continue
+            }
+            let end = WordNgramReader.end(of: index, units)
+            if end == index &+ 1, unit.type != .tag, unit.type != .emoji {
+                addSingle(unit, forms[index], view, weights)
+            } else {
+                addLong(index..<end, units, view, weights)
+            }
+            index = end
+        }
+    }
+
+    @inline(__always)
+    private func form(of unit: FeatureToken, _ view: AnalyzedText.View) -> UInt64 {
+        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+            return view.wordHashes[Int(unit.word)]
+        }
+        return BigramReader.form(of: unit, view, &material)
+    }
+
+    private func name(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
+        if capacity < units.count {
+            forms.deallocate()
+            capacity = units.count
+            forms = .allocate(capacity: capacity)
+        }
+        for (index, unit) in units.enumerated() where !unit.type.isGap {
+            forms[index] = form(of: unit, view)
+        }
+    }
+
+    private func addPairs(_ units: UnsafeBufferPointer<FeatureToken>, _ buckets: WeightBuckets) {
+        seenPairs.clear(expected: units.count)
+        var sum = Sum()
+        var last = BigramReader.startHash
+        for (index, unit) in units.enumerated() where !unit.type.isGap {
+            let hash = FeatureHash.bigram(last, forms[index])
+            last = forms[index]
+            guard seenPairs.insert(hash) else { continue }
+            sum.features &+= 1
+            sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
+        }
+        let hash = FeatureHash.bigram(last, BigramReader.endHash)
+        if seenPairs.insert(hash) {
+            sum.features &+= 1
+            sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
+        }
+        pairs = sum
+    }
+
+    /// Adds a span that is a single word, number or run of marks.
+    @inline(__always)
+    private func addSingle(
+        _ unit: FeatureToken, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
+    ) {
+        guard let place = memory.place(of: form) else {
+            if addFolded(form, isWord: unit.type.isWordLike, weights) { return }
+            material.removeAll(keepingCapacity: true)
+            if weights.pieces != nil { WordNgramReader.append(unit, view, to: &material) }
+            return addNew(form, isWord: unit.type.isWordLike, weights)
+        }
+        guard place.pointee.text != memory.text else { return }
+        place.pointee.text = memory.text
+        add(place.pointee, isWord: unit.type.isWordLike)
+    }
+
+    /// Adds a cached span that is new to the text.
+    @inline(__always)
+    private func add(_ entry: SpanCache.Entry, isWord: Bool) {
+        addPieces(entry)
+        guard isWord else { return }
+        if hasLong, !seenWords.insert(entry.key) { return }
+        words.features &+= 1
+        words.weights &+= SIMD8<Int32>(truncatingIfNeeded: entry.word)
+        words.known &+= Int(entry.known & 1)
+    }
+
+    @inline(__always)
+    private func addPieces(_ entry: SpanCache.Entry) {
+        pieces.features &+= Int(entry.runs)
+        pieces.known &+= Int(entry.known &>> 1)
+        pieces.weights &+= entry.pieces
+    }
+
+    /// Looks up and adds a span that is not cached, and caches it in place of the less recently used entry.
+    /// Its characters are in `material` if n-grams are read.
+    @inline(never)
+    private func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
+        guard let older = memory.older(of: form) else { return }
+        guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
+        var entry = SpanCache.Entry(key: form, text: memory.text)
+        if isWord, let table = weights.words { entry.take(word: form, of: table) }
+        if isPlaced {
+            entry.take(sum)
+            older.pointee = entry
+            add(entry, isWord: isWord)
+        } else {
+            pieces.add(sum)
+            add(entry, isWord: isWord)
+        }
+    }
+
+    /// Adds and caches a span that was precomputed when the model was built. Returns `false` if it was not,
+    /// so that its n-grams must be looked up.
+    @inline(__always)
+    private func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
+        guard let folded = weights.folded, let older = memory.older(of: form),
+            older.pointee.text != memory.text,
+            var entry = folded.entry(of: form)
+        else { return false }
+        entry.text = memory.text
+        if isWord, let table = weights.words { entry.take(word: form, of: table) }
+        older.pointee = entry
+        add(entry, isWord: isWord)
+        return true
+    }
+
+    /// Returns the sum of the n-grams of the span in `material`, and `true` if the span can be cached.
+    /// Returns `nil` if the span occurred before in the text without a place in the cache.
+    private func look(
+        up key: UInt64, _ older: UnsafeMutablePointer<SpanCache.Entry>, _ weights: borrowing Weights
+    ) -> (sum: Sum, isPlaced: Bool)? {
+        var sum = Sum()
+        var isPlaced = older.pointee.text != memory.text
+        if !isPlaced, !isNew(key) { return nil }
+        if let runs = weights.pieces {
+            material.withUnsafeBufferPointer { characters.read($0) }
+            sum = characters.sum(runs)
+            if isPlaced, sum.features > SpanCache.mostRuns {
+                isPlaced = false
+                if !isNew(key) { return nil }
+            }
+        }
+        return (sum, isPlaced)
+    }
+
+    /// `true` if a span without a place in the cache is new to the text.
+    private func isNew(_ key: UInt64) -> Bool {
+        if !hasUnplaced { seenStretches.clear() }
+        hasUnplaced = true
+        return seenStretches.insert(key)
+    }
+
+    /// Records the preceding words, each of which is a span, when the first longer span occurs.
+    private func noteWords(_ units: UnsafeBufferPointer<FeatureToken>, before end: Int) {
+        hasLong = true
+        seenWords.clear(expected: units.count)
+        for index in 0..<end where units[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
+    }
+
+    /// Adds a word of a longer span.
+    private func addWord(_ form: UInt64, _ weights: borrowing Weights) {
+        guard seenWords.insert(form), let table = weights.words else { return }
+        words.features &+= 1
+        let offset = table.find(FeatureHash.word(form))
+        guard offset >= 0 else { return }
+        words.known &+= 1
+        for category in 0..<min(Self.maximumCategories, table.categories) {
+            words.weights[category] &+= Int32(table.weight(at: offset, category))
+        }
+    }
+
+    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams are not those of a word's name.
+    @inline(never)
+    private func addLong(
+        _ range: Range<Int>, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
+        _ weights: borrowing Weights
+    ) {
+        if !hasLong { noteWords(units, before: range.lowerBound) }
+        for place in range where weights.words != nil && units[place].type.isWordLike {
+            addWord(UnigramReader.form(of: units[place], view, &material), weights)
+        }
+        guard weights.pieces != nil else { return }
+        material.removeAll(keepingCapacity: true)
+        for place in range { WordNgramReader.append(units[place], view, to: &material) }
+        let first = units[range.lowerBound]
+        let key = material.withUnsafeBufferPointer { WordNgramReader.key(of: $0, first, range.count) }
+        if let place = memory.place(of: key) {
+            guard place.pointee.text != memory.text else { return }
+            place.pointee.text = memory.text
+            return addPieces(place.pointee)
+        }
+        guard let older = memory.older(of: key), let (sum, isPlaced) = look(up: key, older, weights) else {
+            return
+        }
+        pieces.add(sum)
+        if isPlaced {
+            var entry = SpanCache.Entry(key: key, text: memory.text)
+            entry.take(sum)
+            older.pointee = entry
+        }
+    }
+}
+
+extension SpanScan.Sum {
+    @inline(__always)
+    mutating func add(_ other: SpanScan.Sum) {
+        weights &+= other.weights
+        features &+= other.features
+        known &+= other.known
+    }
+}
+
+extension SpanCache.Entry {
+    /// Sets the weights of the span as a unigram, if the table has it.
+    mutating func take(word form: UInt64, of table: FeatureTable) {
+        let offset = table.find(FeatureHash.word(form))
+        guard offset >= 0 else { return }
+        known |= 1
+        for category in 0..<min(SpanScan.maximumCategories, table.categories) {
+            word[category] = table.weight(at: offset, category)
+        }
+    }
+
+    /// Sets the sum of the span's n-grams.
+    mutating func take(_ sum: SpanScan.Sum) {
+        pieces = sum.weights
+        runs = UInt16(clamping: sum.features)
+        known |= UInt16(clamping: sum.known) &<< 1
+    }
+}

@@ -1,0 +1,48 @@
+/// The weighting of a feature group: the derivation of its weights from counts.
+public struct GroupWeighting: Sendable, Hashable, Codable {
+    /// The weighting variant.
+    public var variant: WeightVariant
+    /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
+    /// ``WeightVariant/pooled``, the number of pseudo-texts that are distributed as in all labels.
+    public var smoothing: Double
+    /// The unit of counting, in training and in scoring.
+    public var unit: CountUnit
+
+    /// Creates a weighting.
+    ///
+    /// - Parameters:
+    ///   - variant: The weighting variant.
+    ///   - smoothing: The smoothing added to each count.
+    ///   - unit: The unit of counting.
+    public init(
+        _ variant: WeightVariant = .complement, smoothing: Double = 1, by unit: CountUnit = .texts
+    ) {
+        self.variant = variant
+        self.smoothing = smoothing
+        self.unit = unit
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case variant, smoothing, unit
+    }
+
+    /// Decodes a weighting. A missing unit means texts.
+    ///
+    /// - Throws: Errors of the decoder.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        variant = try values.decode(WeightVariant.self, forKey: .variant)
+        smoothing = try values.decode(Double.self, forKey: .smoothing)
+        unit = try values.decodeIfPresent(CountUnit.self, forKey: .unit) ?? .texts
+    }
+
+    /// Encodes the weighting. The unit is left out if it is texts.
+    ///
+    /// - Throws: Errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(variant, forKey: .variant)
+        try values.encode(smoothing, forKey: .smoothing)
+        if unit != .texts { try values.encode(unit, forKey: .unit) }
+    }
+}

@@ -1,0 +1,23 @@
+import IlkRules
+
+/// The compiled form of one matcher, for display.
+public struct MatcherDetails: Sendable, Hashable {
+    /// The name of the matcher.
+    public let name: String
+    /// The type of the matcher, for example `regex`.
+    public let kind: String
+    /// The regular expression, or `nil` for other types.
+    public let expression: String?
+    /// Lowercase strings with which every match begins. The expression is tried only
+    /// where one of them occurs.
+    public let starts: [String]
+    /// Lowercase strings of which one must also occur in the text.
+    public let others: [String]
+    /// The number of character sets of which the text must contain a character each.
+    public let characterSets: Int
+    /// `true` if ICU runs the expression, which is slower. Only ICU supports back references
+    /// and similar constructs.
+    public let isRunByICU: Bool
+    /// `true` if the expression is run on every text, because it requires no string.
+    public let isAlwaysRun: Bool
+}

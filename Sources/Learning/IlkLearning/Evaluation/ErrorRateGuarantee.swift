@@ -1,0 +1,109 @@
+import Glibc
+
+/// The lowest probability threshold with a guaranteed error rate (selective classification).
+///
+/// With 95 % confidence, at most ``maxError`` of the accepted predictions are wrong, for texts from the same
+/// distribution as the held-out texts. Choosing the best threshold on those same texts would invalidate the
+/// guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains from few
+/// accepted predictions to many, each of which ends at its first failed test. The chains share the 5 %
+/// (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then
+/// test", 2021). Each test is an exact binomial test.
+public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
+    /// The result of the search for a threshold.
+    public enum Outcome: String, Sendable, Codable {
+        /// The error rate is guaranteed at ``ErrorRateGuarantee/threshold``.
+        case guaranteed
+        /// There are fewer acceptable held-out predictions than ``ErrorRateGuarantee/fewestRows(maxError:)``.
+        case tooFewRows
+        /// There are enough held-out predictions, but too many of the most confident ones are wrong.
+        case tooManyErrors
+    }
+
+    /// The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    public var maxError: Double
+    /// The result of the search.
+    public var outcome: Outcome
+    /// The lowest accepted probability. It is above 1 if no prediction is accepted.
+    public var threshold: Double
+    /// The number of held-out predictions.
+    public var rows: Int
+    /// The number of accepted predictions among them.
+    public var accepted: Int
+    /// The number of errors among the accepted predictions.
+    public var errors: Int
+    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions, without the correction
+    /// for the search.
+    public var bound: Double
+
+    /// The share of held-out predictions that are accepted, 0 ... 1.
+    public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
+
+    /// Returns the number of held-out predictions that are required if none of them is wrong.
+    ///
+    /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
+    public static func fewestRows(maxError: Double) -> Int {
+        Int((log(failureProbability / Double(chains)) / log(1 - maxError)).rounded(.up))
+    }
+
+    /// The probability that the guarantee fails.
+    private static let failureProbability = 0.05
+    private static let chains = 3
+    /// The ratio of predictions accepted by the first tests of consecutive chains.
+    private static let spread = 3
+    /// The ratio of predictions accepted by consecutive tests of a chain.
+    private static let step = 1.05
+
+    /// Searches for the lowest threshold at which the error rate is guaranteed.
+    ///
+    /// - Parameters:
+    ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    ///   - probabilities: The stated probability of each held-out prediction. No model may have been trained
+    ///     on these texts.
+    ///   - isRight: `true` for each correct prediction, in the same order.
+    /// - Complexity: O(*n* log *n*) in the number of predictions.
+    public init(maxError: Double, probabilities: [Double], isRight: [Bool]) {
+        precondition(maxError > 0 && maxError < 1, "a share of errors above 0 and below 1")
+        self.maxError = maxError
+        rows = probabilities.count
+        let order = probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
+        let sorted = order.map { probabilities[$0] }
+        var wrongAmong = [0]
+        for index in order { wrongAmong.append((wrongAmong.last ?? 0) + (isRight[index] ? 0 : 1)) }
+        let best = Self.guaranteedCount(sorted, wrongAmong, maxError)
+        accepted = best
+        errors = wrongAmong[best]
+        bound = BinomialProportion(events: errors, trials: best).upperBound(error: Self.failureProbability)
+        if best > 0 {
+            outcome = .guaranteed
+            threshold = sorted[best - 1]
+        } else {
+            outcome = rows < Self.fewestRows(maxError: maxError) ? .tooFewRows : .tooManyErrors
+            threshold = 1.000_001
+        }
+    }
+
+    /// Returns the number of most confident predictions for which a chain guarantees the error rate.
+    private static func guaranteedCount(_ sorted: [Double], _ wrongAmong: [Int], _ maxError: Double) -> Int {
+        let fewest = fewestRows(maxError: maxError)
+        var best = 0
+        var start = fewest
+        for _ in 0..<chains {
+            var reach = Double(start)
+            start *= spread
+            while Int(reach) <= sorted.count {
+                // A threshold accepts all predictions of one probability or none of them.
+                var count = Int(reach)
+                while count < sorted.count, sorted[count] == sorted[count - 1] { count += 1 }
+                let test = BinomialProportion(events: wrongAmong[count], trials: count)
+                guard test.cumulative(probability: maxError) <= failureProbability / Double(chains) else {
+                    break
+                }
+                best = max(best, count)
+                if count == sorted.count { break }
+                // The last test of a chain accepts all predictions.
+                reach = min(Double(sorted.count), max(reach * step, Double(count + 1)))
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,81 @@
+public import IlkPipeline
+public import IlkVocabulary
+
+/// Thresholds with a guaranteed error rate, and the classifier they were computed for. They are not valid for
+/// another model or other rules.
+public struct GuaranteedThresholds: Sendable, Hashable, Codable {
+    /// The threshold for the predictions of one category, or of all.
+    public struct Answers: Sendable, Hashable, Codable {
+        /// The predicted category, or `nil` for all categories together.
+        public var category: Category?
+        /// The lowest accepted probability, or `nil` if no threshold guarantees the error rate.
+        public var threshold: Double?
+        /// The result of the search for the threshold.
+        public var outcome: ErrorRateGuarantee.Outcome
+        /// The number of held-out predictions.
+        public var rows: Int
+        /// The number of accepted predictions among them.
+        public var accepted: Int
+        /// The number of errors among the accepted predictions.
+        public var errors: Int
+
+        init(category: Category?, _ promise: ErrorRateGuarantee) {
+            self.category = category
+            threshold = promise.outcome == .guaranteed ? promise.threshold : nil
+            outcome = promise.outcome
+            rows = promise.rows
+            accepted = promise.accepted
+            errors = promise.errors
+        }
+    }
+
+    /// The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    public var maxError: Double
+    /// The evaluated classifier: `rules`, `bayes`, `linear` or `fused`.
+    public var classifier: String
+    /// The SHA-256 of its model, or `nil`.
+    public var model: String?
+    /// The SHA-256 of its rules, or `nil`.
+    public var rules: String?
+    /// One element for all categories, or one for each category.
+    public var answers: [Answers]
+
+    /// Creates thresholds from the results of the searches.
+    ///
+    /// - Parameters:
+    ///   - promises: One result for all categories, with a `nil` category, or one for each category.
+    ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
+    ///   - provenance: The provenance of the evaluated verdicts.
+    public init(
+        _ promises: [(category: Category?, promise: ErrorRateGuarantee)], maxError: Double,
+        of provenance: Provenance
+    ) {
+        self.maxError = maxError
+        classifier = provenance.classifier
+        model = provenance.modelDigest
+        rules = provenance.ruleSetDigest
+        answers = promises.map { Answers(category: $0.category, $0.promise) }
+    }
+
+    /// Returns `true` if the thresholds were computed for this classifier, model and rules.
+    ///
+    /// - Parameter provenance: The provenance of a verdict.
+    public func isValid(for provenance: Provenance) -> Bool {
+        classifier == provenance.classifier && model == provenance.modelDigest
+            && rules == provenance.ruleSetDigest
+    }
+
+    /// The thresholds as a pipeline applies them. A category without a threshold is never predicted.
+    public var thresholds: PredictionThresholds {
+        var result = PredictionThresholds(PredictionThresholds.disabled)
+        for answer in answers {
+            let threshold = answer.threshold ?? PredictionThresholds.disabled
+            if let category = answer.category {
+                result.byCategory[category] = threshold
+            } else {
+                result.defaultThreshold = threshold
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,23 @@
+public import FoundationEssentials
+
+/// The author, time and reason of a change to a registry.
+public struct ChangeAuthor: Sendable, Hashable {
+    /// The user name of the author.
+    public var who: String
+    /// The reason, or `nil`.
+    public var why: String?
+    /// The time.
+    public var when: Date
+
+    /// Creates a signature.
+    ///
+    /// - Parameters:
+    ///   - who: The user name of the author.
+    ///   - why: The reason, or `nil`.
+    ///   - when: The time.
+    public init(who: String, why: String? = nil, when: Date) {
+        self.who = who
+        self.why = why
+        self.when = when
+    }
+}

@@ -1,0 +1,28 @@
+public import IlkVocabulary
+
+/// The choice of held-out corrections: a fixed fifth of all texts, used for evaluation and never for
+/// training.
+public enum HeldOutTexts {
+    /// The fewest corrections from which some are held out.
+    public static let fewest = 30
+
+    /// Returns `true` if a text is held out. This depends on its digest only.
+    ///
+    /// - Parameter digest: The digest of the text.
+    public static func contains(_ digest: ContentDigest) -> Bool {
+        let bytes = digest.bytes
+        return (Int(bytes[0]) << 8 | Int(bytes[1])) % 5 == 0
+    }
+
+    /// Returns the last of each group of equal texts, in order.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - digest: Returns the digest of a text's bytes.
+    /// - Complexity: O(*n* log *n*) in the number of texts.
+    public static func latest<Text>(_ texts: [Text], digest: (Text) -> ContentDigest) -> [Text] {
+        var places: [ContentDigest: Int] = [:]
+        for (place, text) in texts.enumerated() { places[digest(text)] = place }
+        return places.values.sorted().map { texts[$0] }
+    }
+}

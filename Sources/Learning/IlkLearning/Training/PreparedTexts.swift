@@ -1,0 +1,36 @@
+import IlkTraining
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// Preprocessed training texts: masks filled, weighted by source, and assigned to folds.
+struct PreparedTexts {
+    struct Text {
+        var text: String
+        var category: Int
+        var weight: Double
+        var fold: Int
+    }
+
+    /// The texts with labels of the taxonomy, in order.
+    let texts: [Text]
+    /// `true` if the folds consist of whole sources.
+    let leavesOutSources: Bool
+
+    /// Assigns the texts with labels of the taxonomy to folds. With `bySource`, the folds consist of whole
+    /// sources if each category has at least two.
+    init(_ labelled: [LabeledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
+        let known = labelled.filter { taxonomy.index(of: $0.category) != nil }
+        var split = TextFolds(known, count: folds, bySource: bySource)
+        // A category with a single source cannot be held out.
+        if !split.coversAllTexts { split = TextFolds(known, count: folds, bySource: false) }
+        leavesOutSources = split.holdsOutSources
+        let weights = TrainingRun.weights(of: known)
+        let masks = MaskNormalizer()
+        texts = known.enumerated().map { index, text in
+            Text(
+                text: masks.normalize(text.text), category: taxonomy.index(of: text.category) ?? 0,
+                weight: weights[index], fold: split.foldOfText[index])
+        }
+    }
+}

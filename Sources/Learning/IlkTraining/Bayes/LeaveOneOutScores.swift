@@ -1,0 +1,234 @@
+import Glibc
+import IlkModels
+import IlkVocabulary
+
+/// The scores of texts that are left out of the counts, in a canonical order of the texts.
+struct LeaveOneOutScores {
+    private let counts: FeatureCounts
+    private let settings: BayesSettings
+    /// The texts to score, each with the fold that it is left out with.
+    private let texts: [CountedText]
+    /// The fold of each text in the evaluation of weights.
+    private let evaluationFolds: [Int]
+    /// The number of folds of texts without sources, or `nil` for leave-one-out.
+    let dealtParts: Int?
+    let leavesOutSources: Bool
+    /// The share of texts that are the only ones of their category, which cannot be scored, and their log
+    /// loss: that of one in all texts.
+    private let unknownShare: Double
+    private let unknownLoss: Double
+    /// The factor for the texts of each category, above 1 if only a sample is scored.
+    private let sampleFactors: [Double]
+    /// One scorer for each fold. The scorer with the key -1 leaves out single texts.
+    private var scorers: [Int: LeaveOneOutScorer] = [:]
+    /// The weights of the style features of each text.
+    private var shapes: [[Float]] = []
+
+    /// Selects the texts to score: at most `limit`, and `categoryLimit` of each category, by hash. All texts
+    /// are among the counts.
+    ///
+    /// - Parameters:
+    ///   - size: The maximum number of scores. More categories mean fewer texts.
+    ///   - cut: The number of features of a model with a size limit. Each fold selects its features from the
+    ///     other folds.
+    init(
+        counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
+        ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize, cut: FeatureCut? = nil
+    ) {
+        self.counts = counts
+        self.settings = settings
+        // Sort indices instead of texts, which would retain and release their arrays.
+        let keys = all.map(\.order)
+        let order = all.indices.sorted { keys[$0] < keys[$1] }
+        let signals = settings.families.contains(.style) ? StyleReader.signals.count : 0
+        let width = (settings.families.count + signals) * counts.taxonomy.count
+        let most = min(limit, max(Self.fewest, size / max(1, width)))
+        let some = Self.few(ofEach: categoryLimit, of: order, all, counts.taxonomy.count)
+        sampleFactors = some.standsFor
+        let hasSources = all.contains { $0.fold >= 0 }
+        leavesOutSources = hasSources
+        let known = some.order.filter { hasSources || counts.documents[all[$0].category] > 1 }
+        let places = Array(known.prefix(most))
+        let unknown = some.order.count - known.count
+        unknownShare = Double(unknown) / Double(max(1, some.order.count))
+        unknownLoss = log(Double(all.count))
+        let parts = Self.parts(of: all.count, counts, isCut: cut != nil)
+        let dealt = Self.deal(order, all.map(\.category), into: parts ?? Self.mostParts)
+        let isDealt = !hasSources && parts != nil
+        dealtParts = isDealt ? parts : nil
+        let folds = isDealt ? dealt : all.map(\.fold)
+        evaluationFolds = places.map { (folds[$0] < 0 ? dealt[$0] : folds[$0]) % Self.judgedParts }
+        texts = places.map { place in
+            var text = all[place]
+            text.fold = folds[place]
+            return text
+        }
+        let present = counts.documents.count { $0 > 0 }
+        let isEven = all.count < Self.fewOfCategory * present
+        for fold in Set(texts.map(\.fold)).sorted() {
+            let left = fold < 0 ? [] : order.filter { folds[$0] == fold }.map { all[$0] }
+            var rest = left.isEmpty ? counts : counts.without(left)
+            if let cut { rest = cut.applied(to: rest, settings) }
+            scorers[fold] = LeaveOneOutScorer(
+                ScoringCounts(
+                    rest, minimumFrequency: settings.minimumFrequency, standingFor: isDealt ? counts : nil),
+                settings: settings, areScoredTextsCounted: fold < 0, scalesRestUp: isEven)
+        }
+        if settings.families.contains(.style) { shapes = readShapes() }
+    }
+
+    /// The number of texts from which they are left out one at a time.
+    ///
+    /// Leaving out one text lowers the counts of its category. In a small corpus the weights would learn to
+    /// recognize the category by that. In a fold, all texts are affected alike.
+    static let fewTexts = 2_000
+    /// The mean number of texts per category from which the rest of a left-out text's category is not scaled
+    /// up, for the same reason.
+    private static let fewOfCategory = 200
+    /// The number of folds for small and for large corpora.
+    private static let (mostParts, fewParts) = (10, 5)
+    /// The number of folds in the evaluation of weights.
+    static let judgedParts = 5
+    /// The maximum number of counts in all folds, each of which has a copy.
+    private static let greatestParts = 60_000_000
+
+    /// Returns the number of folds, or `nil` for leave-one-out: with many texts and all features, or if the
+    /// copies of the counts would be too large.
+    static func parts(of texts: Int, _ counts: FeatureCounts, isCut: Bool) -> Int? {
+        guard texts < fewTexts || isCut else { return nil }
+        let parts = texts < fewTexts ? mostParts : fewParts
+        return counts.featureCount * counts.taxonomy.count <= greatestParts / parts ? parts : nil
+    }
+
+    /// Deals the texts of each category to the folds in turn.
+    static func deal(_ order: [Int], _ categories: [Int], into parts: Int) -> [Int] {
+        var folds = [Int](repeating: 0, count: order.count)
+        let sorted = order.enumerated().sorted {
+            (categories[$0.element], $0.offset) < (categories[$1.element], $1.offset)
+        }
+        for (place, text) in sorted.enumerated() { folds[text.element] = place % parts }
+        return folds
+    }
+
+    /// Returns the first texts of each category, and the weight ratio of all texts of the category to these.
+    private static func few(
+        ofEach limit: Int, of order: [Int], _ texts: [CountedText], _ categories: Int
+    ) -> (order: [Int], standsFor: [Double]) {
+        guard limit < order.count else { return (order, [Double](repeating: 1, count: categories)) }
+        var counts = [Int](repeating: 0, count: categories)
+        var (all, taken) = (counts, counts)
+        let few = order.filter { place in
+            let (category, mass) = (texts[place].category, texts[place].mass)
+            counts[category] += 1
+            all[category] += mass
+            guard counts[category] <= limit else { return false }
+            taken[category] += mass
+            return true
+        }
+        return (few, zip(all, taken).map { $0 == $1 ? 1 : Double($0) / Double(max(1, $1)) })
+    }
+
+    /// The maximum number of scores in a fit. More categories mean fewer texts.
+    static let greatestSize = 20_000_000
+    private static let fewest = 20
+
+    var count: Int { texts.count }
+
+    private mutating func readShapes() -> [[Float]] {
+        texts.map { text in
+            var row: [Float] = []
+            scorers[text.fold]?.appendShape(of: text, to: &row)
+            return row
+        }
+    }
+
+    mutating func scores(
+        of family: FeatureGroup, _ weighing: GroupWeighting, check: () throws -> Void
+    ) rethrows -> [[Float]] {
+        var scores: [[Float]] = []
+        scores.reserveCapacity(texts.count)
+        for (place, text) in texts.enumerated() {
+            if place % Self.textsBetweenChecks == 0 { try check() }
+            scores.append(scorers[text.fold]?.score(text, family, weighing).map(Float.init) ?? [])
+        }
+        return scores
+    }
+
+    /// The number of texts between calls of `check`.
+    private static let textsBetweenChecks = 32
+
+    /// Fits weights to the scores of feature groups, and evaluates them by cross-fitting if `judged`.
+    func fit(
+        _ families: [(family: FeatureGroup, scores: [[Float]])], withShape: Bool, judged: Bool = true,
+        check: () throws -> Void
+    ) rethrows -> GroupWeightFit.Solution {
+        var problem = GroupWeightFit(
+            signals: withShape ? StyleReader.signals.count : 0, families: families.map(\.family),
+            documents: counts.documents, settings: settings)
+        for (place, text) in texts.enumerated() {
+            var row = withShape ? shapes[place] : []
+            for family in families { row += family.scores[place] }
+            problem.add(
+                row, category: text.category,
+                weight: settings.weight(of: text, counts) * sampleFactors[text.category],
+                fold: evaluationFolds[place])
+        }
+        var solution = try problem.solve(judged: judged, check: check)
+        let known = 1 - unknownShare
+        solution.accuracy *= known
+        solution.logLoss = solution.logLoss * known + unknownLoss * unknownShare
+        return solution
+    }
+
+    func solve(
+        _ settings: BayesSettings, judged: Bool, check: () throws -> Void
+    ) rethrows -> GroupWeightFit.Solution {
+        var scorer = self
+        let families = try settings.families.filter { $0 != .style }.map {
+            ($0, try scorer.scores(of: $0, settings.weighing(of: $0), check: check))
+        }
+        return try fit(
+            families, withShape: settings.families.contains(.style), judged: judged, check: check)
+    }
+
+    /// Returns the leave-one-out scores of texts that are among the counts, in their order.
+    static func scores(
+        of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings, _ scales: GroupWeights,
+        check: () throws -> Void
+    ) rethrows -> [[Double]] {
+        var scorer = LeaveOneOutScorer(
+            ScoringCounts(counts, minimumFrequency: settings.minimumFrequency), settings: settings,
+            areScoredTextsCounted: true)
+        return try scores(of: texts, by: &scorer, settings, scales, check: check)
+    }
+
+    /// Returns the weighted scores of texts by a scorer.
+    static func scores(
+        of texts: [CountedText], by scorer: inout LeaveOneOutScorer, _ settings: BayesSettings,
+        _ scales: GroupWeights, check: () throws -> Void
+    ) rethrows -> [[Double]] {
+        let categories = scales.constants.count
+        return try texts.enumerated().map { place, text in
+            if place % textsBetweenChecks == 0 { try check() }
+            var scores = scales.constants
+            for family in settings.families {
+                if family == .style {
+                    var row: [Float] = []
+                    scorer.appendShape(of: text, to: &row)
+                    for signal in scales.signals.indices where (signal + 1) * categories <= row.count {
+                        for category in 0..<categories {
+                            scores[category] +=
+                                Double(row[signal * categories + category]) * scales.signals[signal][category]
+                        }
+                    }
+                } else {
+                    let part = scorer.score(text, family, settings.weighing(of: family))
+                    for category in 0..<categories {
+                        scores[category] += part[category] * scales.families[family.rawValue][category]
+                    }
+                }
+            }
+            return scores
+        }
+    }
+}

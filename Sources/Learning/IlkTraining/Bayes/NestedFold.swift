@@ -1,0 +1,95 @@
+import Glibc
+import IlkModels
+import IlkVocabulary
+
+/// One fold of nested cross-validation for a small corpus. Weightings, features and weights come from the
+/// other texts only.
+///
+/// For few texts, plain leave-one-out scores are biased. They depend on the counts of texts that are left out
+/// in turn, so two texts that happen to agree support each other, and weights fitted to one are not
+/// independent of the other.
+struct NestedFold {
+    private let whole: FeatureCounts
+    private let counts: FeatureCounts
+    private let learned: [CountedText]
+    private let left: [CountedText]
+
+    struct Figures {
+        fileprivate var loss = 0.0
+        fileprivate var right = 0.0
+        fileprivate var weight = 0.0
+
+        /// The mean negative natural logarithm of the probability of the actual category.
+        var meanLoss: Double { weight > 0 ? loss / weight : 0 }
+        var accuracy: Double { weight > 0 ? right / weight : 0 }
+
+        mutating func add(_ other: Figures) {
+            loss += other.loss
+            right += other.right
+            weight += other.weight
+        }
+    }
+
+    init(_ whole: FeatureCounts, leaving left: [CountedText], from learned: [CountedText]) {
+        self.whole = whole
+        self.left = left
+        self.learned = learned
+        counts = whole.without(left)
+    }
+
+    /// The number of texts, held-out ones included.
+    var count: Int { learned.count + left.count }
+
+    /// Returns the folds of nested cross-validation. There are none if each text is left out on its own, or
+    /// whole sources are held out.
+    static func trials(_ counts: FeatureCounts, _ texts: [CountedText]) -> [NestedFold] {
+        let hasSources = texts.contains { $0.fold >= 0 }
+        guard texts.count < LeaveOneOutScores.fewTexts, !hasSources,
+            LeaveOneOutScores.parts(of: texts.count, counts, isCut: false) != nil
+        else { return [] }
+        let keys = texts.map(\.order)
+        let order = texts.indices.sorted { keys[$0] < keys[$1] }
+        let parts = LeaveOneOutScores.judgedParts
+        let dealt = LeaveOneOutScores.deal(order, texts.map(\.category), into: parts)
+        return (0..<parts).map { part in
+            NestedFold(
+                counts, leaving: order.filter { dealt[$0] == part }.map { texts[$0] },
+                from: order.filter { dealt[$0] != part }.map { texts[$0] })
+        }
+    }
+
+    func run(_ settings: BayesSettings, _ search: BayesSearch) -> BayesSearchRun {
+        BayesSearchRun(counts: counts, texts: learned, settings: settings, search: search)
+    }
+
+    func scales(
+        _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
+    ) rethrows -> GroupWeights {
+        try LeaveOneOutScores(counts: counts, texts: learned, settings: settings, cut: cut)
+            .solve(settings, judged: false, check: check).scales
+    }
+
+    func figures(
+        _ settings: BayesSettings, _ scales: GroupWeights, cut: FeatureCut? = nil, check: () throws -> Void
+    ) rethrows -> Figures {
+        let kept = cut.map { $0.applied(to: counts, settings) } ?? counts
+        var scorer = LeaveOneOutScorer(
+            ScoringCounts(kept, minimumFrequency: settings.minimumFrequency, standingFor: whole),
+            settings: settings, areScoredTextsCounted: false)
+        let scored = try LeaveOneOutScores.scores(of: left, by: &scorer, settings, scales, check: check)
+        // A category without training texts is charged the log loss of an event not seen in so many texts.
+        let unseen = log(Double(learned.count + 1))
+        var figures = Figures()
+        for (text, found) in zip(left, scored) {
+            var scores = found
+            let weight = settings.weight(of: text, whole)
+            let best = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
+            let own = scores[text.category]
+            let loss = scores.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own
+            figures.weight += weight
+            if best == text.category { figures.right += weight }
+            figures.loss += weight * (counts.documents[text.category] > 0 ? loss : unseen)
+        }
+        return figures
+    }
+}

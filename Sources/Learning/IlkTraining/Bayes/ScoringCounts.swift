@@ -1,0 +1,83 @@
+import IlkModels
+import IlkVocabulary
+
+/// Counts as plain arrays, from which texts are scored that are left out of them.
+struct ScoringCounts {
+    let categories: Int
+    private(set) var documents: [Int]
+    private(set) var documentMass: [Int]
+    private(set) var familyMass: [[Int64]]
+    let frequency: [Int32]
+    private(set) var mass: [Int64]
+    /// The additional counts of repeated features.
+    private(set) var repeats: RepeatCounts
+    /// The features of each group with enough texts, in sum.
+    private(set) var kept: [KeptFeatures]
+    /// The fewest texts of a feature with a weight.
+    let minimumFrequency: Int32
+
+    /// Copies counts. `whole` has the counts of all texts, if some were left out of `counts`.
+    ///
+    /// The rest of each category is then scaled up to its full size. Otherwise the weights would learn to
+    /// recognize the category of a held-out text by its smaller counts.
+    init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
+        categories = counts.taxonomy.count
+        documents = counts.documents
+        documentMass = counts.documentMass
+        familyMass = counts.familyMass
+        frequency = counts.frequency
+        mass = counts.weightedCounts
+        repeats = counts.repeats
+        self.minimumFrequency = Int32(clamping: max(1, minimumFrequency))
+        kept = [KeptFeatures](repeating: KeptFeatures(), count: FeatureGroup.allCases.count)
+        if let whole { stand(for: whole, counts.families) }
+        for row in frequency.indices where frequency[row] >= self.minimumFrequency {
+            let family = counts.families[row].rawValue
+            kept[family].count += 1
+            kept[family].frequency += Int(frequency[row])
+            kept[family].mass += total(of: row)
+        }
+    }
+
+    private mutating func stand(for whole: FeatureCounts, _ families: [FeatureGroup]) {
+        let factors = Self.factors(familyMass, whole.familyMass)
+        for row in families.indices {
+            let factors = factors[families[row].rawValue]
+            for category in 0..<categories {
+                let index = row &* categories &+ category
+                if mass[index] != 0 {
+                    mass[index] = Int64((Double(mass[index]) * factors[category]).rounded())
+                }
+            }
+        }
+        repeats.multiply(
+            by: Self.factors(repeats.familyMass, whole.repeats.familyMass), of: families)
+        for category in 0..<categories where documents[category] > 0 {
+            documents[category] = whole.documents[category]
+            documentMass[category] = whole.documentMass[category]
+            for family in familyMass.indices where familyMass[family][category] > 0 {
+                familyMass[family][category] = whole.familyMass[family][category]
+            }
+        }
+    }
+
+    private static func factors(_ parts: [[Int64]], _ wholes: [[Int64]]) -> [[Double]] {
+        zip(parts, wholes).map { parts, wholes in
+            zip(parts, wholes).map { $0 > 0 ? Double($1) / Double($0) : 1 }
+        }
+    }
+
+    func mass(of family: FeatureGroup, by unit: CountUnit) -> [Int64] {
+        let texts = familyMass[family.rawValue]
+        guard unit == .occurrences else { return texts }
+        return zip(texts, repeats.familyMass[family.rawValue]).map { $0 + $1 }
+    }
+
+    @inline(__always)
+    func total(of row: Int) -> Int64 {
+        var sum: Int64 = 0
+        // Wrapping arithmetic avoids overflow checks. Indices are within the array, and sums far below 2^63.
+        for category in 0..<categories { sum &+= mass[row &* categories &+ category] }
+        return sum
+    }
+}

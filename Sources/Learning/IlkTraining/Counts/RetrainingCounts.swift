@@ -1,0 +1,194 @@
+public import IlkModels
+public import IlkText
+public import IlkVocabulary
+
+/// The counts that a log adds to a model, by reliability: corrections, texts that rules agree on, and
+/// unlabeled texts.
+///
+/// All are integer sums, so that texts can be added and subtracted in any order. The weights of the latter
+/// two are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A. McCallum, S.
+/// Thrun and T. Mitchell, "Text classification from labeled and unlabeled documents using EM", Machine
+/// Learning 39, 2000): each unlabeled text is added once, with the probabilities of the base version.
+public struct RetrainingCounts: Sendable {
+    /// The type of evidence without a human label.
+    public enum Evidence: Int, Sendable, CaseIterable {
+        /// Texts that rules agree on.
+        case rules
+        /// Unlabeled texts, with the probabilities of a model.
+        case unlabeled
+    }
+
+    /// The number of steps to which the probabilities of a text are rounded. It is small enough that the
+    /// counts do not depend on floating-point differences between machines.
+    public static let shareSteps = 256
+
+    /// The categories.
+    public let taxonomy: Taxonomy
+    /// The feature groups that are counted.
+    public let families: [FeatureGroup]
+    /// The number of texts of each type of evidence.
+    public private(set) var texts: [Int]
+
+    private var corrections: FeatureCounts
+    private var evidence: [FeatureCounts]
+
+    /// Creates counts of no texts.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The taxonomy of the model that they will be added to.
+    ///   - families: The feature groups of that model.
+    public init(taxonomy: Taxonomy, families: [FeatureGroup]) {
+        self.taxonomy = taxonomy
+        self.families = families
+        corrections = FeatureCounts(taxonomy: taxonomy)
+        evidence = Evidence.allCases.map { _ in FeatureCounts(taxonomy: taxonomy) }
+        texts = Evidence.allCases.map { _ in 0 }
+    }
+
+    /// The number of corrections.
+    public var correctionCount: Int { corrections.documents.reduce(0, +) }
+
+    /// Adds or subtracts a correction.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - category: The index of its label in the taxonomy.
+    ///   - weight: The weight of the correction, in texts of the model.
+    ///   - isBack: `true` to subtract a correction that was added with the same weight.
+    ///   - scratch: Buffers, not shared with other threads.
+    public mutating func count(
+        _ analysis: borrowing AnalyzedText, category: Int, weight: Double, takingBack isBack: Bool = false,
+        using scratch: inout ModelScratch
+    ) {
+        precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
+        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
+        let mass = FeatureCounts.weightedCounts(ofWeight: weight)
+        corrections.add(
+            scratch.bag, families: families, category: category, mass: mass, sign: isBack ? -1 : 1)
+    }
+
+    /// Adds or subtracts a text as evidence.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - kind: The type of evidence.
+    ///   - shares: The probability of each category, rounded to multiples of 1/``parts``.
+    ///   - isBack: `true` to subtract a text that was added with the same shares.
+    ///   - scratch: Buffers, not shared with other threads.
+    public mutating func count(
+        _ analysis: borrowing AnalyzedText, as kind: Evidence, shares: [Double],
+        takingBack isBack: Bool = false,
+        using scratch: inout ModelScratch
+    ) {
+        precondition(shares.count == taxonomy.count, "one share a category")
+        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
+        let unit = FeatureCounts.unitsPerText / Self.shareSteps
+        let masses = shares.map { Int((min(1, max(0, $0)) * Double(Self.shareSteps)).rounded()) * unit }
+        evidence[kind.rawValue].add(
+            evidence: scratch.bag, families: families, shares: masses, sign: isBack ? -1 : 1)
+        texts[kind.rawValue] += isBack ? -1 : 1
+    }
+
+    /// Builds a model from the counts of another model and these.
+    ///
+    /// - Parameters:
+    ///   - base: The model that they are added to. Its settings and weights are kept.
+    ///   - counts: The counts of that model.
+    ///   - weights: The weight of a text for each type of evidence, clamped to 0 ... 1.
+    ///   - includesCounts: `true` to include the counts in the file.
+    /// - Returns: The bytes of the model file. They do not depend on the order of the texts.
+    /// - Throws: ``FormatError`` if the model cannot be written.
+    /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
+    public func model(
+        addedTo base: BayesModel, counts: FeatureCounts, weights: [Double], includesCounts: Bool = true
+    ) throws(FormatError) -> [UInt8] {
+        var all = counts
+        all.merge(corrections)
+        for kind in Evidence.allCases where kind.rawValue < weights.count {
+            let weight = min(max(0, weights[kind.rawValue]), 1) * Double(FeatureCounts.unitsPerText)
+            all.merge(evidence: evidence[kind.rawValue], weight: Int(weight.rounded()))
+        }
+        return try BayesTrainer(resuming: all, settings: base.manifest.settings)
+            .build(scales: base.manifest.scales, includesCounts: includesCounts)
+    }
+}
+
+extension RetrainingCounts {
+    /// The serialized counts: corrections, then each type of evidence, each with its length first.
+    ///
+    /// With occurrence counts, there is a leading 0 byte, and an occurrences section for each part at the
+    /// end. Features of single texts are included.
+    public var bytes: [UInt8] {
+        var parts: [[UInt8]] = []
+        var further: [[UInt8]] = []
+        let families = FeatureGroup.allCases
+        for counts in [corrections] + evidence {
+            let rows = (0..<counts.featureCount).filter { counts.frequency[$0] > 0 }
+            parts.append(FeatureCountsFile.write(counts, rows: rows, families: families))
+            guard counts.hasOccurrences else { continue }
+            further.append(RepeatCountsFile.write(counts, rows: rows, families: families))
+        }
+        var bytes: [UInt8] = []
+        if further.count == parts.count {
+            bytes.append(0)
+            parts += further
+        }
+        for part in parts {
+            bytes.append(count: Int64(part.count))
+            bytes += part
+        }
+        return bytes
+    }
+
+    /// Parses serialized counts.
+    ///
+    /// - Parameters:
+    ///   - bytes: The value of ``bytes``.
+    ///   - taxonomy: The categories of the counts.
+    ///   - families: The feature groups of the counts.
+    ///   - texts: The number of texts of each type of evidence.
+    /// - Throws: ``FormatError`` if the bytes are damaged.
+    public init(
+        bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, families: [FeatureGroup], texts: [Int]
+    ) throws(FormatError) {
+        self.init(taxonomy: taxonomy, families: families)
+        let storage = ModelStorage(copying: Array(bytes))
+        let families = FeatureGroup.allCases.count
+        var layers: [FeatureCounts] = []
+        // Counts are never empty, so the bytes of earlier releases start with a length above 0.
+        let hasOccurrences = storage.count > 0 && storage.bytes[0] == 0
+        var position = hasOccurrences ? 1 : 0
+        for _ in 0...evidence.count {
+            let part = try Self.part(of: storage, at: &position)
+            layers.append(
+                try FeatureCountsFile.read(storage, part, taxonomy: taxonomy, families: families))
+        }
+        for layer in layers.indices {
+            var repeats: RepeatCounts?
+            if hasOccurrences {
+                let part = try Self.part(of: storage, at: &position)
+                repeats = try RepeatCountsFile.read(
+                    storage, part, beside: layers[layer], families: families)
+            }
+            layers[layer].restore(repeats)
+        }
+        guard texts.count == evidence.count, position == storage.count else {
+            throw FormatError(.malformed, at: position, "the counts are of another form")
+        }
+        corrections = layers[0]
+        evidence = Array(layers.dropFirst())
+        self.texts = texts
+    }
+
+    private static func part(
+        of storage: ModelStorage, at position: inout Int
+    ) throws(FormatError) -> Range<Int> {
+        var reader = CountReader(storage, position..<storage.count)
+        let length = try reader.number()
+        guard length <= Int64(reader.remaining) else {
+            throw FormatError(.malformed, at: reader.position, "the counts end too early")
+        }
+        defer { position = reader.position + Int(length) }
+        return reader.position..<reader.position + Int(length)
+    }
+}

@@ -1,0 +1,72 @@
+import IlkModels
+import IlkText
+
+/// Assigns numbers to the distinct features of all texts, in the order of their first occurrence.
+struct FeatureInterner {
+    /// The number of dropped features.
+    static let none = UInt32.max
+
+    /// The feature number of each hash in the texts.
+    private(set) var numbers: [UInt32]
+    /// The hash of each feature, or its bucket number.
+    private(set) var hashes: [UInt64] = []
+    /// The feature group of each feature, as an index into the texts' groups.
+    private(set) var families: [UInt8] = []
+    /// The number of texts with each feature.
+    private(set) var texts: [Int32] = []
+
+    init(_ material: LinearTexts) {
+        var index = RowIndex()
+        numbers = material.hashes.map { UInt32(index.row(of: $0)) }
+        hashes = index.hashes
+        survey(material)
+    }
+
+    /// Drops features with fewer texts than a minimum, and hashes those of large groups into buckets.
+    ///
+    /// Returns the number of hash bits that select a bucket, by feature group. It is 0 for groups without
+    /// buckets.
+    mutating func fold(_ material: LinearTexts, _ minimum: Int, _ mostBits: Int) -> [Int] {
+        let isKept = hashes.indices.map { number in
+            material.families[Int(families[number])] == .style || Int(texts[number]) >= minimum
+        }
+        var kept = [Int](repeating: 0, count: material.families.count)
+        for number in hashes.indices where isKept[number] { kept[Int(families[number])] += 1 }
+        let bits = zip(material.families, kept).map { family, count in
+            family.isBucketed
+                ? max(WeightBuckets.fewestBits, min(mostBits, Int.bitWidth - count.leadingZeroBitCount)) : 0
+        }
+        var index = RowIndex()
+        let renamed = hashes.indices.map { number -> UInt32 in
+            guard isKept[number] else { return Self.none }
+            let family = Int(families[number])
+            guard bits[family] > 0 else { return UInt32(index.row(of: hashes[number])) }
+            let bucket = WeightBuckets.bucket(of: hashes[number], bits: bits[family])
+            return UInt32(index.row(of: UInt64(family + 1) << 32 | bucket))
+        }
+        for position in numbers.indices { numbers[position] = renamed[Int(numbers[position])] }
+        hashes = index.hashes
+        survey(material)
+        return bits
+    }
+
+    /// Computes the feature group and the number of texts of each feature.
+    private mutating func survey(_ material: LinearTexts) {
+        families = [UInt8](repeating: 0, count: hashes.count)
+        texts = [Int32](repeating: 0, count: hashes.count)
+        var last = [Int32](repeating: -1, count: hashes.count)
+        var position = 0
+        for (text, content) in material.texts.enumerated() {
+            for (place, end) in content.ends.enumerated() {
+                while position < end {
+                    let number = numbers[position]
+                    position += 1
+                    guard number != Self.none, last[Int(number)] != Int32(text) else { continue }
+                    last[Int(number)] = Int32(text)
+                    families[Int(number)] = UInt8(place)
+                    texts[Int(number)] += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import IlkModels
+
+/// The log-count ratio of each feature and category, as in NB-SVM (S. Wang and C. D. Manning 2012).
+///
+/// A weight is the product of this ratio and the fitted value. Regularization therefore penalizes features
+/// less if they distinguish the categories well.
+struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
+    /// The number of SIMD vectors that hold the categories of one feature.
+    let blocks: Int
+    /// The squared log-count ratios by feature and block. Lanes beyond the categories are 0.
+    private(set) var squaredRatios: [Lanes]
+    /// The weight of each feature group, which normalizes its share of a row's norm.
+    private(set) var familyScales: [Float] = []
+
+    init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
+        blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
+        var masses = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
+        var categoryMass = [Double](repeating: 0, count: rows.categories)
+        for row in learned {
+            let (block, lane) = rows.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
+            let weight = Float(rows.weights[row])
+            categoryMass[rows.labels[row]] += rows.weights[row]
+            for index in rows.starts[row]..<rows.starts[row + 1] {
+                masses[Int(rows.features[index]) * blocks + block][lane] += weight
+            }
+        }
+        squaredRatios = masses
+        fill(categoryMass, smoothing)
+        familyScales = fitFamilyScales(rows, learned)
+    }
+
+    /// Replaces the weighted count of each feature and category by its squared log-count ratio.
+    private mutating func fill(_ categoryMass: [Double], _ smoothing: Double) {
+        let all = categoryMass.reduce(0, +)
+        let prior = Float(smoothing)
+        let offsets = categoryMass.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
+        for feature in 0..<(blocks == 0 ? 0 : squaredRatios.count / blocks) {
+            var total: Float = 0
+            for block in 0..<blocks { total += squaredRatios[feature * blocks + block].sum() }
+            guard total > 0 else { continue }
+            for category in categoryMass.indices {
+                let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+                let mass = squaredRatios[feature * blocks + block][lane]
+                // Rounding can make the sum slightly larger than the total.
+                let others = max(0, total - mass)
+                let ratio = logf((mass + prior) / (others + prior)) + offsets[category]
+                squaredRatios[feature * blocks + block][lane] = ratio * ratio
+            }
+        }
+    }
+
+    private func fitFamilyScales(_ rows: LinearRows, _ learned: [Int]) -> [Float] {
+        var squares = [Double](repeating: 0, count: rows.families.count)
+        let features = squaredRatios.isEmpty ? [] : squaredMeans(rows.categories)
+        for row in learned {
+            for (place, range) in rows.ranges(of: row).enumerated() {
+                var sum = 0.0
+                for index in range {
+                    let count = Double(rows.counts[index])
+                    sum += count * count * Double(features[Int(rows.features[index])])
+                }
+                let scale = Double(rows.lengthScales[row * rows.families.count + place])
+                squares[place] += sum * scale * scale
+            }
+        }
+        return rows.families.indices.map { place in
+            let mean = squares[place] / Double(max(1, learned.count))
+            return mean > 0 ? Float(Self.loudness(of: rows.families[place]) / mean.squareRoot()) : 0
+        }
+    }
+
+    /// The norm of a feature group's part of an average row before the fit.
+    private static func loudness(of family: FeatureGroup) -> Double { family == .style ? 0.5 : 1 }
+
+    /// Returns the mean squared log-count ratio of each feature over the categories.
+    private func squaredMeans(_ categories: Int) -> [Float] {
+        (0..<squaredRatios.count / blocks).map { feature in
+            var sum: Float = 0
+            for block in 0..<blocks {
+                sum += squaredRatios[feature * blocks + block].sum()
+            }
+            return sum / Float(categories)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import IlkLog
+import IlkLearning
+import IlkVocabulary
+
+/// The corrections of a log, split into training, held-out and audit texts. For each text, only the latest
+/// correction by an author who is not excluded counts.
+struct Corrections: Sendable {
+    /// The corrections used for training.
+    private(set) var learned: [CorrectedText] = []
+    /// The held-out corrections: one fifth, if there are enough.
+    private(set) var heldBack: [CorrectedText] = []
+    /// The audit sample, used only for evaluation.
+    private(set) var audits: [CorrectedText] = []
+    /// The keys of all these texts.
+    private(set) var keys: Set<UInt64> = []
+    /// `true` if corrections were held out.
+    let holdsBack: Bool
+
+    init(_ all: [CorrectedText], without: [String], categories: Taxonomy) {
+        let silenced = Set(without)
+        let heard = all.filter { !$0.isBy(silenced) && categories.index(of: $0.category) != nil }
+        // An audited text stays in the audit sample, even if it is corrected again.
+        let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
+        let words = HeldOutTexts.latest(heard, digest: \.digest)
+        let others = words.count - isAudit.count
+        holdsBack = others >= HeldOutTexts.fewest
+        for word in words {
+            keys.insert(TextKey.of(word.text))
+            if isAudit.contains(word.digest) {
+                audits.append(word)
+            } else if holdsBack, HeldOutTexts.contains(word.digest) {
+                heldBack.append(word)
+            } else {
+                learned.append(word)
+            }
+        }
+    }
+
+    /// The number of texts with a correction.
+    var count: Int { learned.count + heldBack.count + audits.count }
+}

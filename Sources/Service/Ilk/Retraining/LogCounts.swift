@@ -1,0 +1,118 @@
+import IlkTraining
+import FoundationEssentials
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+
+/// The counts of a log, with the label of each text, so that a later retraining can continue from them.
+struct LogCounts: Sendable {
+    /// The digest of the base model.
+    var base: String
+    /// The settings of the counting.
+    var trace: RetrainingTrace
+    /// The size of the log when the weights were chosen.
+    var found: Found
+    /// The label of each learned text with a human label.
+    var learned: [ContentDigest: Int]
+    /// The unlabeled texts that were counted, with their type of evidence.
+    var evidence: [UInt64: RetrainingCounts.Evidence]
+    var counts: RetrainingCounts
+    /// The digest of the model made from the counts, or `nil`.
+    var model: String?
+    /// The digest of the model that this model replaced to unlearn erased texts, or `nil`.
+    var unlearnedFrom: String?
+
+    struct Found: Sendable, Hashable, Codable {
+        var rows: Int
+        var corrections: Int
+    }
+}
+
+extension LogCounts {
+    /// The settings without counts. A retraining cannot continue from them.
+    var withoutWords: LogCounts {
+        LogCounts(
+            base: "", trace: trace, found: found, learned: [:], evidence: [:],
+            counts: RetrainingCounts(taxonomy: counts.taxonomy, families: counts.families))
+    }
+}
+
+extension LogCounts {
+    private struct Head: Codable {
+        var form: Int
+        var base: String
+        var trace: RetrainingTrace
+        var found: Found
+        var learned: [String: Int]
+        var families: [FeatureGroup]
+        var categories: [String]
+        var texts: [Int]
+        var evidence: Int
+        var model: String?
+        var unlearnedFrom: String?
+    }
+
+    /// The encoding: a digest of the rest, the length of the head, the head as JSON, the unlabeled texts, the
+    /// counts.
+    func bytes() throws -> [UInt8] {
+        let head = Head(
+            form: 1, base: base, trace: trace, found: found,
+            learned: Dictionary(uniqueKeysWithValues: learned.map { ($0.key.description, $0.value) }),
+            families: counts.families, categories: counts.taxonomy.categories.map(\.rawValue),
+            texts: counts.texts, evidence: evidence.count, model: model, unlearnedFrom: unlearnedFrom)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = try encoder.encode(head)
+        var body: [UInt8] = []
+        body.append(littleEndian: UInt64(json.count))
+        body += json
+        for (key, kind) in evidence.sorted(by: { $0.key < $1.key }) {
+            body.append(littleEndian: key)
+            body.append(UInt8(kind.rawValue))
+        }
+        body += counts.bytes
+        return ContentDigest(of: body).bytes + body
+    }
+
+    /// Decodes ``bytes()``. Returns `nil` if the bytes are damaged or have another format.
+    init?(_ bytes: [UInt8], taxonomy: Taxonomy) {
+        guard bytes.count > 40, ContentDigest(bytes: bytes[..<32]) == ContentDigest(of: bytes[32...]) else {
+            return nil
+        }
+        let length = Int(truncatingIfNeeded: Self.number(bytes, at: 32))
+        guard length > 0, length <= bytes.count - 40,
+            let head = Self.head(bytes[40..<40 + length]),
+            head.form == 1, head.categories == taxonomy.categories.map(\.rawValue),
+            (0...(bytes.count - 40 - length) / 9).contains(head.evidence)
+        else { return nil }
+        var position = 40 + length
+        var evidence: [UInt64: RetrainingCounts.Evidence] = [:]
+        evidence.reserveCapacity(head.evidence)
+        for _ in 0..<head.evidence {
+            evidence[Self.number(bytes, at: position)] = RetrainingCounts.Evidence(
+                rawValue: Int(bytes[position + 8]))
+            position += 9
+        }
+        let counts = try? RetrainingCounts(  // Damaged.
+            bytes: bytes[position...], taxonomy: taxonomy, families: head.families, texts: head.texts)
+        guard let counts else { return nil }
+        var learned: [ContentDigest: Int] = [:]
+        for (digest, category) in head.learned {
+            guard let digest = ContentDigest(digest), taxonomy.categories.indices.contains(category) else {
+                return nil
+            }
+            learned[digest] = category
+        }
+        self.init(
+            base: head.base, trace: head.trace, found: head.found, learned: learned,
+            evidence: evidence, counts: counts, model: head.model, unlearnedFrom: head.unlearnedFrom)
+    }
+
+    private static func head(_ json: ArraySlice<UInt8>) -> Head? {
+        try? JSONDecoder().decode(Head.self, from: Data(json))  // Unreadable: recounted.
+    }
+
+    private static func number(_ bytes: [UInt8], at start: Int) -> UInt64 {
+        (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * UInt64($1)) }
+    }
+}

@@ -1,0 +1,58 @@
+import IlkTraining
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// Counts unlabeled texts: by the label on which rules agree, or else by the model's probabilities.
+struct UnlabeledCounting {
+    private let base: BayesModel
+    private let agreed: RuleAgreement?
+    private let analyzer: TextAnalyzer
+    private var analysis = AnalyzedText()
+    private var scratch = ModelScratch()
+    private var scores: [Double]
+    private var shares: [Double] = []
+
+    init(base: BayesModel, rules: RuleSet?) throws {
+        self.base = base
+        agreed = rules.map(RuleAgreement.init)
+        analyzer = try TextAnalyzer(measuring: rules?.featureLevel ?? .classification)
+        scores = [Double](repeating: 0, count: base.taxonomy.count)
+    }
+
+    /// Counts a text. Returns `nil` if the text has no sentences.
+    mutating func count(
+        _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
+    ) -> RetrainingCounts.Evidence? {
+        guard let kind = read(bytes) else { return nil }
+        counts.count(analysis, as: kind, shares: shares, using: &scratch)
+        return kind
+    }
+
+    /// Subtracts a text that was counted.
+    mutating func takeBack(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ kind: RetrainingCounts.Evidence,
+        from counts: inout RetrainingCounts
+    ) {
+        guard read(bytes) == kind else { return }
+        counts.count(analysis, as: kind, shares: shares, takingBack: true, using: &scratch)
+    }
+
+    /// Analyzes a text and returns its type of evidence.
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> RetrainingCounts.Evidence? {
+        analyzer.analyze(bytes, into: &analysis)
+        guard !analysis.sentences.isEmpty else { return nil }
+        if let category = agreed?.category(of: analysis) {
+            shares.removeAll(keepingCapacity: true)
+            shares.append(contentsOf: repeatElement(0, count: scores.count))
+            shares[category] = 1
+            return .rules
+        }
+        for index in scores.indices { scores[index] = 0 }
+        base.score(analysis, using: &scratch, into: &scores)
+        Softmax.probabilities(of: scores, into: &shares)
+        return .unlabeled
+    }
+}

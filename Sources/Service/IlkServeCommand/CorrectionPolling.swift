@@ -1,0 +1,91 @@
+import IlkConsole
+import Foundation
+import Ilk
+import IlkLog
+import IlkStore
+import IlkVocabulary
+
+/// Applies corrections while `ilk serve` runs. New corrections, imports, purges and the exclusion of authors
+/// take effect within a second, without interrupting the pipelines.
+///
+/// Not thread-safe: use it from one task at a time.
+final class CorrectionPolling {
+    static let interval: Duration = .seconds(1)
+
+    private let path: String
+    private let taxonomy: Taxonomy
+    private let pipelines: [ReloadablePipeline]
+    /// The log that this process writes to, or `nil`.
+    private let own: ClassificationLogStore?
+    /// Another program's log, with its inode number to detect a replaced file.
+    private var store: (file: UInt64, log: ClassificationLogStore)?
+    private var mark: ClassificationLogStore.CorrectionMark?
+    private var complaint: String?
+
+    /// - Parameters:
+    ///   - path: The log to follow if `own` is `nil`. It need not exist.
+    ///   - own: The log that this process writes to, or `nil`.
+    ///   - pipelines: The pipelines that apply the corrections.
+    init(
+        _ path: String, taxonomy: Taxonomy, own: ClassificationLogStore?, pipelines: [ReloadablePipeline]
+    ) {
+        self.path = path
+        self.taxonomy = taxonomy
+        self.own = own
+        self.pipelines = pipelines
+    }
+
+    /// Polls once. If reading fails, it warns once and keeps the known corrections.
+    ///
+    /// - Returns: The number of corrected texts, or `nil` if nothing changed.
+    nonisolated(nonsending) func poll() async -> Int? {
+        do {
+            let said = try await read()
+            complaint = nil
+            guard let said else { return nil }
+            mark = said.mark
+            for pipeline in pipelines { pipeline.use(corrections: said.categories) }
+            return said.categories.count
+        } catch is CancellationError {
+            return nil
+        } catch {
+            let text = "corrections are not read: \(CommandError(error).what)"
+            if complaint != text { Serving.report("warning: \(text)") }
+            complaint = text
+            return nil
+        }
+    }
+
+    /// Polls every second until the task is cancelled, then closes the log.
+    nonisolated(nonsending) func follow() async {
+        while !Task.isCancelled {
+            if let count = await poll() {
+                Serving.report("people's words on \(DecimalText.counted(count, "text")) in use now")
+            }
+            try? await Task.sleep(for: Self.interval)  // The loop ends if cancelled.
+        }
+        try? store?.log.close()  // Opened for reading only.
+    }
+
+    private nonisolated(nonsending) func read() async throws -> (
+        mark: ClassificationLogStore.CorrectionMark, categories: [ContentDigest: Category]
+    )? {
+        if let own { return try await own.correctedCategories(unlessAt: mark) }
+        let file = Self.file(path)
+        if let store, store.file != file {
+            self.store = nil
+            try store.log.close()
+        }
+        guard let file else { return nil }
+        if store == nil {
+            store = (file, try .open(.file(path), taxonomy: taxonomy, access: .readOnly))
+        }
+        return try await store?.log.correctedCategories(unlessAt: mark)
+    }
+
+    /// Returns the inode number of a file, or `nil` if it does not exist.
+    private static func file(_ path: String) -> UInt64? {
+        let facts = try? FileManager.default.attributesOfItem(atPath: path)  // No such file.
+        return (facts?[.systemFileNumber] as? NSNumber)?.uint64Value
+    }
+}

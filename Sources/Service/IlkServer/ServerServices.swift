@@ -1,0 +1,20 @@
+public import Ilk
+public import IlkDebugStore
+public import IlkSyncStore
+
+/// The services of a server. The routes of missing ones answer 404.
+public struct ServerServices: Sendable {
+    /// Classifies texts and logs the verdicts.
+    public var classification: TextClassificationService?
+    /// Accounts, tokens and synced records.
+    public var hub: HubStore?
+    /// Accepts debug events.
+    public var debug: DebugIntake?
+    /// The media type of the Prometheus page, and a function that renders it.
+    public var metrics: (mediaType: String, text: @Sendable () async -> String)?
+    /// The readiness checks by name. A check returns a problem, or `nil` if there is none.
+    public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
+
+    /// Creates a value without services.
+    public init() {}
+}

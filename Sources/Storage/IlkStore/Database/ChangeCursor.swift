@@ -1,0 +1,52 @@
+import GRDB
+
+/// The position of a reader of a store's changes: within the rows that existed when it began, or within the
+/// list of later changes.
+package struct ChangeCursor: Sendable {
+    package enum Place: Sendable {
+        /// Before the first row.
+        case beginning
+        /// After a row of the table of records.
+        case row(Int64)
+        /// After a number of the list of changes.
+        case listed(Int64)
+    }
+
+    private let list: String
+    private let rowWord: String
+    package var place: Place
+
+    /// Parses a mark. A mark of another list, or none, means the beginning.
+    package init(_ text: String?, of list: String, rowWord: String) {
+        (self.list, self.rowWord) = (list, rowWord)
+        let words = (text ?? "").split(separator: " ")
+        guard words.count == 3, words[0] == list, let number = Int64(words[2]) else {
+            place = .beginning
+            return
+        }
+        place = words[1] == rowWord ? .row(number) : .listed(number)
+    }
+
+    /// The mark as text: the list, the type of place and its number.
+    package var text: String {
+        switch place {
+        case .beginning: list
+        case .row(let last): "\(list) \(rowWord) \(last)"
+        case .listed(let last): "\(list) change \(last)"
+        }
+    }
+}
+
+extension Store {
+    /// Deletes the changes of a list up to and including a number. Does not open a write transaction if none
+    /// match.
+    ///
+    /// - Throws: ``StoreError``.
+    package func deleteChanges(in table: String, upTo number: Int64) async throws {
+        let first = try await read { try Int64.fetchOne($0, sql: "SELECT min(number) FROM \(table)") }
+        guard let first, first <= number else { return }
+        try await write {
+            try $0.execute(sql: "DELETE FROM \(table) WHERE number <= ?", arguments: [number])
+        }
+    }
+}

@@ -1,0 +1,33 @@
+public import IlkVocabulary
+
+/// A labeled text of a store, with the number of its record.
+public struct LabeledRecord: Sendable, Hashable {
+    /// The number of the record, unique within the store.
+    public var number: UInt64
+    /// The labeled text.
+    public var text: LabeledText
+
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the record, unique within the store.
+    ///   - text: The text with its label.
+    public init(number: UInt64, text: LabeledText) {
+        self.number = number
+        self.text = text
+    }
+}
+
+/// A store with labeled texts for training.
+public protocol LabellingStore: RecordStore {
+    /// Returns the labeled texts.
+    ///
+    /// - Throws: ``StoreError``.
+    func labeledRecords() async throws -> [LabeledRecord]
+
+    /// Returns `true` if the store still contains all of these records.
+    ///
+    /// - Parameter numbers: The numbers of the records.
+    /// - Throws: ``StoreError``.
+    func containsAll(_ numbers: [UInt64]) async throws -> Bool
+}

@@ -1,0 +1,159 @@
+import IlkStore
+package import IlkConsole
+import FoundationEssentials
+import IlkSyncStore
+package import IlkTransport
+
+/// Syncs a store with a hub and prints the result.
+package struct StoreSync {
+    let file: SyncedFile
+    let format: ResultFormat
+    let console: Console
+
+    package typealias Report = DeviceSyncService.Report
+
+    /// A sync that can run repeatedly. Its argument is called with the progress.
+    typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
+
+    private struct Parts {
+        let replica: ReplicaStore
+        let sync: Sync
+        let isReachable: @Sendable () async -> Bool
+    }
+
+    private func parts(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Parts {
+        try cloudKit.checkAvailability()
+        let isNewAllowed = options.hub != nil || cloudKit.cloudkit != nil
+        let replica = try await file.replica.open(file.store, isNewAllowed: isNewAllowed)
+        let known = options.hub == nil ? try await replica.cloudKitPlace() : nil
+        if cloudKit.cloudkit != nil || known != nil {
+            let sync = try await cloudKit.sync(replica, file.store, known: known, console)
+            return Parts(replica: replica, sync: sync, isReachable: { false })
+        }
+        let way = try options.transports(known: try await HubBinding.of(replica)?.address, console)
+        let service = HubSync(replica, stores: [file.store], over: way.sync, probe: way.probe)
+        return Parts(
+            replica: replica, sync: { try await service.sync(tell: $0) },
+            isReachable: { await service.isReachable() })
+    }
+
+    /// Syncs once.
+    ///
+    /// - Throws: `CommandError`, `IlkError` or `StoreError`.
+    package func once(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Report {
+        let parts = try await parts(options, cloudKit)
+        let report = try await sync(parts)
+        try parts.replica.close()
+        return report
+    }
+
+    /// Syncs every minute and after each change, until it is interrupted.
+    ///
+    /// - Throws: `CommandError`, `IlkError` or `StoreError`.
+    package func watch(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws {
+        let parts = try await parts(options, cloudKit)
+        var isUnreachable = false
+        while true {
+            let report = try await sync(parts)
+            if report.outcome == .unauthorized { try judge(report) }
+            if report.outcome == .unreachable {
+                if !isUnreachable { console.note(Self.waits + (report.lastError.map { ": " + $0 } ?? "")) }
+            } else if isUnreachable || report.pushed + report.received > 0 || report.rejected > 0 {
+                try show(report)
+                try console.output.flush()
+            }
+            isUnreachable = report.outcome == .unreachable
+            try await pause(parts, seconds: isUnreachable ? 5 : 60, report)
+        }
+    }
+
+    private static let waits = "the hub does not answer; trying again until it does"
+
+    /// Waits for a local change, for an unreachable hub to return, or for the interval to end.
+    private func pause(_ parts: Parts, seconds: Int, _ report: Report) async throws {
+        for quarter in 1...seconds * 4 {
+            try console.checkStop()
+            try await Task.sleep(for: .milliseconds(250))
+            if report.outcome == .unreachable {
+                if report.isOffline, quarter % 4 == 0, await parts.isReachable() { return }
+            } else if try await file.unsyncedChanges(to: parts.replica) != 0 {
+                return
+            }
+        }
+    }
+
+    /// Syncs once. A signal ends the sync; committed steps stay in the files.
+    private func sync(_ parts: Parts) async throws -> Report {
+        // Report unlearned models even if the sync fails.
+        defer { file.tellUnlearned(console) }
+        return try await console.untilStopped(counting: "records") { tell in
+            let report = try await parts.sync { tell($0) }
+            if report.outcome == .inSync {
+                let now = Date.now.milliseconds
+                try await parts.replica.setMark(SyncStatus.lastMark, to: "\(now)")
+            }
+            return report
+        } following: { (report: Report, line) in
+            line.draw(report.queued + report.pushed + report.received)
+        }
+    }
+
+    // MARK: Results
+
+    /// Prints the report of a sync.
+    ///
+    /// - Parameter name: A prefix for the line, used when several stores are synced.
+    package func show(_ report: Report, name: String = "") throws {
+        guard format == .text else { return try console.write(json: fields(report)) }
+        let parts = [
+            (report.pushed, "sent"), (report.received, "received"),
+            (report.conflictCopies, "kept beside what won"),
+            (report.rejected, "refused"),
+        ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
+        if report.outcome == .inSync || !parts.isEmpty {
+            console.output.append(
+                name + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
+        }
+        if report.conflictCopies > 0 { console.note("what lost: ilk \(file.dataName) conflicts") }
+        if report.rejected > 0 { console.note("records that are too large stay here") }
+    }
+
+    private func fields(_ report: Report) -> JSONObject {
+        [
+            "schema": "ilk.\(file.dataName).sync/1", "ending": "\(report.outcome)", "sent": report.pushed,
+            "received": report.received, "kept": report.conflictCopies, "rejected": report.rejected,
+            "requests": report.requests, "trouble": report.lastError,
+        ]
+    }
+
+    /// Converts the outcome of a sync to an exit status.
+    ///
+    /// - Throws: `CommandError` unless all records are in sync.
+    package func judge(_ report: Report) throws {
+        switch report.outcome {
+        case .inSync:
+            guard report.rejected == 0 else { throw CommandError(.partlyDone, "") }
+        case .unauthorized:
+            throw CommandError(
+                .notAllowed,
+                (report.lastError ?? "the hub does not accept the token") + "; the \(file.dataName) waits",
+                hint:
+                    "another token is needed: ilk token create <device> --scope sync where the hub is; for iCloud --signed-in"
+            )
+        case .unreachable:
+            throw CommandError(
+                .unavailable,
+                "the \(file.dataName) could not be synced: " + (report.lastError ?? "no answer"),
+                hint: "it waits; try again later")
+        }
+    }
+}
+
+extension SyncedFile {
+    /// - Parameters:
+    ///   - format: The format of the report.
+    ///   - console: The output, the messages and the signals.
+    package func syncing(_ format: ResultFormat, on console: Console) -> StoreSync {
+        StoreSync(file: self, format: format, console: console)
+    }
+}

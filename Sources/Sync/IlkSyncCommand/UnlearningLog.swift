@@ -1,0 +1,75 @@
+import IlkVerdictConsole
+package import IlkFiles
+import IlkTransport
+import IlkStore
+package import IlkConsole
+import FoundationEssentials
+import Ilk
+package import IlkLog
+package import IlkSync
+import IlkSyncStore
+package import IlkVocabulary
+import Synchronization
+
+/// A log that models were trained on. Entries erased elsewhere are unlearned before they are purged here.
+package final class UnlearningLog: ChangeTrackingStore {
+    private let log: ClassificationLogStore
+    private let taxonomy: Taxonomy
+    private let folders: IlkFolders
+    private let reports = Mutex<[UnlearningReport]>([])
+
+    /// The number of retries, one per second, while another program trains a model on the log.
+    private static let patience = 60
+
+    /// - Parameter taxonomy: The taxonomy whose models may have been trained on the log.
+    package init(_ log: ClassificationLogStore, _ taxonomy: Taxonomy, _ folders: IlkFolders) {
+        self.log = log
+        self.taxonomy = taxonomy
+        self.folders = folders
+    }
+
+    package var name: String { log.name }
+    package var collections: Set<String> { log.collections }
+
+    package func writes(
+        after mark: String?, limit: Int
+    ) async throws -> (writes: [LocalWrite], mark: String?) {
+        try await log.writes(after: mark, limit: limit)
+    }
+
+    package func changeListID() async throws -> String? { try await log.changeListID() }
+
+    package func changeCount(after mark: String?) async throws -> Int {
+        try await log.changeCount(after: mark)
+    }
+
+    package func apply(_ news: [RemoteChange]) async throws {
+        try await log.take(news) { purge in
+            let retraining = Retraining(
+                store: self.log, taxonomy: self.taxonomy, folders: self.folders, now: Date())
+            var attempts = 0
+            while true {
+                do {
+                    let (_, report) = try await retraining.unlearning { before in
+                        try await self.log.purge(purge, before: before)
+                    }
+                    return self.reports.withLock { $0.append(report) }
+                } catch let error as IlkError where error.kind == .tryLater && attempts < Self.patience {
+                    attempts += 1
+                    try await Task.sleep(for: .seconds(1))
+                }
+            }
+        }
+    }
+
+    /// Prints the models that were replaced or removed since the last call.
+    package func tell(_ console: Console) {
+        let reports = reports.withLock { reports in
+            defer { reports = [] }
+            return reports
+        }
+        for report in reports {
+            Unlearning.report(report, again: "ilk retrain\(VersionChange.option(taxonomy.name))", console)
+        }
+    }
+}
