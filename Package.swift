@@ -1,18 +1,13 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The settings of every Swift target: language mode 6, warnings as errors, and the upcoming features that
-/// make imports and existentials explicit. ARCHITECTURE.md lists the layers of the targets, and `HouseTests`
-/// checks them.
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-]
+/// The settings of every Swift target. ARCHITECTURE.md lists the layers, and `HouseTests` checks them.
+let settings: [SwiftSetting] =
+    [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+    + [
+        "ExistentialAny", "InferIsolatedConformances", "InternalImportsByDefault", "MemberImportVisibility",
+        "NonisolatedNonsendingByDefault",
+    ].map { .enableUpcomingFeature($0) }
 
 /// The targets that process every byte or feature of a text. With ILK_OPTIMISED, which `make test` sets, a
 /// debug build optimizes them but keeps all checks, so that tests take a fraction of the time. It is off by
@@ -20,26 +15,29 @@ let settings: [SwiftSetting] = [
 let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
     "IlkTraining", "IlkVocabulary",
+    "IlkLearningTests", "IlkRulesTests", "TestSupport",  // They compare with slow references.
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
 let optimised: [SwiftSetting] =
     isOptimised ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
+func settings(of name: String) -> [SwiftSetting] { settings + (hot.contains(name) ? optimised : []) }
+
 /// Declares a library target in a folder of `Sources`, or directly in `Sources`.
 func layer(_ name: String, in folder: String? = nil, _ dependencies: Target.Dependency...) -> Target {
     .target(
         name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" },
-        swiftSettings: hot.contains(name) ? settings + optimised : settings)
+        swiftSettings: settings(of: name))
 }
 
 func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings(of: name))
 }
 
 /// Declares code that several test targets use.
 func support(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings(of: name))
 }
 
 /// Declares a program. Those in `Tests` run long checks and are started by `make`.

@@ -18,7 +18,7 @@ enum OutputGrammars {
         Grammar(name, tokens: tokens) {
             let session = try Pipeline.standard().makeSession()
             return { bytes in
-                let verdict = session.classify(bytes, receipts: true)
+                let verdict = session.classify(bytes, explaining: true)
                 show(verdict, session.analysis)
             }
         }

@@ -85,7 +85,7 @@ enum TextGrammars {
         },
         Grammar("explained verdicts", tokens: tokens) {
             let session = try Pipeline.standard().makeSession()
-            return { _ = session.classify($0, receipts: true) }
+            return { _ = session.classify($0, explaining: true) }
         },
     ]
 }

@@ -43,7 +43,7 @@ import Testing
             if let model { try FusedClassifier(rules: rules, model: model) } else { RulesClassifier(rules) }
         let corrections = corrected.map { [ContentDigest(of: text): $0] } ?? [:]
         return try Pipeline(classifier: classifier, threshold: threshold, corrections: corrections)
-            .classify(text, receipts: true)
+            .classify(text, explaining: true)
     }
 
     @Test func `rule against rule: weights add up and the greater sum wins`() throws {

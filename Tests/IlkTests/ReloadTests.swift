@@ -19,14 +19,14 @@ import Testing
 
     @Test func `new rules replace the old ones, and verdicts contain their digest`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
-        let before = try pipeline.classify("the pump", receipts: true)
+        let before = try pipeline.classify("the pump", explaining: true)
         #expect(names(before) == ["a.one", "a.two"])
         try desk.put(RuleTestFolder.pack("b.one"))
         #expect(
-            try names(pipeline.classify("the pump", receipts: true)) == ["a.one", "a.two"], "nobody asked")
+            try names(pipeline.classify("the pump", explaining: true)) == ["a.one", "a.two"], "nobody asked")
         let reload = pipeline.reload()
         #expect(reload.outcome == .replaced && reload.ruleCount == 1)
-        let after = try pipeline.classify("the pump", receipts: true)
+        let after = try pipeline.classify("the pump", explaining: true)
         #expect(names(after) == ["b.one"])
         #expect(reload.before == before.provenance.ruleSetDigest)
         #expect(reload.after == after.provenance.ruleSetDigest)
@@ -112,13 +112,13 @@ import Testing
         _ = try long.withUnsafeBufferPointer { try pipeline.current.classify($0) }
         #expect(old?.idleSessions == idle - 1, "what a long text needed is not kept")
         let text = Array("the pump".utf8)
-        let before = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
+        let before = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, explaining: true) }
         try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced && pipeline.current.idleSessions == 0)
         #expect(old == nil)
-        let after = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
+        let after = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, explaining: true) }
         #expect(names(before) == ["a.one", "a.two"] && names(after) == ["b.one"])
-        #expect(try pipeline.classify("the pump", receipts: true) == after, "as of a string")
+        #expect(try pipeline.classify("the pump", explaining: true) == after, "as of a string")
     }
 
     @Test func `corrections survive a reload and can be replaced`() throws {
@@ -173,7 +173,7 @@ import Testing
         for pack in packs {
             try desk.put(pack)
             #expect(pipeline.reload().outcome == .replaced)
-            let verdict = try pipeline.classify("the pump", receipts: true)
+            let verdict = try pipeline.classify("the pump", explaining: true)
             known[verdict.provenance.ruleSetDigest ?? ""] = names(verdict)
         }
         let end = End()
@@ -207,8 +207,8 @@ import Testing
             }
             let verdict =
                 keepsSession
-                ? session.classify("the pump", receipts: true)
-                : try pipeline.classify("the pump", receipts: true)
+                ? session.classify("the pump", explaining: true)
+                : try pipeline.classify("the pump", explaining: true)
             let digest = verdict.provenance.ruleSetDigest ?? ""
             sight.texts += 1
             sight.digests.insert(digest)

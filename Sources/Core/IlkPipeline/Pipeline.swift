@@ -4,7 +4,7 @@ import Synchronization
 
 /// A text classifier for one taxonomy, assembled from text analysis, scoring and decision.
 ///
-/// A pipeline is immutable and thread-safe. Use ``classify(_:receipts:)`` for single texts from any thread.
+/// A pipeline is immutable and thread-safe. Use ``classify(_:explaining:)`` for single texts from any thread.
 /// For a stream of texts, create one ``PipelineSession`` per thread.
 public final class Pipeline: Sendable {
     /// The classifier that scores the texts.
@@ -51,13 +51,13 @@ public final class Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    ///   - explaining: `true` to collect evidence, which costs about as much as classifying.
     /// - Returns: The verdict.
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     /// - Complexity: O(*n*) in the length of the text.
-    public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
+    public func classify(_ text: String, explaining: Bool = false) throws(PipelineError) -> Verdict {
         let session = try acquireSession()
-        let verdict = session.classify(text, receipts: receipts)
+        let verdict = session.classify(text, explaining: explaining)
         release(session, after: text.utf8.count)
         return verdict
     }
@@ -66,15 +66,15 @@ public final class Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD and flagged in the verdict.
-    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    ///   - explaining: `true` to collect evidence, which costs about as much as classifying.
     /// - Returns: The verdict.
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     /// - Complexity: O(*n*) in the length of the text.
     public func classify(
-        _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false
+        _ bytes: UnsafeBufferPointer<UInt8>, explaining: Bool = false
     ) throws(PipelineError) -> Verdict {
         let session = try acquireSession()
-        let verdict = session.classify(bytes, receipts: receipts)
+        let verdict = session.classify(bytes, explaining: explaining)
         release(session, after: bytes.count)
         return verdict
     }

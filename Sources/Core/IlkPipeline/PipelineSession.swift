@@ -43,24 +43,24 @@ public final class PipelineSession {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    ///   - explaining: `true` to collect evidence, which costs about as much as classifying.
     /// - Returns: The verdict.
     /// - Complexity: O(*n*) in the length of the text.
-    public func classify(_ text: String, receipts: Bool = false) -> Verdict {
+    public func classify(_ text: String, explaining: Bool = false) -> Verdict {
         var text = text
-        return text.withUTF8 { classify($0, receipts: receipts) }
+        return text.withUTF8 { classify($0, explaining: explaining) }
     }
 
     /// Classifies a text in UTF-8.
     ///
     /// - Parameters:
     ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD and flagged in the verdict.
-    ///   - receipts: `true` to collect evidence, which costs about as much as classifying.
+    ///   - explaining: `true` to collect evidence, which costs about as much as classifying.
     ///   - isTruncated: `true` if the bytes are only the beginning of the text. The verdict is flagged.
     /// - Returns: The verdict.
     /// - Complexity: O(*n*) in the length of the text.
     public func classify(
-        _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool = false
+        _ bytes: UnsafeBufferPointer<UInt8>, explaining: Bool = false, isTruncated: Bool = false
     ) -> Verdict {
         analyzer.analyze(bytes, into: &analysis)
         // The last verdict may share this array, so it is replaced instead of cleared.
@@ -68,13 +68,13 @@ public final class PipelineSession {
         let ground = session.score(analysis, into: &scores)
         let correction = correct()
         let verdict = decide(ground, isCorrected: correction != nil, isTruncated: isTruncated)
-        return receipts ? explained(verdict, correction) : verdict
+        return explaining ? explained(verdict, correction) : verdict
     }
 
     /// Computes the score of each category without a verdict. Corrections are ignored.
     ///
     /// - Parameters:
-    ///   - bytes: The text, as for ``classify(_:receipts:isTruncated:)``.
+    ///   - bytes: The text, as for ``classify(_:explaining:isTruncated:)``.
     ///   - result: The scores, in natural-log odds up to a constant. Must have one element per category.
     /// - Returns: The support for the scores.
     /// - Complexity: O(*n*) in the length of the text.

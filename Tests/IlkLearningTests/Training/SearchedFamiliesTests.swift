@@ -29,9 +29,10 @@ import Testing
         }
         let sets = Set(names.map(families))
         for wanted: Set<String> in [
-            ["shape", "words"], ["words"], ["words", "pieces"], ["words", "pairs", "pieces"],
-            ["words", "characters"], ["words", "pairs", "characters"],
-            ["shape", "words", "frames", "characters"],
+            ["style", "unigrams"], ["unigrams"], ["unigrams", "wordNgrams"],
+            ["unigrams", "bigrams", "wordNgrams"], ["unigrams", "characterNgrams"],
+            ["unigrams", "bigrams", "characterNgrams"],
+            ["style", "unigrams", "skeletonBigrams", "characterNgrams"],
         ] {
             #expect(sets.contains(wanted), "\(wanted.sorted()) among \(names)")
         }

@@ -49,7 +49,7 @@ public struct DebugLevelSuggester: Sendable {
         return entries.map { entry in
             guard entry.level == nil else { return nil }
             let text = entry.text
-            return DebugSuggestedLevel(session.classify(text, receipts: true), of: text)
+            return DebugSuggestedLevel(session.classify(text, explaining: true), of: text)
         }
     }
 }

@@ -105,7 +105,7 @@ struct LogExplanation {
             let session = try Pipeline(
                 classifier: classifier, threshold: 0.0, corrections: word.map { [digest: $0] } ?? [:]
             ).makeSession()
-            var verdict = session.classify(entry.log.text, receipts: true)
+            var verdict = session.classify(entry.log.text, explaining: true)
             guard isSame(verdict, logged) else { continue }
             // These depend on the thresholds and the input at the time of logging.
             verdict.abstention = logged.abstention

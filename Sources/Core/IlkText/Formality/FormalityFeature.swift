@@ -56,6 +56,6 @@ package enum FormalityTendency: String, Sendable {
     case formal
     /// A higher value never makes a text more formal.
     case informal
-    /// The weight may have either sign.
-    case either
+    /// The weight may have either sign. The table of weights says `open`.
+    case either = "open"
 }

@@ -83,7 +83,7 @@ package final class ClassificationStream: RecordStream {
     ) -> (verdict: Verdict, log: LogRequest?) {
         if champion.follow() { format?.use(champion.pipeline) }
         var verdict = champion.classify(
-            text, receipts: format?.needsEvidence ?? false, isTruncated: isTruncated)
+            text, explaining: format?.needsEvidence ?? false, isTruncated: isTruncated)
         if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         let answer = challenge(verdict, of: text, isTruncated: isTruncated)
         guard source.isLogging else { return (verdict, nil) }

@@ -33,9 +33,9 @@ final class PipelineFollower {
     }
 
     func classify(
-        _ text: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool
+        _ text: UnsafeBufferPointer<UInt8>, explaining: Bool = false, isTruncated: Bool
     ) -> Verdict {
         longest = max(longest, text.count)
-        return session.classify(text, receipts: receipts, isTruncated: isTruncated)
+        return session.classify(text, explaining: explaining, isTruncated: isTruncated)
     }
 }

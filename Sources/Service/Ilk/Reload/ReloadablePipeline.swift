@@ -83,12 +83,12 @@ public final class ReloadablePipeline: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - receipts: `true` to collect evidence.
+    ///   - explaining: `true` to collect evidence.
     /// - Returns: The verdict.
     /// - Throws: `PipelineError` if ICU cannot be loaded.
     /// - Complexity: O(*n*) in the length of the text.
-    public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
-        try current.classify(text, receipts: receipts)
+    public func classify(_ text: String, explaining: Bool = false) throws(PipelineError) -> Verdict {
+        try current.classify(text, explaining: explaining)
     }
 
     /// Replaces the corrections.

@@ -16,6 +16,12 @@ public struct LogFilter: Sendable, Hashable, Codable {
     /// Selects only entries whose verdict abstained.
     public var abstainedOnly: Bool
 
+    /// The keys of a filter that an interrupted purge keeps in its log.
+    private enum CodingKeys: String, CodingKey {
+        case category, since, until, model
+        case abstainedOnly = "unsureOnly"
+    }
+
     /// Creates a filter. Without arguments it matches all entries.
     ///
     /// - Parameters:

@@ -47,7 +47,7 @@ public struct CallAnnotation: Sendable {
         let session = try pipeline.makeSession()
         return calls.map { call in
             let notes = call.notes ?? ""
-            return (call.key, CallSuggestedEmotion(session.classify(notes, receipts: true), of: notes))
+            return (call.key, CallSuggestedEmotion(session.classify(notes, explaining: true), of: notes))
         }
     }
 }

@@ -68,7 +68,7 @@ struct MailExplainer {
         let judgement = deciding.usesStoredClassifier ? storedVerdict(of: message) : nil
         let (pipeline, rules) = try pipeline(of: judgement)
         let session = try pipeline.makeSession()
-        var verdict = session.classify(message.email.classifiedText, receipts: true)
+        var verdict = session.classify(message.email.classifiedText, explaining: true)
         noteChange(message, judgement, verdict)
         if let judgement {
             verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(rawValue: $0) }

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 
 /// The sum of a verdict's evidence, for each type of classifier.
-@Suite("Receipts") struct ReceiptTests {
+@Suite("Explanations") struct ExplanationTests {
     private static let taxonomy = RuleFixture.taxonomy
     private static let words = [
         "rose", "hedge", "tulip", "boat", "tide", "quay", "mast", "anchor", "the", "we", "then", "12", "!!",
@@ -53,7 +53,7 @@ import Testing
             let corrections = [ContentDigest(of: texts[7]): Self.taxonomy.categories[1]]
             let session = try Pipeline(classifier: classifier, corrections: corrections).makeSession()
             for text in texts {
-                let verdict = session.classify(text, receipts: true)
+                let verdict = session.classify(text, explaining: true)
                 let size = text.utf8.count
                 for category in verdict.scores.indices {
                     let sum = verdict.evidence.reduce(0.0) { $0 + $1.weights[category] }
@@ -73,7 +73,7 @@ import Testing
         for classifier in try Self.classifiers() {
             let session = try Pipeline(classifier: classifier).makeSession()
             for text in Self.texts(60, seed: 3).map(\.text) {
-                var with = session.classify(text, receipts: true)
+                var with = session.classify(text, explaining: true)
                 with.evidence = []
                 #expect(with == session.classify(text), "seed 3")
             }

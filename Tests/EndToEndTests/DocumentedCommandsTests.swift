@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command blocks of the README and of the documentation, run in order.
+///
+/// With `RECORD=1` the test writes the real output into the pages, and fails.
+@Suite("Documented commands") struct DocumentedCommandsTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The pages with command blocks, as paths within the project. Decisions are history and are left out.
+    private static var pages: [String] {
+        let docs =
+            FileManager.default.enumerator(atPath: root.appending(path: "docs").path)?
+            .compactMap { $0 as? String } ?? []
+        return (["README.md"] + docs.filter { !$0.hasPrefix("decisions/") }.sorted().map { "docs/" + $0 })
+            .filter { page in
+                guard page.hasSuffix(".md") else { return false }
+                let text = try? String(contentsOf: root.appending(path: page), encoding: .utf8)  // No blocks.
+                return text?.contains("```console") == true
+            }
+    }
+
+    @Test(arguments: pages)
+    func `every command prints what its page shows`(page: String) throws {
+        let file = Self.root.appending(path: page)
+        var document = CommandDocument(try String(contentsOf: file, encoding: .utf8))
+        let tool = try Tool()
+        for folder in ["corpora", "models", "rules", "samples"] {
+            try FileManager.default.copyItem(
+                at: Self.root.appending(path: folder), to: URL(filePath: tool.path(folder)))
+        }
+        let run = try tool.shell(document.script)
+        #expect(run.status == 0, "\(run.errors)")
+        var isRecorded = false
+        for index in document.commands.indices {
+            let command = document.commands[index]
+            let found = ["out", "err"].map { stream in
+                // A command that ended the shell has left no file.
+                (try? String(contentsOfFile: tool.path(".\(stream).\(index)"), encoding: .utf8)) ?? ""
+            }.joined()
+            if command.shows(found) { continue }
+            isRecorded = true
+            if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+                document.record(found, at: index)
+            } else {
+                Issue.record("\(page):\(command.line): $ \(command.text)\n\(found)")
+            }
+        }
+        if isRecorded, ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            try document.text.write(to: file, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(page): read the differences, then run the test again")
+        }
+    }
+}
