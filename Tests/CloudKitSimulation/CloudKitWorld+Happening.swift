@@ -111,7 +111,7 @@ extension CloudKitWorld {
             var count = 0
             while slots[index].outgoing != nil || slots[index].incoming != nil || !isIdle(index) {
                 count += 1
-                if count > 3000 { return "there is no end to it" }
+                if count > 3000 { return "the sync does not end" }
                 if slots[index].device.session.phase == .frozen {
                     do { try await slots[index].keeper.keep(standIn.signIn()) } catch { return "\(error)" }
                     step(index, .credentialsChanged)
@@ -132,10 +132,10 @@ extension CloudKitWorld {
     }
 
     private func wrong() -> String? {
-        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have one name" }
+        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have the same id" }
         let all = there().sorted { $0.key < $1.key }
         for slot in slots {
-            if slot.replica.all.contains(where: { $0.rejection != nil }) { return "a record was set aside" }
+            if slot.replica.all.contains(where: { $0.rejection != nil }) { return "a record was rejected" }
             if slot.replica.all.map(\.record) != all { return "a device has other records than the zone" }
         }
         if Set(slots.map(\.replica.bytes)).count != 1 { return "the bytes differ" }

@@ -42,13 +42,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "that is no private key, or one behind a password"),
+        ("", "the text is not a private key in PEM format, or has a password"),
         (
             "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n",
-            "that is no private key, or one behind a password"
+            "the text is not a private key in PEM format, or has a password"
         ),
-        (TestKeys.locked, "that is no private key, or one behind a password"),
-        (TestKeys.otherCurve, "the key is not of the curve P-256"),
+        (TestKeys.locked, "the text is not a private key in PEM format, or has a password"),
+        (TestKeys.otherCurve, "the key is not on the curve P-256"),
     ])
     func `an unreadable, encrypted or foreign key is rejected without a password prompt`(
         _ pem: String, _ says: String

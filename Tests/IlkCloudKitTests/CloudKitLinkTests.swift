@@ -152,7 +152,7 @@ import Testing
         home.standIn.setQuota(500)
         let report = try await device.sync()
         #expect(report.outcome == .unreachable && report.rejected == 0)
-        #expect(report.lastError == "there is no room left in the user's iCloud")
+        #expect(report.lastError == "the user's iCloud is full")
         #expect(home.standIn.count(CloudKitRecord.type) == 0)
         home.standIn.setQuota(1_000_000)
         #expect(try await device.sync().pushed == 50)
@@ -184,7 +184,7 @@ import Testing
         device.keeper.setFull(true)
         let report = try await device.sync(patience: 1)
         #expect(report.outcome == .unreachable && report.pushed == 0)
-        #expect(report.lastError?.contains("cannot be kept") == true)
+        #expect(report.lastError?.contains("cannot be stored") == true)
         device.keeper.setFull(false)
         try await device.signIn()
         #expect(try await device.sync().pushed == 3)
@@ -233,7 +233,7 @@ import Testing
         let report = try await device.sync()
         #expect(
             report.outcome == .unauthorized
-                && report.lastError == "the records here are of another user of iCloud")
+                && report.lastError == "these records belong to another iCloud user")
         #expect(home.standIn.records(in: "private/_another").isEmpty)
         try await device.signIn()
         #expect(try await device.sync().pushed == 10)
@@ -349,6 +349,6 @@ import Testing
     @Test(arguments: PlantedCloudKitFault.allCases)
     func `planted faults are found`(_ mistake: PlantedCloudKitFault) async {
         for seed in Self.seeds where await CloudKitSchedule(seed: seed).run(mistake) != nil { return }
-        Issue.record("not found")
+        Issue.record("the planted fault was not found")
     }
 }

@@ -30,7 +30,7 @@ import Testing
                 over: CloudKitCarrier(standIn) { Double(server.wall) / 1000 },
                 ledger: MemoryLedger(), clock: device))
         guard case .welcome = try await link.answer(to: greeting()).body else {
-            Issue.record("not let in")
+            Issue.record("the request was rejected")
             return
         }
         // A single refusal is enough to learn the server's time.

@@ -62,7 +62,7 @@ private final class Wire {
     }
 }
 
-@Suite("the rules for a connection") struct ConnectionGuardTests {
+@Suite("connection rules") struct ConnectionGuardTests {
     private static let post = "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
     private static let get = "GET /x HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -221,7 +221,7 @@ private final class Wire {
     }
 }
 
-@Suite("the limits on connections") struct ConnectionTableTests {
+@Suite("connection limits") struct ConnectionTableTests {
     private static func settings(_ perAddress: Int, _ all: Int = 100) -> ServerSettings {
         var settings = ServerSettings()
         settings.connectionsPerAddress = perAddress

@@ -144,10 +144,10 @@ import Testing
         let ready = try await desk.server.send(.get, "/readyz")
         #expect(ready.status == 503 && ready.text.contains("events wait"))
         try writer.release()
-        try await eventually("it is ready again") {
+        try await eventually("the server is ready again") {
             try await desk.server.send(.get, "/readyz").status == 200
         }
-        try await eventually("it is taken") { try await desk.send(Self.batch).status == 200 }
+        try await eventually("the batch is accepted") { try await desk.send(Self.batch).status == 200 }
         #expect(try await desk.store.count() == 50)
         try await desk.end()
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Behavior with malicious or broken clients.
-@Suite("clients that mean harm") struct HostileClientTests {
+@Suite("hostile clients") struct HostileClientTests {
     /// Creates an open server with deadlines and rate windows of one second.
     private static func desk() async throws -> TestServer {
         try await TestServer { settings, _ in
@@ -48,7 +48,7 @@ import Testing
             desk, "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n",
             drip: ["a", "b", "c", "d", "e", "f"])
         #expect(outcome.text.hasPrefix("HTTP/1.1 408") && outcome.text.contains("Connection: close"))
-        #expect(outcome.isClosed, "answered, and the connection stays open")
+        #expect(outcome.isClosed, "the connection stays open after the response")
         try await desk.end()
     }
 

@@ -4,7 +4,7 @@ import IlkSyncStore
 import IlkTransport
 import Testing
 
-@Suite("access to metrics, and expired tokens") struct MetricsAccessTests {
+@Suite("metrics access and expired tokens") struct MetricsAccessTests {
     private static func desk(_ isPublic: Bool?) async throws -> TestServer {
         try await TestServer { settings, parts in
             settings.isMetricsPublic = isPublic

@@ -9,7 +9,7 @@ import SyncTestSupport
 import TestSupport
 import Testing
 
-@Suite("a server") struct ServerTests {
+@Suite("HTTP server") struct ServerTests {
     @Test func `health checks need no token and report problems`() async throws {
         let desk = try await TestServer { _, parts in
             parts.checks = [("disk", { nil }), ("model", { "it is not there" })]

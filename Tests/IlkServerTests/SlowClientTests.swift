@@ -257,7 +257,7 @@ import Testing
                     type, length: 700_000, path: isSync ? "/v1/sync" : "/v1/classify",
                     token: isSync ? token : nil) + part
             // If the second client overtakes the first, both retry.
-            try await eventually("one of \(type) finds no room beside another body") {
+            try await eventually("a body of \(type) exceeds the budget") {
                 let (first, second) = (try Self.client(desk), try Self.client(desk))
                 let (heard, answer) = try await BlockingWork.run {
                     () -> ((text: String, isClosed: Bool), String) in
@@ -276,7 +276,7 @@ import Testing
             }
         }
         let text = [UInt8](repeating: 0x20, count: 900_000)
-        try await eventually("there is room again") {
+        try await eventually("the budget is free again") {
             try await desk.send(.post, "/v1/classify", type: "text/plain", text).status == 200
         }
         try await desk.end()

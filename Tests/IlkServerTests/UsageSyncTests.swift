@@ -11,7 +11,7 @@ import SyncTestSupport
 import Testing
 
 /// Syncs usage of several devices with a hub over loopback connections.
-@Suite("usage through a hub over HTTP") struct UsageSyncTests {
+@Suite("usage sync over HTTP") struct UsageSyncTests {
     /// A device with its usage store, its replica and its link to the hub.
     private struct Device {
         let store: UsageStore
@@ -125,7 +125,7 @@ import Testing
             UsagePayload(id: $0.key.recordID, collection: "usage.caregiver", bytes: $0.payload).record
         }
         guard case .caregiver(let other)? = lost.first ?? nil else {
-            Issue.record("what lost is not kept")
+            Issue.record("no conflict copy")
             return
         }
         #expect(lost.count == 1 && Set(names + [other.name]) == ["mum", "mother"])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import IlkSyncStore
 
-@Suite("a hub in a file") struct HubStoreTests {
+@Suite("hub store") struct HubStoreTests {
     private let scratch: Scratch
     private let clock = ManualClock()
     private let hub: HubStore

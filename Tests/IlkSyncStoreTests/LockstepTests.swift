@@ -9,7 +9,7 @@ import Testing
 @testable import IlkSyncStore
 
 /// Runs two devices and a hub in memory and on disk side by side. Each step must have equal results.
-@Suite("files as memory") struct LockstepTests {
+@Suite("file stores and memory stores") struct LockstepTests {
     private struct Side {
         var memory: SyncDevice
         var records = MemoryReplica()

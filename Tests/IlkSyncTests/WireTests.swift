@@ -2,7 +2,7 @@ import IlkSync
 import TestSupport
 import Testing
 
-@Suite("sync as bytes") struct WireTests {
+@Suite("sync wire format") struct WireTests {
     private static func record(_ dice: inout SeededGenerator) -> SyncRecord {
         var vector = VersionVector()
         for _ in 0..<dice.below(4) {

@@ -42,7 +42,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
     func stranger(for replica: ReplicaStore) async throws -> any SyncLink { Link(hub: hub, account: nil) }
 }
 
-@Suite("devices and a hub") struct DeviceSyncTests {
+@Suite("device sync") struct DeviceSyncTests {
     @Test func `a hub in the same process passes the conformance suite`() async throws {
         try await SyncLinkConformance(try await DirectRoom()).hold()
     }

@@ -42,7 +42,7 @@ struct SyncProof {
                 }
             }
         }
-        print(failures == 0 ? "proved" : "FAILED")
+        print(failures == 0 ? "passed" : "FAILED")
         exit(failures == 0 ? 0 : 1)
     }
 

@@ -55,7 +55,7 @@ struct MonicaModel {
 
     /// Returns the refusal for content that this model rejects: a duration of 13.
     private static func refusal(of content: CallContent) -> MonicaAnswer.Body? {
-        content.duration == 13 ? .refused(code: 32, ["The content is not taken."]) : nil
+        content.duration == 13 ? .refused(code: 32, ["The content is not accepted."]) : nil
     }
 
     private func list(_ order: MonicaOrder, _ page: Int) -> MonicaAnswer.Body {

@@ -116,7 +116,7 @@ extension MonicaWorld {
         if let foul = fouls.first { return foul }
         let rows = monica.rows.values.map(\.call)
         let keys = rows.compactMap(\.key)
-        if Set(keys).count != keys.count { return "a call is there twice" }
+        if Set(keys).count != keys.count { return "Monica has a call twice" }
         for slot in slots {
             let live = slot.calls.all.filter { !$0.isDeleted && $0.status == .synced }
             for call in live where monica.rows[call.id]?.call.content != call.content {

@@ -109,9 +109,9 @@ extension MessageWorld {
         var count = 0
         while !isSettled {
             count += 1
-            if now > end || count > 5000 { return "there is no end to it" }
+            if now > end || count > 5000 { return "the sync does not end" }
             if messages.isEmpty {
-                guard let next = slots.map(\.wake).min(), next != .max else { return "nobody does anything" }
+                guard let next = slots.map(\.wake).min(), next != .max else { return "no device or message is active" }
                 pass(next > now ? next - now : 0)
             } else {
                 deliver(messages.removeFirst())

@@ -132,10 +132,10 @@ package struct SyncOracle {
             if !event.isErased, !event.isExcused, !live.contains(event.key) { return "an event is lost" }
             let isDropped = dropped.contains { $0.key == event.key }
             if event.isErased, !mayReturn, !isDropped, live.contains(event.key) {
-                return "an erased event is back"
+                return "an erased event returned"
             }
         }
-        if live.contains(where: { numbers[$0] == nil }) { return "an event that nobody noted" }
+        if live.contains(where: { numbers[$0] == nil }) { return "an event without a writer" }
         let winners = Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) })
         for record in records {
             guard let lost = record.lostValue, let winner = winners[lost.key], !aside.contains(lost.key)
@@ -143,7 +143,7 @@ package struct SyncOracle {
                 continue
             }
             if winner.stamp < record.stamp, !wasDeleted(record, unknownTo: winner) {
-                return "a later value lost to an earlier one"
+                return "an earlier value won over a later one"
             }
         }
         var kept = covered(by: records)
@@ -156,7 +156,7 @@ package struct SyncOracle {
             if edit.isOptional { kept |= 1 << UInt128(number) }
         }
         for (number, edit) in edits.enumerated() where !edit.isExcused && kept & 1 << UInt128(number) == 0 {
-            return "a value that lost is not kept"
+            return "a losing value has no conflict copy"
         }
         return nil
     }

@@ -102,7 +102,7 @@ extension SyncWorld {
     }
 
     private func wrong() -> String? {
-        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have one name" }
+        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have the same id" }
         let all = records.all
         var isExact = true
         for slot in slots {
@@ -113,7 +113,7 @@ extension SyncWorld {
                 if own.rejection == nil, own.record != entry.record { return "a device has another version" }
             }
             for entry in mine where entry.rejection == nil && records.entry(entry.record.key) == nil {
-                return "a device has a record too many"
+                return "a device has an extra record"
             }
         }
         if isExact, Set(slots.map(\.replica.bytes)).count != 1 { return "the bytes differ" }

@@ -13,29 +13,31 @@ import IlkVocabulary
 struct SyncCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "sync",
-        abstract: "Sync all of the user's stores that are synced with a hub, and say what came of each.",
+        abstract: "Sync all stores that were synced before.",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
-            These are the usage and the logs for which ilk usage sync or ilk log sync was said once; nothing else leaves \
-            this machine. Calls go to another server: ilk calls sync. One store that cannot be synced does not keep the \
-            others from it. Ends as the first did that was not synced.
+            Syncs usage and logs that ilk usage sync or ilk log sync has synced before; nothing else leaves this machine. \
+            Calls use another server: ilk calls sync.
+
+            If a store cannot be synced, the others are synced nevertheless. The exit status is that of the first store that \
+            was not synced.
             """,
         examples: [
             "Tap": "ilk usage tap want",
-            "All that is synced": "ilk sync",
+            "Sync all stores": "ilk sync",
         ])
 
     @OptionGroup var hub: HubOptions
     @OptionGroup var cloudKit: CloudKitOptions
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: ResultFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        var first: (any Error)?
+        var first: CommandError?
         var count = 0
         for file in try files(console.folders) {
             count += 1
@@ -48,13 +50,15 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
                 try syncing.judge(report)
             } catch {
                 try console.checkStop()
-                console.note("\(file.dataName): \(error)")
-                first = first ?? error
+                var failure = CommandError(error)
+                if first != nil, !failure.what.isEmpty { console.note("\(file.dataName): \(failure.what)") }
+                failure.place = failure.place ?? file.dataName
+                first = first ?? failure
             }
         }
         try console.output.flush()
         if count == 0 {
-            console.note("nothing is synced yet: ilk usage sync or ilk log sync, with --hub, once")
+            console.note("No store was synced yet. Start with: ilk log sync --hub URL")
         }
         if let first { throw first }
     }

@@ -49,7 +49,7 @@ final class CorrectionPolling {
         } catch is CancellationError {
             return nil
         } catch {
-            let text = "corrections are not read: \(CommandError(error).what)"
+            let text = "corrections cannot be read: \(CommandError(error).what)"
             if complaint != text { Serving.report("warning: \(text)") }
             complaint = text
             return nil
@@ -60,7 +60,7 @@ final class CorrectionPolling {
     nonisolated(nonsending) func follow() async {
         while !Task.isCancelled {
             if let count = await poll() {
-                Serving.report("people's words on \(DecimalText.counted(count, "text")) in use now")
+                Serving.report("corrections of \(DecimalText.counted(count, "text")) are active")
             }
             try? await Task.sleep(for: Self.interval)  // The loop ends if cancelled.
         }

@@ -32,7 +32,7 @@ struct DebugServing {
             do {
                 return try annotation.suggestions(for: entries)
             } catch {
-                Serving.report("no levels are suggested: \(error)")
+                Serving.report("levels cannot be suggested: \(CommandError(error).what)")
                 return entries.map { _ in nil }
             }
         }
@@ -43,7 +43,7 @@ struct DebugServing {
         let read = Serving.check { [store] in _ = try await store.ledger() }
         return { [receiver] in
             if let problem = await read() { return problem }
-            return receiver.isStalled ? "events wait: the file cannot be written" : nil
+            return receiver.isStalled ? "events wait: the file of debug events cannot be written" : nil
         }
     }
 
@@ -60,13 +60,14 @@ struct DebugServing {
         Task { [store, folders] in
             // An earlier run may have stopped before unlearning, or found the models locked.
             var mayBeLearned = true
-            await HourlyWork.run(complaint: "what is not kept of debug events did not go") {
+            await HourlyWork.run(complaint: "expired debug events were not deleted") {
                 let report = try await store.applyRetention(now: .now) { _ in
                     try Task.checkCancellation()
                 }
                 if report.records > 0 {
                     mayBeLearned = true
-                    Serving.report("\(report.records) debug events went: ilk debug retention says why")
+                    let events = DecimalText.counted(report.records, "expired debug event")
+                    Serving.report("Deleted \(events). Show the rules with: ilk debug retention")
                 }
                 guard mayBeLearned else { return }
                 let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)

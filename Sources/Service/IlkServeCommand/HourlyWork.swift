@@ -13,7 +13,7 @@ enum HourlyWork {
             } catch is CancellationError {
                 return
             } catch {
-                Serving.report("\(complaint): \(error)")
+                Serving.report("\(complaint): \(CommandError(error).what)")
             }
             try? await Task.sleep(for: .seconds(3600))  // The loop ends if cancelled.
         }
@@ -22,10 +22,10 @@ enum HourlyWork {
     /// Drops tombstones older than a number of days from the hub, every hour.
     static func forgetDeletions(of hub: HubStore, olderThan days: Int) -> Task<Void, Never> {
         Task {
-            await run(complaint: "old deletions of the hub stay") {
+            await run(complaint: "old tombstones of the hub were not dropped") {
                 let count = try await hub.sweep(olderThan: Int64(days) * 86_400_000)
                 guard count > 0 else { return }
-                Serving.report("\(DecimalText.counted(count, "old deletion")) forgotten by the hub")
+                Serving.report("Dropped \(DecimalText.counted(count, "old tombstone")) from the hub.")
             }
         }
     }

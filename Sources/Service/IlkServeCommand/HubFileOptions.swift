@@ -9,8 +9,7 @@ package import IlkSyncStore
 /// The option for the file of accounts, tokens and synced records.
 package struct HubFileOptions: ParsableArguments {
     @Option(
-        "The file of accounts, tokens and synced records. (default: ilk/hub.sqlite in the user's data folder)",
-        value: "file", completion: .file())
+        "File of the hub. (default: hub.sqlite in the data folder)", value: "file", completion: .file())
     package var hubFile: String?
 
     package func path(_ folders: IlkFolders) -> String { hubFile ?? folders.hub }

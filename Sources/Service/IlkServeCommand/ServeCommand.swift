@@ -12,62 +12,64 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         "serve",
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
-            POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /debug/logs and OpenTelemetry's \
-            POST /v1/logs debug events (application/json; see them with ilk debug tail), POST /v1/sync what devices have; GET \
-            /livez and /readyz say how it is, /metrics what was counted (Prometheus). What ilk debug retention does not keep \
-            goes every hour. Requests carry a token: see ilk token. The default address is reachable from this machine \
-            only; TLS is the task of a proxy, and beyond this machine /metrics requires a token too. SIGHUP takes new rules \
-            and models without a restart; SIGTERM answers what was begun, and ends.
+            POST /v1/classify accepts a text (text/plain) or NDJSON (application/x-ndjson). POST /debug/logs and \
+            OpenTelemetry's POST /v1/logs accept debug events (application/json); see them with ilk debug tail. POST /v1/sync \
+            syncs devices. GET /livez and /readyz report health, /metrics has metrics for Prometheus.
+
+            Requests carry a token: see ilk token. The default address is reachable from this machine only. Use a proxy \
+            for TLS; on any other address /metrics requires a token too.
+
+            With --challenger another version classifies each text too. Its different verdicts are counted, reported at the \
+            end, and stored with --log. Every hour the server applies the rules of ilk debug retention and drops old \
+            tombstones from the hub: a device that was away for more than --forget-deleted days does a full resync.
+
+            SIGHUP loads rules and models again without a restart. SIGTERM completes current requests and stops the server.
             """,
         examples: [
-            "A token for a program": "ilk token create mailer --scope classify",
-            "A token for an app that is being debugged": "ilk token create phone --scope debug",
-            "What can be set": "ilk serve --help",
+            "Create a token for a program": "ilk token create mailer --scope classify",
+            "Create a token for debug events": "ilk token create phone --scope debug",
+            "Show all options": "ilk serve --help",
         ])
 
-    @Option("Where to listen: a host and a port, 0 for a free one.", value: "host:port")
+    @Option("Host and port; port 0 selects a free one.", value: "host:port")
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
-    @Flag(help: "Classify for whoever asks, without a token. What is kept takes one always.")
+    @Flag(help: "Classify without a token. Stored data always needs one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
     @OptionGroup package var deciding: ClassifierOptions
 
-    @Option(
-        "A version that answers each text too, unseen: where it differs is counted, told at the end, and logged with --log.",
-        value: "version")
+    @Option("Also run this version and count differences.", value: "version")
     package var challenger: String?
 
-    @Flag(help: "Remember texts and verdicts in the log.")
+    @Flag(help: "Log texts and verdicts.")
     package var log = false
 
     @OptionGroup package var logging: LogFileOptions
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
 
-    @Option(
-        "After how many days the hub forgets that something was deleted. Who was away for longer reads everything anew.",
-        value: "days")
+    @Option("Days after which the hub drops tombstones.", value: "days")
     package var forgetDeleted = 180
 
-    @Flag(inversion: .prefixedNo, help: "Take debug events in.")
+    @Flag(inversion: .prefixedNo, help: "Accept debug events.")
     package var debug = true
 
     @OptionGroup package var debugging: DebugFileOptions
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
-        if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
+        if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         if challenger != nil && deciding.classifier == .rules {
-            throw ValidationError("--challenger needs a model: leave out --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove --classifier rules.")
         }
         if !(0...36_500).contains(forgetDeleted) {
-            throw ValidationError("--forget-deleted is 0 to 36500 days.")
+            throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
         if debugging.debugFile != nil && !debug {
-            throw ValidationError("--debug-file does not go with --no-debug.")
+            throw ValidationError("--debug-file cannot be combined with --no-debug.")
         }
     }
 

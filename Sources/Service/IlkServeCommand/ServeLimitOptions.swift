@@ -15,11 +15,11 @@ package struct ServeLimitOptions: ParsableArguments {
         help: ArgumentHelp("Serve /metrics without a token. (default: on loopback)"))
     package var publicMetrics: Bool?
 
-    @Flag(help: "A proxy does TLS: do not warn about plain HTTP.")
+    @Flag(help: "A proxy terminates TLS: do not warn about plain HTTP.")
     package var tlsProxy = false
 
     package func validate() throws {
-        if minRate > 1 << 30 { throw ValidationError("--min-rate takes at most 1073741824.") }
+        if minRate > 1 << 30 { throw ValidationError("--min-rate must be at most 1073741824.") }
     }
 
     package func apply(to settings: inout ServerSettings) {

@@ -67,8 +67,8 @@ struct Serving {
     private static func checkAvailability() throws(CommandError) {
         guard HTTPServer.isAvailable else {
             throw CommandError(
-                .unavailable, "this program was built without its server",
-                hint: "build it with the trait Server, as it is by default")
+                .unavailable, "this build has no server",
+                hint: "build ilk with the trait Server, which is on by default")
         }
     }
 
@@ -110,7 +110,7 @@ struct Serving {
                 try await look()
                 return nil
             } catch {
-                return "\(error)"
+                return CommandError(error).what
             }
         }
     }
@@ -160,17 +160,15 @@ struct Serving {
         do {
             try await server.run { port in
                 guard !isQuiet else { return }
-                Self.report("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
+                Self.report("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C stops it")
             } until: {
                 await Self.watch(stop, reloadables)
             }
-        } catch let error as CommandError {
-            throw error
-        } catch {
+        } catch let error as ListenError {
             throw CommandError(
                 .unavailable, "cannot listen: \(error)",
                 at: "\(ListenAddress(host: host, port: settings.server.port))",
-                hint: "is it taken? another one: --listen 127.0.0.1:0")
+                hint: "choose another address, such as --listen 127.0.0.1:0 for a free port")
         }
     }
 

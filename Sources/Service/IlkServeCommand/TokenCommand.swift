@@ -5,11 +5,11 @@ import ArgumentParser
 package struct TokenCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "token",
-        abstract: "Make, list and revoke the tokens by which programs are known to ilk serve.",
+        abstract: "Create, list and revoke the tokens of ilk serve.",
         discussion: """
-            A token belongs to an account and allows what its scopes say: classify (to have texts classified), debug (to \
-            send debug events), metrics (to read /metrics), sync (to sync the account's records). It is shown once, when it \
-            is created; only its digest is stored. It is valid until it is revoked, or until --expires.
+            A token belongs to an account and has scopes: classify (classify texts), debug (send debug events), metrics \
+            (read /metrics), sync (sync the account's records). It is printed once, when it is created; only its digest is \
+            stored. It is valid until it is revoked or expires.
             """,
         subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self],
         after: TokenCreateCommand.help.examples)

@@ -8,48 +8,50 @@ extension AccessScope: ExpressibleByArgument {}
 package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "create",
-        abstract: "Create a token, and print it this once.",
+        abstract: "Create a token and print it once.",
         discussion: """
-            The account is created if there is none of this name. A running ilk serve accepts the token at once. An \
-            expired token is refused; ilk token ls lists it until ilk token revoke removes it.
+            Creates the account if it does not exist. A running ilk serve accepts the token immediately. It refuses an \
+            expired token; ilk token ls lists it until ilk token revoke removes it.
             """,
         examples: [
             "For a device that syncs": "ilk token create 'home iPad' --scope sync",
-            "For a program, for a month": "ilk token create mailer --scope classify --expires 30d",
+            "For a program, for 30 days": "ilk token create mailer --scope classify --expires 30d",
             "For Prometheus": "ilk token create prometheus --scope metrics --expires 2099-12-31",
         ])
 
     /// The longest validity, in seconds: a hundred years of 365 days.
     private static let longest = 36_500.0 * 86_400
 
-    @Argument(help: "The name of the token, unique in its account.")
+    @Argument(help: "Name of the token, unique in its account.")
     package var name: String
 
-    @Option(help: ArgumentHelp("What it allows. May be repeated.", valueName: "scope"))
+    @Option(help: ArgumentHelp("Scope of the token. May be repeated.", valueName: "scope"))
     package var scope: [AccessScope]
 
-    @Option(help: "The account.")
+    @Option(help: "Account of the token.")
     package var account = "default"
 
-    @Option("When it expires: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
+    @Option("Expiry: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
     package var expires: LogTimeArgument?
 
-    @Option(help: ArgumentHelp("As --expires, in days.", visibility: .hidden))
+    @Option(help: ArgumentHelp("Expiry, in days.", visibility: .hidden))
     package var days: Int?
 
     @OptionGroup package var hub: HubFileOptions
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if name.isEmpty || account.isEmpty { throw ValidationError("A name has at least one character.") }
+        if name.isEmpty || account.isEmpty {
+            throw ValidationError("Names must have at least one character.")
+        }
         if scope.isEmpty {
-            throw ValidationError("Name a scope: --scope classify, debug, metrics or sync.")
+            throw ValidationError("Specify --scope: classify, debug, metrics or sync.")
         }
         if days != nil && expires != nil { throw ValidationError("Use --expires or --days, not both.") }
-        if let days, !(1...36_500).contains(days) { throw ValidationError("--days takes 1 to 36500.") }
+        if let days, !(1...36_500).contains(days) { throw ValidationError("--days must be 1 to 36500.") }
         let now = Date.now
         if let end = end(now), !(1...Self.longest).contains(end.timeIntervalSince(now)) {
-            throw ValidationError("--expires takes a time in the future, within 100 years.")
+            throw ValidationError("--expires must be in the future, within 100 years.")
         }
     }
 
@@ -69,10 +71,10 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
                 for: account, name: name, scopes: Set(scope), expires: end(.now))
         } catch SyncStoreError.nameTaken {
             throw CommandError(
-                .cannotCreate, "the account \(account) has a token of this name", at: name,
-                hint: "use another name, or end that one: ilk token revoke NAME")
+                .cannotCreate, "the account \(account) already has a token of this name", at: name,
+                hint: "use another name, or revoke that token: ilk token revoke NAME")
         }
-        console.note("this is shown once; whoever has it may do what it allows")
+        console.note("the token is shown only once; keep it secret")
         console.output.append(token + "\n")
         try console.output.flush()
     }

@@ -7,14 +7,14 @@ import IlkVocabulary
 struct TokenListCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "ls",
-        abstract: "List the tokens there are, never the tokens themselves.",
+        abstract: "List the names, scopes and expiry of the tokens.",
         examples: [
-            "A token": "ilk token create phone --scope sync",
-            "What there is": "ilk token ls",
-            "For a program": "ilk token ls --format ndjson",
+            "Create a token": "ilk token create phone --scope sync",
+            "List the tokens": "ilk token ls",
+            "List them for a program": "ilk token ls --format ndjson",
         ])
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var hub: HubFileOptions
@@ -32,7 +32,7 @@ struct TokenListCommand: AsyncParsableCommand, DescribedCommand {
                     "created": TimeText.text(token.created), "expires": token.expires.map(TimeText.text),
                     "isExpired": Self.isExpired(token, now), "lastUsed": token.lastUsed.map(TimeText.text),
                 ]
-            }, as: format, empty: "there is no token yet: ilk token create NAME --scope sync"
+            }, as: format, empty: "No tokens. Create one with: ilk token create NAME --scope sync"
         ) {
             tokens.map { Self.line($0, now) }.joined()
         }

@@ -5,17 +5,17 @@ import IlkSyncStore
 struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "revoke",
-        abstract: "End a token at once.",
-        discussion: "Asks first; without a terminal it needs --yes. The account's records stay.",
+        abstract: "Revoke a token immediately.",
+        discussion: "Asks for confirmation; --yes skips the question. The account's records are kept.",
         examples: [
-            "A token": "ilk token create phone --scope sync",
-            "It was lost": "ilk token revoke phone --yes",
+            "Create a token": "ilk token create phone --scope sync",
+            "Revoke it": "ilk token revoke phone --yes",
         ])
 
-    @Argument(help: "What the token is called.")
+    @Argument(help: "Name of the token.")
     var name: String
 
-    @Option(help: "Whose it is.")
+    @Option(help: "Account of the token.")
     var account = "default"
 
     @OptionGroup var erasure: ErasureOptions

@@ -33,9 +33,10 @@
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                logger.error("a request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
+                logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
                 response =
-                    Problem(.internalServerError, "internal", "the server failed; its log says why").response
+                    Problem(.internalServerError, "internal", "the server failed; its log has the reason")
+                    .response
             }
             response.headers[name] = id
             return response
@@ -52,7 +53,7 @@
             next: @concurrent (Request, Context) async throws -> Response
         ) async throws -> Response {
             guard turns.enter(most) else {
-                throw Problem(.serviceUnavailable, "busy", "too many requests at a time", retryAfter: 1)
+                throw Problem(.serviceUnavailable, "busy", "too many concurrent requests", retryAfter: 1)
             }
             defer { turns.leave() }
             return try await next(request, context)

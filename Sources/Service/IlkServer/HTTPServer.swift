@@ -46,7 +46,7 @@
         /// - Parameters:
         ///   - listening: Called with the port when the server accepts connections.
         ///   - stop: Returns when the server is to stop.
-        /// - Throws: The error if the server cannot listen on the address.
+        /// - Throws: ``ListenError`` if the server cannot listen on the address.
         public func run(
             listening: @escaping @Sendable (Int) async -> Void,
             until stop: @escaping @Sendable () async -> Void
@@ -76,7 +76,13 @@
                 await group.triggerGracefulShutdown()
             }
             defer { watch.cancel() }
-            try await group.run()
+            do {
+                try await group.run()
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                throw ListenError(error)
+            }
             #if DEBUG
                 await own?.close()
             #endif

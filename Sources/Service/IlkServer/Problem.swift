@@ -20,7 +20,7 @@
             self.retryAfter = retryAfter
         }
 
-        static let unknown = Problem(.notFound, "not-found", "there is nothing under this address")
+        static let unknown = Problem(.notFound, "not-found", "unknown path")
 
         func response(from request: Request, context: some RequestContext) throws -> Response { response }
 

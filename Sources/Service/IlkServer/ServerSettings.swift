@@ -1,4 +1,4 @@
-/// The limits and access rules of a server. `docs/server.md` lists the response for each exceeded limit.
+/// The limits and access rules of a server. `docs/reference/http.md` lists the response for each exceeded limit.
 public struct ServerSettings: Hashable, Sendable {
     /// The address to listen on. The default is reachable from this machine only.
     public var host = "127.0.0.1"

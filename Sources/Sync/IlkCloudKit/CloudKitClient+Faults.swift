@@ -16,12 +16,13 @@ extension CloudKitClient {
             return .trouble(trouble)
         }
         switch reply.status {
-        case 401, 403, 421: return .trouble(SyncLinkError(.unauthorized, "iCloud wants the user to sign in"))
-        case 413: return .trouble(SyncLinkError(.tooLarge, "CloudKit takes smaller requests only"))
+        case 401, 403, 421:
+            return .trouble(SyncLinkError(.unauthorized, "iCloud requires the user to sign in"))
+        case 413: return .trouble(SyncLinkError(.tooLarge, "CloudKit accepts only smaller requests"))
         case 429, 503:
-            return .trouble(SyncLinkError(.busy(after: WebTime.pause(reply)), "CloudKit has too much to do"))
+            return .trouble(SyncLinkError(.busy(after: WebTime.pause(reply)), "CloudKit is busy"))
         case 400, 409, 412: return .whole(code)
-        default: return .trouble(SyncLinkError(.noAnswer, "CloudKit answered with status \(reply.status)"))
+        default: return .trouble(SyncLinkError(.noAnswer, "CloudKit responded with status \(reply.status)"))
         }
     }
 
@@ -31,19 +32,19 @@ extension CloudKitClient {
         func busy(_ words: String) -> CloudKitError { .trouble(SyncLinkError(.busy(after: pause), words)) }
         switch code {
         case "ACCESS_DENIED", "AUTHENTICATION_FAILED", "AUTHENTICATION_REQUIRED":
-            return .trouble(SyncLinkError(.unauthorized, "iCloud does not let us in (\(code))"))
-        case "THROTTLED", "TRY_AGAIN_LATER": return busy("CloudKit has too much to do (\(code))")
-        case "INTERNAL_ERROR": return busy("CloudKit has an error of its own")
-        case "QUOTA_EXCEEDED": return busy("there is no room left in the user's iCloud")
+            return .trouble(SyncLinkError(.unauthorized, "iCloud rejected the credentials (\(code))"))
+        case "THROTTLED", "TRY_AGAIN_LATER": return busy("CloudKit is busy (\(code))")
+        case "INTERNAL_ERROR": return busy("CloudKit has an internal error")
+        case "QUOTA_EXCEEDED": return busy("the user's iCloud is full")
         case "ZONE_NOT_FOUND": return .refused(.otherEpoch)
         case "CHANGE_TOKEN_EXPIRED": return .refused(.behindTombstoneHorizon)
         case "LIMIT_EXCEEDED":
-            return .trouble(SyncLinkError(.tooLarge, "CloudKit takes smaller requests only"))
+            return .trouble(SyncLinkError(.tooLarge, "CloudKit accepts only smaller requests"))
         case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
             "VALIDATING_REFERENCE_ERROR":
             return nil
         // An unknown code. CloudKit sends `retryAfter` with errors that can be retried.
-        default: return pause == nil ? nil : busy("CloudKit says \(code)")
+        default: return pause == nil ? nil : busy("CloudKit reports \(code)")
         }
     }
 }

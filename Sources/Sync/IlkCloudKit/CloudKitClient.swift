@@ -87,7 +87,7 @@ public struct CloudKitClient: Sendable {
         do {
             body = Array(try encoder.encode(question))
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "the request cannot be written: \(error)"))
+            throw .trouble(SyncLinkError(.noAnswer, "the request cannot be encoded"))
         }
         let reply = try await send(.post, body, to: "\(access.database)/\(operation)")
         return (try Self.read(reply), reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 })
@@ -107,7 +107,7 @@ public struct CloudKitClient: Sendable {
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "what answers is no CloudKit"))
+            throw .trouble(SyncLinkError(.noAnswer, "the server is not CloudKit"))
         }
     }
 
@@ -128,7 +128,7 @@ public struct CloudKitClient: Sendable {
         case .server(let key):
             guard let signed = key.headers(of: body ?? [], to: path, at: clock.wall + skew.milliseconds)
             else {
-                throw .trouble(SyncLinkError(.unauthorized, "the key cannot sign"))
+                throw .trouble(SyncLinkError(.unauthorized, "the key cannot sign requests"))
             }
             headers = signed
         }
@@ -156,7 +156,8 @@ public struct CloudKitClient: Sendable {
         do {
             return try await body()
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "the user's token cannot be kept: \(error)"))
+            throw .trouble(
+                SyncLinkError(.noAnswer, "the user's token cannot be stored: \(SyncLinkError.words(error))"))
         }
     }
 

@@ -27,16 +27,16 @@ public final class CloudKitKey: Sendable {
         }
         guard outcome != ilk_key_absent else {
             throw IlkError(
-                .unavailable, "requests cannot be signed here",
-                hint: "install libcrypto 3 (OpenSSL), or a program with the trait Network")
+                .unavailable, "requests cannot be signed: libcrypto is missing",
+                hint: "install libcrypto 3 (OpenSSL), or use a build with the trait Network")
         }
         guard let found else {
             throw IlkError(
                 .usage,
                 outcome == ilk_key_other_curve
-                    ? "the key is not of the curve P-256"
-                    : "that is no private key, or one behind a password",
-                hint: "openssl ecparam -name prime256v1 -genkey -noout")
+                    ? "the key is not on the curve P-256"
+                    : "the text is not a private key in PEM format, or has a password",
+                hint: "create one: openssl ecparam -name prime256v1 -genkey -noout")
         }
         key = found
         self.id = id

@@ -79,13 +79,13 @@ extension CloudKitLink {
         let answer = try await ask(
             "changes/zone", CloudKitWire.Changes(zones: [asked]), as: CloudKitWire.Zones.self)
         guard let zone = answer.zones.first else {
-            throw .trouble(SyncLinkError(.noAnswer, "CloudKit does not say what has changed"))
+            throw .trouble(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
         }
         if let code = zone.serverErrorCode {
             throw CloudKitClient.fault(code, zone.retryAfter) ?? .whole(code)
         }
         guard let records = zone.records, let next = zone.syncToken else {
-            throw .trouble(SyncLinkError(.noAnswer, "CloudKit does not say what has changed"))
+            throw .trouble(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
         }
         return FeedPart(records: records, token: next, isMore: zone.moreComing ?? false)
     }

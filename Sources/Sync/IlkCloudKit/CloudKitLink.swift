@@ -4,7 +4,7 @@ public import IlkSync
 public import IlkSyncStore
 
 /// A link to a CloudKit container, which only stores and compares records. The link itself assigns sequence
-/// numbers, registers devices and keeps the time, as a hub would (`docs/sync.md`).
+/// numbers, registers devices and keeps the time, as a hub would (`docs/reference/sync-protocol.md`).
 ///
 /// In a user's private database it reads a zone's change feed and pushes atomic batches. The public database
 /// has neither, so the link queries for records modified since the last sync. A link belongs to one device
@@ -60,7 +60,7 @@ public actor CloudKitLink: SyncLink {
             case .refused(let refusal):
                 return SyncResponse(id: request.id, now: now, body: .refused(refusal))
             case .whole(let code):
-                throw SyncLinkError(.noAnswer, "CloudKit does not understand us (\(code))")
+                throw SyncLinkError(.noAnswer, "CloudKit rejected the request (\(code))")
             }
         }
     }
@@ -100,7 +100,8 @@ public actor CloudKitLink: SyncLink {
         do {
             return try await body()
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "what is known of iCloud cannot be kept: \(error)"))
+            let words = SyncLinkError.words(error)
+            throw .trouble(SyncLinkError(.noAnswer, "the state of iCloud cannot be stored: \(words)"))
         }
     }
 

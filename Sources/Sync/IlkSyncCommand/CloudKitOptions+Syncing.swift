@@ -17,7 +17,7 @@
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSync.Sync {
             guard let place = try place(known: known) else {
-                throw CommandError(.badConfiguration, "the replica names no container of CloudKit")
+                throw CommandError(.badConfiguration, "the sync state names no CloudKit container")
             }
             let address = try access.address(
                 nil, known: CloudKitLocation.server, allowsHTTP: false, console.environment)
@@ -36,7 +36,7 @@
             let environment: CloudKitLocation.Environment = development ? .development : .production
             guard let place = CloudKitLocation(container: cloudkit, environment: environment) else {
                 throw CommandError(
-                    .usage, "that is no container of CloudKit", hint: "it looks like iCloud.org.example")
+                    .usage, "the CloudKit container is not valid", hint: "use the form iCloud.org.example")
             }
             return place
         }
@@ -44,7 +44,7 @@
         private var access: ServerAccess {
             ServerAccess(
                 who: "CloudKit", variables: "ILK_CLOUDKIT", example: "ILK_CLOUDKIT_URL",
-                tokenHint: "make an API token in CloudKit's dashboard; then --api-token-file file")
+                tokenHint: "create an API token in the CloudKit dashboard, then use --api-token-file FILE")
         }
 
         /// Reads a web auth token from a file that contains the token or the address that sign-in redirected
@@ -69,7 +69,7 @@
         private static var absent: CommandError {
             CommandError(
                 .unavailable, "this build has no CloudKit",
-                hint: "build the program with it: make build TRAITS=default,CloudKit")
+                hint: "build ilk with it: make build TRAITS=default,CloudKit")
         }
 
         /// Throws if a CloudKit option is set.

@@ -4,25 +4,22 @@ package import IlkTransport
 
 /// The address of the hub and the token for it.
 package struct HubOptions: ParsableArguments {
-    @Option(
-        "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
-        value: "url")
+    @Option("Address of the hub. (default: ILK_HUB_URL or the last one)", value: "url")
     package var hub: String?
 
     @Option(
-        "The file with the token. (default: ILK_HUB_TOKEN_FILE; or the token itself in ILK_HUB_TOKEN)",
-        value: "file", completion: .file())
+        "File with the token. (default: ILK_HUB_TOKEN_FILE)", value: "file", completion: .file())
     package var tokenFile: String?
 
-    @Flag(help: "Send the token unencrypted to a hub that is not on this machine.")
+    @Flag(help: "Allow an unencrypted hub on another machine.")
     package var allowHTTP = false
 
     private var access: ServerAccess {
         ServerAccess(
             who: "the hub", variables: "ILK_HUB", example: "--hub https://hub.example.org",
             tokenHint: """
-                make one where the hub is: ilk token create 'this device' --scope sync > token; \
-                then --token-file token
+                create one on the hub's machine: ilk token create 'this device' --scope sync > token; \
+                then use --token-file token
                 """)
     }
 

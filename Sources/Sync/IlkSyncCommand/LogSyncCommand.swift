@@ -10,48 +10,57 @@ import IlkVocabulary
 package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "sync",
-        abstract: "Sync the log with a hub: what is new here goes there, what is new there comes here.",
-        usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
+        abstract: "Sync the log with a hub.",
+        usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
-            The log leaves this machine only by this command: texts, verdicts and corrections then stand in the hub's file, \
-            and in the logs of all devices of the account that sync theirs. All end with the same entries, and a retraining \
-            on any of them learns from the corrections of all. What is purged on one goes from the others with their next \
-            sync. Logs of other categories are kept apart.
+            Sends new texts, verdicts and corrections to the hub, and receives those of the account's other devices. All \
+            devices end with the same entries, so a retraining on any of them learns from all corrections. Entries purged on \
+            one device are purged on the others with their next sync. Logs of other taxonomies stay separate. The log leaves \
+            this machine only through this command.
 
-            A hub is an ilk serve; a token is made there by ilk token create <device> --scope sync. The address is \
-            remembered, the token neither stored nor shown. It may be stopped at any moment and goes on the next time. Ends \
-            with 2 when the hub refused records, 69 when it does not answer, 75 when another program is syncing, 77 when the \
-            token is not accepted, 78 when it is of another account.
+            A hub is a running ilk serve. Create a token on its machine: ilk token create <device> --scope sync. The token \
+            comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, and is neither stored nor printed. The address of \
+            the hub is stored.
+
+            With --cloudkit the user's iCloud replaces the hub. The API token of the container comes from --api-token-file, \
+            ILK_CLOUDKIT_TOKEN_FILE or ILK_CLOUDKIT_TOKEN. If the user is not signed in, the error contains the sign-in \
+            address. Put the address to which it redirects into a file and pass it to --signed-in, or - for standard input.
+
+            A sync can be interrupted at any time; the next one continues. Exit status: 2 if the hub rejected records, 69 if \
+            it cannot be reached, 75 if another program is syncing, 77 if the token is not accepted, 78 if the token belongs \
+            to another account.
             """,
         examples: [
-            "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "What waits": "ilk log sync --status --log-file mine.sqlite",
+            "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "Show the status": "ilk log sync --status --log-file mine.sqlite",
         ])
 
     @OptionGroup package var hub: HubOptions
     @OptionGroup package var cloudKit: CloudKitOptions
 
-    @Flag(help: "Stay, and sync whenever something is new here, and every minute.")
+    @Flag(help: "Keep running; sync after each change and every minute.")
     package var watch = false
 
-    @Flag(help: "Say with which hub, when last, and what waits. Asks nobody.")
+    @Flag(help: "Show the hub, the last sync and the waiting changes.")
     package var status = false
 
-    @Flag(help: "Forget which hub and account the log was synced with, and sync all of it with this one.")
-    package var anew = false
+    @Flag(help: "Forget the hub and the account, then sync everything.")
+    package var reset = false
 
     @OptionGroup package var erasure: ErasureOptions
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     package var format: ResultFormat = .text
 
     @OptionGroup package var logging: LogFileOptions
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if status && (watch || anew) { throw ValidationError("--status stands alone.") }
-        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
-        if watch && format != .text { throw ValidationError("--watch has no --format.") }
+        if status && (watch || reset) {
+            throw ValidationError("--status cannot be combined with --watch or --reset.")
+        }
+        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
+        if watch && format != .text { throw ValidationError("--watch supports only --format text.") }
     }
 
     package func run() async throws {
@@ -66,7 +75,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             try console.output.flush()
             return try store.close()
         }
-        if anew {
+        if reset {
             guard try StoreReplica(path: path, what: "log").remove(erasure.permission, console) else {
                 return
             }

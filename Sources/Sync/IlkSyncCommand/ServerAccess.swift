@@ -36,15 +36,16 @@ package struct ServerAccess {
     ) throws -> WebAddress {
         guard let text = given ?? set("_URL", environment) ?? known else {
             throw CommandError(
-                .usage, "it is not known where \(who) is", hint: "\(example), once; or \(variables)_URL")
+                .usage, "the address of \(who) is missing", hint: "use \(example), or set \(variables)_URL")
         }
         guard let address = WebAddress(text) else {
-            throw CommandError(.usage, "that is no address of a server", hint: "it looks like \(example)")
+            throw CommandError(
+                .usage, "the address of \(who) is not valid", hint: "use the form \(example)")
         }
         guard address.isEncrypted || address.isLoopback || allowsHTTP else {
             throw CommandError(
-                .usage, "\(address.text) is not encrypted: whoever listens would have the token",
-                hint: "https://..., or --allow-http where nobody can listen")
+                .usage, "\(address.text) is not encrypted, so others on the network could read the token",
+                hint: "use https://, or --allow-http on a trusted network")
         }
         return address
     }
@@ -60,18 +61,19 @@ package struct ServerAccess {
             text = String(decoding: try console.read(.path(file), maxBytes: 4096).bytes, as: UTF8.self)
             let facts = try? FileManager.default.attributesOfItem(atPath: file)  // The check is optional.
             if let modes = facts?[.posixPermissions] as? Int, modes & 0o077 != 0 {
-                console.note("others on this machine can read the token: chmod 600 on its file")
+                console.note("other users of this machine can read the token file: chmod 600 FILE")
             }
         } else if let given = set("_TOKEN", environment) {
             text = given
         } else {
-            throw CommandError(.usage, "there is no token", hint: tokenHint)
+            throw CommandError(.usage, "the token is missing", hint: tokenHint)
         }
         let token = text.unicodeScalars.drop { $0.properties.isWhitespace }.reversed()
             .drop { $0.properties.isWhitespace }.reversed()
         guard !token.isEmpty, token.allSatisfy({ 0x21...0x7E ~= $0.value }) else {
             throw CommandError(
-                .badConfiguration, "what stands there is no token: one line of letters and digits")
+                .badConfiguration, "the token is not valid",
+                hint: "a token is one line of printable ASCII characters without spaces")
         }
         return String(String.UnicodeScalarView(token))
     }

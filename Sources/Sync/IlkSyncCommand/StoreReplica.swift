@@ -51,7 +51,7 @@ package struct StoreReplica {
         guard isNewAllowed else {
             throw CommandError(
                 .usage, "the \(what) was purged or restored since it was synced",
-                hint: "to sync it again, say with which hub: --hub <url>")
+                hint: "to sync it again, name the hub: --hub URL")
         }
         return try ReplicaStore.open(.file(file), settings: settings)
     }
@@ -62,7 +62,7 @@ package struct StoreReplica {
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)`` and ``remove()``.
     package func remove(_ erasure: ErasurePermission, _ console: Console) throws -> Bool {
         guard exists else { return !erasure.isDryRun }
-        let what = "the sync state of the \(what), with values that lost"
+        let what = "the sync state of the \(what) and its conflict copies"
         guard try erasure.allows("delete", what, console) else { return false }
         try remove()
         return true

@@ -67,7 +67,7 @@ package struct StoreSync {
         }
     }
 
-    private static let waits = "the hub does not answer; trying again until it does"
+    private static let waits = "the hub does not answer; retrying until it does"
 
     /// Waits for a local change, for an unreachable hub to return, or for the interval to end.
     private func pause(_ parts: Parts, seconds: Int, _ report: Report) async throws {
@@ -107,22 +107,26 @@ package struct StoreSync {
         guard format == .text else { return try console.write(json: fields(report)) }
         let parts = [
             (report.pushed, "sent"), (report.received, "received"),
-            (report.conflictCopies, "kept beside what won"),
-            (report.rejected, "refused"),
+            (report.conflictCopies, report.conflictCopies == 1 ? "conflict copy" : "conflict copies"),
+            (report.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
         if report.outcome == .inSync || !parts.isEmpty {
             console.output.append(
                 name + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
         }
-        if report.conflictCopies > 0 { console.note("what lost: ilk \(file.dataName) conflicts") }
-        if report.rejected > 0 { console.note("records that are too large stay here") }
+        if report.conflictCopies > 0 {
+            console.note("To list the conflict copies: ilk \(file.dataName) conflicts")
+        }
+        if report.rejected > 0 {
+            console.note("Rejected records are too large for the hub and stay on this device.")
+        }
     }
 
     private func fields(_ report: Report) -> JSONObject {
         [
             "schema": "ilk.\(file.dataName).sync/1", "ending": "\(report.outcome)", "sent": report.pushed,
-            "received": report.received, "kept": report.conflictCopies, "rejected": report.rejected,
-            "requests": report.requests, "trouble": report.lastError,
+            "received": report.received, "conflictCopies": report.conflictCopies,
+            "rejected": report.rejected, "requests": report.requests, "error": report.lastError,
         ]
     }
 
@@ -136,15 +140,17 @@ package struct StoreSync {
         case .unauthorized:
             throw CommandError(
                 .notAllowed,
-                (report.lastError ?? "the hub does not accept the token") + "; the \(file.dataName) waits",
-                hint:
-                    "another token is needed: ilk token create <device> --scope sync where the hub is; for iCloud --signed-in"
-            )
+                "the \(file.dataName) was not synced: "
+                    + (report.lastError ?? "the hub does not accept the token"),
+                hint: """
+                    create a token on the hub's machine: ilk token create DEVICE --scope sync; for iCloud, sign in \
+                    and use --signed-in
+                    """)
         case .unreachable:
             throw CommandError(
                 .unavailable,
-                "the \(file.dataName) could not be synced: " + (report.lastError ?? "no answer"),
-                hint: "it waits; try again later")
+                "the \(file.dataName) was not synced: " + (report.lastError ?? "no response"),
+                hint: "try again later; unsent changes are kept")
         }
     }
 }

@@ -29,7 +29,7 @@ package struct SyncStatus {
     /// Prints the hub, the time of the last sync and the number of waiting changes.
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
-        var (waiting, refused, lost) = (0, 0, 0)
+        var (waiting, refused, copies) = (0, 0, 0)
         if let replica = try file.replica.openExisting() {
             let container = try await replica.cloudKitPlace()
             hub = try await HubBinding.of(replica)?.address ?? container
@@ -39,24 +39,24 @@ package struct SyncStatus {
             let known = try await replica.waiting()
             waiting = try await file.unsyncedChanges(to: replica) + known.pending
             refused = known.rejected
-            lost = try await replica.conflictCopies(limit: .max).count
+            copies = try await replica.conflictCopies(limit: .max).count
             try replica.close()
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,
-            "waiting": waiting, "refused": refused, "lost": lost,
+            "waiting": waiting, "refused": refused, "conflictCopies": copies,
         ]
         try console.write(fields, as: format) {
             guard let hub else {
-                return "not synced with any hub yet: \(file.command) --hub <url> --token-file <file>\n"
+                return "not synced yet; start with: \(file.command) --hub URL --token-file FILE\n"
             }
             var lines = [
-                "hub      \(hub)", "synced   \(lastSync ?? "never to the end")",
+                "hub      \(hub)", "synced   \(lastSync ?? "never completely")",
                 "waiting  \(waiting == 0 ? "nothing" : DecimalText.counted(waiting, "change"))",
             ]
-            if refused > 0 { lines.append("refused  \(DecimalText.counted(refused, "record")): too large") }
-            if lost > 0 {
-                lines.append("lost     \(DecimalText.counted(lost, "value")): ilk \(file.dataName) conflicts")
+            if refused > 0 { lines.append("rejected \(DecimalText.counted(refused, "record")): too large") }
+            if copies > 0 {
+                lines.append("kept     \(Self.counted(copies)): ilk \(file.dataName) conflicts")
             }
             return lines.joined(separator: "\n") + "\n"
         }
@@ -66,7 +66,7 @@ package struct SyncStatus {
 
     package func showConflicts() async throws {
         guard let replica = try file.replica.openExisting() else {
-            return console.note("nothing was synced yet")
+            return console.note("The \(file.dataName) was never synced.")
         }
         let lost = try await replica.conflictCopies(limit: 10_000).map { loser in
             (
@@ -82,7 +82,7 @@ package struct SyncStatus {
                     "schema": "ilk.\(file.dataName).lost/1", "id": row.id, "kind": row.kind,
                     "record": row.record, "value": row.value,
                 ]
-            }, as: format, empty: "no value has lost"
+            }, as: format, empty: "No conflict copies."
         ) {
             lost.map { "\($0.id)  \($0.kind) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
         }
@@ -96,18 +96,17 @@ package struct SyncStatus {
     /// - Throws: `CommandError` with `noInput` if an ID is unknown. Nothing is deleted in that case.
     package func deleteConflicts(_ ids: [String]?, _ erasure: ErasurePermission) async throws {
         guard let replica = try file.replica.openExisting() else {
-            return console.note("nothing was synced yet")
+            return console.note("The \(file.dataName) was never synced.")
         }
         let lost = try await replica.conflictCopies(limit: .max)
         let byID = Dictionary(
             lost.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
-            throw CommandError(.noInput, "no value of that id has lost", at: unknown)
+            throw CommandError(.noInput, "no conflict copy has this id", at: unknown)
         }
         let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
-        guard !keys.isEmpty else { return console.note("No matching values.") }
-        guard try erasure.allows("delete", DecimalText.counted(keys.count, "value") + " that lost", console)
-        else {
+        guard !keys.isEmpty else { return console.note("No conflict copies.") }
+        guard try erasure.allows("delete", Self.counted(keys.count), console) else {
             return try replica.close()
         }
         let count: Int
@@ -116,10 +115,14 @@ package struct SyncStatus {
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
                 .tryAgain, "another program is syncing this \(file.dataName)",
-                hint: "let it end, then try again")
+                hint: "try again when it has ended")
         }
         try replica.close()
-        console.note("Deleted \(DecimalText.counted(count, "value")); elsewhere with the next sync.")
+        console.note("Deleted \(Self.counted(count)). Other devices follow with their next sync.")
+    }
+
+    private static func counted(_ copies: Int) -> String {
+        "\(DecimalText.grouped(copies)) conflict \(copies == 1 ? "copy" : "copies")"
     }
 
     private static func shortID(_ key: SyncKey) -> String { String(key.recordID.description.suffix(8)) }

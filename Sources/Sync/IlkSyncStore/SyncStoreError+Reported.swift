@@ -12,9 +12,9 @@ extension SyncStoreError: ReportedError {
     /// The error message.
     public var description: String {
         switch self {
-        case .damaged: "a record of the sync file is not what was written: the file is damaged"
-        case .noSuchAccount: "there is no such account"
-        case .nameTaken: "the name is taken"
+        case .damaged: "a record of the sync file is damaged"
+        case .noSuchAccount: "the account does not exist"
+        case .nameTaken: "the account already has a token of this name"
         }
     }
 

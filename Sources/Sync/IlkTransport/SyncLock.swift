@@ -26,7 +26,7 @@ package enum SyncLock {
         } catch let error as StoreError where error.code == .busy {
             let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
             throw IlkError(
-                .tryLater, "another program is syncing \(what)\(holder)", hint: "let it end, then try again")
+                .tryLater, "another program is syncing \(what)\(holder)", hint: "try again when it has ended")
         }
     }
 }

@@ -81,13 +81,13 @@ import Testing
             #expect(
                 run.status == status && run.errors.contains(words), "\(line): \(run.status) \(run.errors)")
         }
-        try told("ilk calls sync", 64, "it is not known where Monica is")
-        try told("ilk calls sync --server monica", 64, "that is no address")
+        try told("ilk calls sync", 64, "the address of Monica is missing")
+        try told("ilk calls sync --server monica", 64, "the address of Monica is not valid")
         try told("ilk calls sync --server http://monica.example", 64, "is not encrypted")
-        try told("ilk calls sync --server \(server.address)", 64, "there is no token")
+        try told("ilk calls sync --server \(server.address)", 64, "the token is missing")
         try told("ilk calls sync --server \(server.address) --token-file none", 66, "cannot read")
         try user.tool.write("empty", "\n")
-        try told("ilk calls sync --server \(server.address) --token-file empty", 78, "no token")
+        try told("ilk calls sync --server \(server.address) --token-file empty", 78, "the token is not valid")
         try told("\(variables) ilk calls sync --server \(server.address)/elsewhere", 69, "is no Monica")
         #expect(monica.visits.allSatisfy { $0.path.hasPrefix("/elsewhere") })
         #expect(try user.tool.shell("chmod 644 token").status == 0)

@@ -52,7 +52,7 @@ import Testing
             arguments: "b", effect: "3 entries (33 bytes of text) in "),
         Erasure(
             command: "log sync", setup: texts + "; " + unreachable.replacing("SYNC", with: "log"),
-            arguments: "--anew --hub http://127.0.0.1:9 --token-file t", effect: "the sync state of the log",
+            arguments: "--reset --hub http://127.0.0.1:9 --token-file t", effect: "the sync state of the log",
             status: 69),
         Erasure(command: "calls rm", setup: calls, arguments: "-1 -2", effect: "2 calls"),
         Erasure(command: "calls rm", setup: calls, arguments: "--contact sarah", effect: "1 call"),
@@ -76,7 +76,7 @@ import Testing
             arguments: "b", effect: "4 events in "),
         Erasure(
             command: "usage sync", setup: taps + "; " + unreachable.replacing("SYNC", with: "usage"),
-            arguments: "--anew --hub http://127.0.0.1:9 --token-file t",
+            arguments: "--reset --hub http://127.0.0.1:9 --token-file t",
             effect: "the sync state of the usage",
             status: 69),
         Erasure(command: "mail purge", setup: mail, arguments: "--all", effect: "2 messages"),
@@ -101,7 +101,7 @@ import Testing
     /// Commands whose confirmation needs a server. `CallsSyncTests` and `UsageSyncTests` cover them.
     private static let needingServers: Set<String> = ["calls sync", "calls queue", "usage conflicts"]
 
-    private static let erasingOptions: Set<String> = ["delete", "delete-all", "clear-failed", "anew"]
+    private static let erasingOptions: Set<String> = ["delete", "delete-all", "clear-failed", "reset"]
 
     /// The erasures that this build can run. Without the trait Mail there is nothing to import.
     static var possible: [Erasure] {

@@ -74,7 +74,7 @@
             let tail = try InteractiveRun(machine.tool, ["debug", "tail", "--level", "warn"])
             let logger = DebugLogger(shipper: DebugLogShipper(over: try machine.carrier()))
             logger.log(event: "QUIET", level: .debug)
-            try await eventually("the first is there") {
+            try await eventually("the first event is stored") {
                 await logger.flush()
                 logger.log(event: "BROKEN", level: .error, payload: ["status": 503])
                 return await logger.flush()
@@ -106,7 +106,7 @@
             try await store.purge(DebugPurge())
             try store.close()
             let machine = try Machine(tool)
-            try await eventually("the version is gone") { try !versions().contains("1.0.0") }
+            try await eventually("the version is deleted") { try !versions().contains("1.0.0") }
             try machine.end()
         }
 
@@ -160,7 +160,7 @@
             try machine.end()
             #expect(try tool.run("debug", "retention", "--keep", "0").status == 0)
             let again = try Machine(tool)
-            try await eventually("it went") { try tool.run("debug", "search").status == 1 }
+            try await eventually("the event is deleted") { try tool.run("debug", "search").status == 1 }
             try again.end()
         }
 

@@ -62,7 +62,7 @@
             for text in texts { #expect(try await send(address, "/v1/classify", text).status == 200) }
             #expect(try await value(#"ilk_challenger_texts_total{challenger="built-in"}"#, address) == 3)
             let own = #"ilk_journal_entries_total{journal="log",outcome="stored"}"#
-            try await eventually("all is stored") { try await value(own, address) == 3 }
+            try await eventually("all texts are logged") { try await value(own, address) == 3 }
             #expect(try await value(own.replacing("stored", with: "accepted"), address) == 3)
             // The ledger file also counts texts of other processes: one before the server, one during its
             // run.
@@ -84,6 +84,18 @@
             #expect(try tool.run("serve", "--challenger", "9.9.9").status == 66)
         }
 
+        @Test func `a port in use is reported with its address and a hint`() throws {
+            let (server, address) = try serve()
+            let place = String(address.dropFirst("http://".count))
+            let second = try tool.run("serve", "--listen", place, "--no-debug")
+            #expect(second.status == 69)
+            #expect(second.errors.contains("the port is in use"), "\(second.errors)")
+            #expect(second.errors.contains(place) && second.errors.contains("--listen 127.0.0.1:0"))
+            #expect(!second.errors.contains("errno") && !second.errors.contains("bind"))
+            server.signal(SIGTERM)
+            #expect(try server.end().status == 0)
+        }
+
         @Test(arguments: [["--log"], []])
         func `corrections and new models are used during a run and no request fails`(_ options: [String])
             async throws
@@ -103,20 +115,20 @@
             // Without `--log`, another process writes the log, which is created only now.
             try tool.run("classify", "--log", input: text)
             #expect(try tool.run("log", "correct", "-1", "search", "--by", "ana").status == 0)
-            try await eventually("the word is used") { try await answer(address, text).category == "search" }
+            try await eventually("the correction is used") { try await answer(address, text).category == "search" }
             #expect(try tool.run("retrain").output.contains("in use now"))
-            try await eventually("the model is used") {
+            try await eventually("the new model is used") {
                 try await answer(address, text).model != first.model
             }
             try tool.run("retrain", "--without-author", "ana")
-            try await eventually("the word is not used") {
+            try await eventually("the correction is ignored") {
                 try await answer(address, text).category == first.category
             }
             try tool.run("retrain", "--with-author", "ana")
-            try await eventually("it is used again") { try await answer(address, text).category == "search" }
+            try await eventually("the correction is used again") { try await answer(address, text).category == "search" }
             let purged = try tool.run("log", "purge", "--all", "--yes")
             #expect(purged.status == 0, "\(purged.errors)")
-            try await eventually("the word went with its entry") {
+            try await eventually("the correction is purged with its entry") {
                 let now = try await answer(address, text)
                 return now.category == first.category && now.model == first.model
             }
@@ -124,7 +136,7 @@
             #expect(try await load.value == 0)
             server.signal(SIGTERM)
             let outcome = try server.end()
-            #expect(outcome.status == 0 && outcome.errors.contains("people's words on 1 text in use now"))
+            #expect(outcome.status == 0 && outcome.errors.contains("corrections of 1 text are active"))
         }
     }
 #endif

@@ -24,7 +24,7 @@ public final class ChallengerTally: Sendable {
     public init(_ name: String) {
         self.name = name
         texts = EventCounter("ilk_challenger_texts_total", labels: [("challenger", name)])
-        otherwise = EventCounter("ilk_challenger_otherwise_total", labels: [("challenger", name)])
+        otherwise = EventCounter("ilk_challenger_disagreements_total", labels: [("challenger", name)])
     }
 
     /// Compares a verdict of the challenger with the active pipeline's verdict.

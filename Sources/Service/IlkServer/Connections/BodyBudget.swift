@@ -28,7 +28,8 @@
             guard let total else {
                 refusals.increment()
                 throw Problem(
-                    .serviceUnavailable, "busy", "too many request bodies are being received", retryAfter: 1)
+                    .serviceUnavailable, "busy", "too much memory is in use for request bodies", retryAfter: 1
+                )
             }
             gauge.record(total)
             held = bytes

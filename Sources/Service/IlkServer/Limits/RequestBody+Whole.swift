@@ -40,7 +40,7 @@
                     bytes += part.readableBytesView
                     guard ContinuousClock.now < end else {
                         throw Problem(
-                            .requestTimeout, "late", "the body did not come within \(seconds) seconds")
+                            .requestTimeout, "late", "the body was not received within \(seconds) seconds")
                     }
                 }
             } catch {
@@ -54,7 +54,7 @@
             switch error {
             case is Problem, is CancellationError: error
             case is ConnectionGuard.SlowBody:
-                Problem(.requestTimeout, "late", "the body came below the minimum rate")
+                Problem(.requestTimeout, "late", "the body is slower than the minimum rate")
             default: Problem(.badRequest, "body", "the body cannot be read")
             }
         }

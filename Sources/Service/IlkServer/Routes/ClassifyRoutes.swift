@@ -25,7 +25,7 @@
                 default:
                     throw Problem(
                         .unsupportedMediaType, "media-type",
-                        "the body is to be text/plain or application/x-ndjson")
+                        "the body must be text/plain or application/x-ndjson")
                 }
             }
         }

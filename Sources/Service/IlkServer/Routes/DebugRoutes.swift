@@ -5,7 +5,7 @@
     import IlkSyncStore
     import NIOCore
 
-    /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/debug.md`).
+    /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/reference/debug.md`).
     ///
     /// Both require a token, even on an open server, and accept only `application/json`. A page of another
     /// site cannot send that media type without a CORS preflight, which this server does not answer.
@@ -29,7 +29,7 @@
             // A request can need as much memory as a decompressed body, so few run at a time. Clients retry.
             guard turns.enter(settings.debugRequests) else {
                 throw Problem(
-                    .tooManyRequests, "busy", "too many requests with events at a time", retryAfter: 1)
+                    .tooManyRequests, "busy", "too many concurrent requests with debug events", retryAfter: 1)
             }
             defer { turns.leave() }
             let answer = try await request.withWholeBody(
@@ -39,11 +39,11 @@
                     body, contentType: request.headers[.contentType],
                     encoding: request.headers[.contentEncoding], on: route)
             }
-            if let says = answer.problem { throw Self.problem(answer, says) }
+            if let detail = answer.problem { throw Self.problem(answer, detail) }
             return .json(answer.body, status: HTTPResponse.Status(integerLiteral: answer.status))
         }
 
-        private static func problem(_ answer: DebugIntake.Response, _ says: String) -> Problem {
+        private static func problem(_ answer: DebugIntake.Response, _ detail: String) -> Problem {
             let type =
                 switch answer.status {
                 case 413: "too-long"
@@ -52,7 +52,8 @@
                 default: "not-debug"
                 }
             return Problem(
-                HTTPResponse.Status(integerLiteral: answer.status), type, says, retryAfter: answer.retryAfter)
+                HTTPResponse.Status(integerLiteral: answer.status), type, detail,
+                retryAfter: answer.retryAfter)
         }
     }
 #endif

@@ -4,7 +4,7 @@
     import IlkSync
     import IlkSyncStore
 
-    /// `POST /v1/sync`: the sync protocol for devices of an account (`docs/sync.md`).
+    /// `POST /v1/sync`: the sync protocol for devices of an account (`docs/reference/sync-protocol.md`).
     struct SyncRoutes {
         let hub: HubStore
         let access: Authorizer
@@ -18,7 +18,7 @@
                 }
                 guard request.mediaType == SyncWire.mediaType else {
                     throw Problem(
-                        .unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
+                        .unsupportedMediaType, "media-type", "the body must be \(SyncWire.mediaType)")
                 }
                 return try await request.withWholeBody(
                     upTo: settings.maxBody, within: settings.deadline, budget: budget
@@ -33,7 +33,7 @@
             } catch {
                 throw Problem(
                     .badRequest, "not-sync",
-                    "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
+                    "the body is not a sync request: \(Self.words(error.reason)) at byte \(error.offset)")
             }
             let answer = try await hub.answer(asked, of: account)
             var headers: HTTPFields = [.contentType: SyncWire.mediaType]
@@ -41,6 +41,16 @@
             return Response(
                 status: .ok, headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: SyncWire.bytes(answer))))
+        }
+
+        private static func words(_ reason: WireFault.Reason) -> String {
+            switch reason {
+            case .notAMessage: "no message header"
+            case .otherVersion: "unknown version"
+            case .cutOff: "truncated"
+            case .tooLong: "trailing bytes"
+            case .badValue: "invalid value"
+            }
         }
     }
 #endif

@@ -46,11 +46,11 @@
             switch try await hub.check(given) {
             case .unknown: throw refusal()
             case .expired(let end):
-                throw refusal("this token expired at \(end.formatted(.iso8601)): create another one")
+                throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
             case .valid(let token):
                 connections.authenticate(context.channel)
                 guard token.scopes.contains(scope) else {
-                    throw Problem(.forbidden, "scope", "this token does not allow \(scope.rawValue)")
+                    throw Problem(.forbidden, "scope", "the token lacks the scope \(scope.rawValue)")
                 }
                 return token
             }
@@ -59,7 +59,7 @@
         /// Counts a refused token. Above the limit, refusals become status 429, which slows down guessing.
         /// Requests with a valid token are not affected.
         private func refusal(
-            _ detail: String = "this takes a token: Authorization: Bearer ilk_..."
+            _ detail: String = "a token is required: Authorization: Bearer ilk_..."
         ) -> Problem {
             let minute = clock.wall / 60_000
             let count = refusals.withLock { refusals in

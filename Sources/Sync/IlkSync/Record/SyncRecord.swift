@@ -72,7 +72,7 @@ public struct SyncRecord: Hashable, Sendable, Codable {
 public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
     /// Written once and never changed. All events are kept, and a deletion is final.
     case event
-    /// The last writer wins. A concurrent value that lost is kept as a ``loser``.
+    /// The last writer wins. A concurrent value that lost is kept as a ``conflictCopy``.
     case metadata
     /// A conflict copy: a metadata value that lost to one whose writer had not seen it.
     case conflictCopy

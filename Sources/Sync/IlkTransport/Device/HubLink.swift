@@ -1,7 +1,7 @@
 public import IlkSync
 import Synchronization
 
-/// A link to an Ilk hub over HTTP: `POST /v1/sync` (`docs/sync.md`).
+/// A link to an Ilk hub over HTTP: `POST /v1/sync` (`docs/reference/sync-protocol.md`).
 public final class HubLink: SyncLink {
     /// The response header that names the account.
     public static let accountHeader = "Ilk-Account"
@@ -66,17 +66,17 @@ public final class HubLink: SyncLink {
             do throws(WireFault) {
                 response = try SyncWire.response(reply.body)
             } catch {
-                throw SyncLinkError(.noAnswer, "what answers is no hub of Ilk, or a newer one")
+                throw SyncLinkError(.noAnswer, "the response is not from an Ilk hub, or from a newer version")
             }
             try await check(reply.header(Self.accountHeader) ?? "")
             return response
         case 401: throw SyncLinkError(.unauthorized, "the hub does not accept the token")
-        case 403: throw SyncLinkError(.unauthorized, "the token does not allow to sync")
-        case 404, 405: throw SyncLinkError(.noAnswer, "what answers there is no hub of Ilk")
-        case 413: throw SyncLinkError(.tooLarge, "the hub takes smaller requests only")
+        case 403: throw SyncLinkError(.unauthorized, "the token lacks the scope sync")
+        case 404, 405: throw SyncLinkError(.noAnswer, "the server is not an Ilk hub")
+        case 413: throw SyncLinkError(.tooLarge, "the hub accepts only smaller requests")
         case 429, 503:
-            throw SyncLinkError(.busy(after: WebTime.pause(reply)), "the hub has too much to do")
-        default: throw SyncLinkError(.noAnswer, "the hub answered with status \(reply.status)")
+            throw SyncLinkError(.busy(after: WebTime.pause(reply)), "the hub is busy")
+        default: throw SyncLinkError(.noAnswer, "the hub responded with status \(reply.status)")
         }
     }
 
@@ -86,23 +86,24 @@ public final class HubLink: SyncLink {
         do {
             isOurs = try await self.isOurs(name)
         } catch {
-            throw SyncLinkError(.noAnswer, "it could not be noted whose records these are: \(error)")
+            throw SyncLinkError(
+                .noAnswer, "the hub's account cannot be stored: \(SyncLinkError.words(error))")
         }
         account.withLock { $0 = isOurs ? .ours(name) : .another }
-        guard isOurs else { throw SyncLinkError(.unauthorized, "the token is of another account") }
+        guard isOurs else { throw SyncLinkError(.unauthorized, "the token belongs to another account") }
     }
 
     package static func words(_ failure: WebFailure, of server: String) -> String {
         let what =
             switch failure.kind {
-            case .absent: "this program was built without the network"
+            case .absent: "this build has no network support"
             case .unreachable: "\(server) cannot be reached"
-            case .distrusted: "\(server) cannot show by its certificate who it is"
-            case .late: "\(server) took too long"
-            case .tooLarge: "the answer of \(server) is too large"
-            case .badAddress: "the address of \(server) is none"
-            case .cancelled: "the request was cancelled"
-            case .broken: "the connection to \(server) broke"
+            case .distrusted: "the certificate of \(server) is not trusted"
+            case .late: "\(server) did not respond in time"
+            case .tooLarge: "the response of \(server) is too large"
+            case .badAddress: "the address of \(server) is not valid"
+            case .cancelled: "the request was canceled"
+            case .broken: "the connection to \(server) was interrupted"
             }
         return failure.detail.isEmpty ? what : "\(what): \(failure.detail)"
     }

@@ -49,7 +49,7 @@ public struct HubSync: Sendable {
         if let place = try await replica.cloudKitPlace() {
             throw IlkError(
                 .configuration, "these records are synced with iCloud (\(place))",
-                hint: "sync with that, or say --anew to begin with this hub")
+                hint: "sync with iCloud, or use --reset to sync everything with this hub")
         }
         let report = try await service.sync(tell: tell)
         guard link.isOtherAccount else { return report }
@@ -57,6 +57,6 @@ public struct HubSync: Sendable {
         throw IlkError(
             .configuration,
             "these records are synced with another account" + (place.map { ", at \($0.address)" } ?? ""),
-            hint: "use its token, or say --anew to begin with this account")
+            hint: "use a token of that account, or --reset to sync everything with this one")
     }
 }

@@ -1,4 +1,5 @@
 public import IlkSync
+import IlkVocabulary
 
 /// A carrier of sync requests to a hub. All implementations pass the same conformance suite.
 public protocol SyncLink: Sendable {
@@ -39,5 +40,10 @@ public struct SyncLinkError: Error, Hashable, Sendable {
         self.failure = failure
         self.message = words
         self.isUnreachable = isUnreachable
+    }
+
+    /// Returns the message of an error of a store, never a Swift description.
+    package static func words(_ error: any Error) -> String {
+        (error as? any ReportedError)?.description ?? "unknown error"
     }
 }
