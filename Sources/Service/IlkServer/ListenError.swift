@@ -1,0 +1,30 @@
+/// The error of a server that cannot listen on its address.
+public struct ListenError: Error, Sendable, CustomStringConvertible {
+    /// The reason, in one line without a period: `the port is in use`.
+    public let description: String
+}
+
+#if Server
+    import Glibc
+    import NIOCore
+
+    extension ListenError {
+        init(_ error: any Error) {
+            switch error {
+            case let error as IOError: description = Self.reason(error.errnoCode)
+            case is SocketAddressError, is SocketAddressError.UnknownHost:
+                description = "the host is unknown"
+            default: description = "the server cannot start"
+            }
+        }
+
+        private static func reason(_ number: CInt) -> String {
+            switch number {
+            case EADDRINUSE: "the port is in use"
+            case EADDRNOTAVAIL: "this machine does not have the address"
+            case EACCES, EPERM: "permission denied"
+            default: "system error \(number)"
+            }
+        }
+    }
+#endif
