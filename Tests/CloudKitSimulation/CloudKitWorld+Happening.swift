@@ -132,7 +132,9 @@ extension CloudKitWorld {
     }
 
     private func wrong() -> String? {
-        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have the same id" }
+        if Set(slots.map(\.device.state.device)).count != slots.count {
+            return "two devices have the same id"
+        }
         let all = there().sorted { $0.key < $1.key }
         for slot in slots {
             if slot.replica.all.contains(where: { $0.rejection != nil }) { return "a record was rejected" }

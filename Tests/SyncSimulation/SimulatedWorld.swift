@@ -111,7 +111,9 @@ extension MessageWorld {
             count += 1
             if now > end || count > 5000 { return "the sync does not end" }
             if messages.isEmpty {
-                guard let next = slots.map(\.wake).min(), next != .max else { return "no device or message is active" }
+                guard let next = slots.map(\.wake).min(), next != .max else {
+                    return "no device or message is active"
+                }
                 pass(next > now ? next - now : 0)
             } else {
                 deliver(messages.removeFirst())

@@ -102,7 +102,9 @@ extension SyncWorld {
     }
 
     private func wrong() -> String? {
-        if Set(slots.map(\.device.state.device)).count != slots.count { return "two devices have the same id" }
+        if Set(slots.map(\.device.state.device)).count != slots.count {
+            return "two devices have the same id"
+        }
         let all = records.all
         var isExact = true
         for slot in slots {

@@ -10,7 +10,7 @@ import IlkVocabulary
 package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "sync",
-        abstract: "Sync the log with a hub.",
+        abstract: "Sync the log with a hub in both directions.",
         usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
             Sends new texts, verdicts and corrections to the hub, and receives those of the account's other devices. All \
@@ -26,9 +26,10 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             ILK_CLOUDKIT_TOKEN_FILE or ILK_CLOUDKIT_TOKEN. If the user is not signed in, the error contains the sign-in \
             address. Put the address to which it redirects into a file and pass it to --signed-in, or - for standard input.
 
-            A sync can be interrupted at any time; the next one continues. Exit status: 2 if the hub rejected records, 69 if \
-            it cannot be reached, 75 if another program is syncing, 77 if the token is not accepted, 78 if the token belongs \
-            to another account.
+            A sync can be interrupted at any time; the next one continues.
+
+            Exit status: 2 if the hub rejected records, 69 if it does not respond, 75 if another program is syncing, 77 if \
+            the token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -38,13 +39,13 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup package var hub: HubOptions
     @OptionGroup package var cloudKit: CloudKitOptions
 
-    @Flag(help: "Keep running; sync after each change and every minute.")
+    @Flag(help: "Keep running: sync new records at once, poll every minute.")
     package var watch = false
 
-    @Flag(help: "Show the hub, the last sync and the waiting changes.")
+    @Flag(help: "Print the hub, the last sync and what waits, offline.")
     package var status = false
 
-    @Flag(help: "Forget the hub and the account, then sync everything.")
+    @Flag(help: "Forget the hub and account, and sync everything anew.")
     package var reset = false
 
     @OptionGroup package var erasure: ErasureOptions
@@ -60,7 +61,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError("--status cannot be combined with --watch or --reset.")
         }
         if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
-        if watch && format != .text { throw ValidationError("--watch supports only --format text.") }
+        if watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
 
     package func run() async throws {

@@ -140,7 +140,7 @@ package struct StoreSync {
         case .unauthorized:
             throw CommandError(
                 .notAllowed,
-                "the \(file.dataName) was not synced: "
+                "cannot sync the \(file.dataName): "
                     + (report.lastError ?? "the hub does not accept the token"),
                 hint: """
                     create a token on the hub's machine: ilk token create DEVICE --scope sync; for iCloud, sign in \
@@ -149,7 +149,7 @@ package struct StoreSync {
         case .unreachable:
             throw CommandError(
                 .unavailable,
-                "the \(file.dataName) was not synced: " + (report.lastError ?? "no response"),
+                "cannot sync the \(file.dataName): " + (report.lastError ?? "no response"),
                 hint: "try again later; unsent changes are kept")
         }
     }

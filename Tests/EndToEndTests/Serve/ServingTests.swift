@@ -115,7 +115,9 @@
             // Without `--log`, another process writes the log, which is created only now.
             try tool.run("classify", "--log", input: text)
             #expect(try tool.run("log", "correct", "-1", "search", "--by", "ana").status == 0)
-            try await eventually("the correction is used") { try await answer(address, text).category == "search" }
+            try await eventually("the correction is used") {
+                try await answer(address, text).category == "search"
+            }
             #expect(try tool.run("retrain").output.contains("in use now"))
             try await eventually("the new model is used") {
                 try await answer(address, text).model != first.model
@@ -125,7 +127,9 @@
                 try await answer(address, text).category == first.category
             }
             try tool.run("retrain", "--with-author", "ana")
-            try await eventually("the correction is used again") { try await answer(address, text).category == "search" }
+            try await eventually("the correction is used again") {
+                try await answer(address, text).category == "search"
+            }
             let purged = try tool.run("log", "purge", "--all", "--yes")
             #expect(purged.status == 0, "\(purged.errors)")
             try await eventually("the correction is purged with its entry") {
