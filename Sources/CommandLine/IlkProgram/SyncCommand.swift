@@ -13,18 +13,16 @@ import IlkVocabulary
 struct SyncCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "sync",
-        abstract: "Sync all stores that were synced before.",
+        abstract: "Sync all stores that are synced with a hub, and report each result.",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
-            Syncs usage and logs that ilk usage sync or ilk log sync has synced before; nothing else leaves this machine. \
-            Calls use another server: ilk calls sync.
-
-            If a store cannot be synced, the others are synced nevertheless. The exit status is that of the first store that \
-            was not synced.
+            These are the usage store and the logs after a first ilk usage sync or ilk log sync. No other data leaves this \
+            machine. Calls are synced with another server: ilk calls sync. If a store cannot be synced, the others still \
+            are. The exit status is that of the first store that failed.
             """,
         examples: [
             "Tap": "ilk usage tap want",
-            "Sync all stores": "ilk sync",
+            "Sync all": "ilk sync",
         ])
 
     @OptionGroup var hub: HubOptions
@@ -58,7 +56,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         }
         try console.output.flush()
         if count == 0 {
-            console.note("No store was synced yet. Start with: ilk log sync --hub URL")
+            console.note("no store is synced yet: run ilk usage sync or ilk log sync with --hub once")
         }
         if let first { throw first }
     }

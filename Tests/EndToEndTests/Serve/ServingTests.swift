@@ -78,7 +78,7 @@
             server.signal(SIGTERM)
             let outcome = try server.end()
             #expect(
-                outcome.status == 0 && outcome.errors.contains("of 3 texts otherwise"), "\(outcome.errors)")
+                outcome.status == 0 && outcome.errors.contains("of 3 verdicts differ"), "\(outcome.errors)")
             let compared = try tool.run("model", "compare", "built-in", "--answered")
             #expect(compared.output.contains("of 3 verdicts"), "\(compared.output) \(compared.errors)")
             #expect(try tool.run("serve", "--challenger", "9.9.9").status == 66)
