@@ -140,8 +140,8 @@ package struct StoreSync {
         case .unauthorized:
             throw CommandError(
                 .notAllowed,
-                "cannot sync the \(file.dataName): "
-                    + (report.lastError ?? "the hub does not accept the token"),
+                "cannot sync: " + (report.lastError ?? "the hub does not accept the token"),
+                at: file.dataName,
                 hint: """
                     create a token on the hub's machine: ilk token create DEVICE --scope sync; for iCloud, sign in \
                     and use --signed-in
@@ -149,7 +149,7 @@ package struct StoreSync {
         case .unreachable:
             throw CommandError(
                 .unavailable,
-                "cannot sync the \(file.dataName): " + (report.lastError ?? "no response"),
+                "cannot sync: " + (report.lastError ?? "no response"), at: file.dataName,
                 hint: "try again later; unsent changes are kept")
         }
     }

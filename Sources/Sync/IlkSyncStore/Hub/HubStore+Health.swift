@@ -26,6 +26,7 @@ extension HubStore {
         let unread = states.filter {
             (try? decoder.decode(HubAccount.self, from: Data($0.utf8))) == nil  // Counted below.
         }
-        return unread.isEmpty ? nil : "\(unread.count) accounts cannot be read: restore a backup"
+        let accounts = unread.count == 1 ? "1 account" : "\(unread.count) accounts"
+        return unread.isEmpty ? nil : "\(accounts) cannot be read: restore a backup"
     })
 }
