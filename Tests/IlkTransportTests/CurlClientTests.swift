@@ -110,7 +110,7 @@ import Testing
         #expect(failure?.kind == .badAddress && host.requests.isEmpty)
     }
 
-    @Test func `a cancelled task ends its request immediately`() async throws {
+    @Test func `a canceled task ends its request immediately`() async throws {
         let host = try Host { _ in
             var reply = LoopbackReply(status: 200, body: [UInt8](repeating: 0x20, count: 10_000))
             reply.drip = 50

@@ -16,7 +16,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
         let account: HubAccountID?
 
         func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
-            guard let account else { throw SyncLinkError(.unauthorized, "nobody") }
+            guard let account else { throw SyncLinkError(.unauthorized, "unknown account") }
             do {
                 // Encode and decode messages, as a real link does.
                 let asked = try SyncWire.request(SyncWire.bytes(request))

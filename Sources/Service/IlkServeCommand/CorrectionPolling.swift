@@ -56,13 +56,13 @@ final class CorrectionPolling {
         }
     }
 
-    /// Polls every second until the task is cancelled, then closes the log.
+    /// Polls every second until the task is canceled, then closes the log.
     nonisolated(nonsending) func follow() async {
         while !Task.isCancelled {
             if let count = await poll() {
                 Serving.report("corrections of \(DecimalText.counted(count, "text")) are active")
             }
-            try? await Task.sleep(for: Self.interval)  // The loop ends if cancelled.
+            try? await Task.sleep(for: Self.interval)  // The loop ends if canceled.
         }
         try? store?.log.close()  // Opened for reading only.
     }

@@ -55,7 +55,7 @@ struct DebugServing {
         { [store] in try await store.ledger() }
     }
 
-    /// Applies the file's retention rules immediately and every hour, until the task is cancelled.
+    /// Applies the file's retention rules immediately and every hour, until the task is canceled.
     func keepRetention() -> Task<Void, Never> {
         Task { [store, folders] in
             // An earlier run may have stopped before unlearning, or found the models locked.

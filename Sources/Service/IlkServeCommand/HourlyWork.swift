@@ -3,7 +3,7 @@ import Ilk
 import IlkSyncStore
 
 enum HourlyWork {
-    /// Runs work immediately and every hour, until the task is cancelled. Failures are reported.
+    /// Runs work immediately and every hour, until the task is canceled. Failures are reported.
     ///
     /// - Parameter complaint: The message for a failure.
     static func run(complaint: String, _ work: () async throws -> Void) async {
@@ -15,7 +15,7 @@ enum HourlyWork {
             } catch {
                 Serving.report("\(complaint): \(CommandError(error).what)")
             }
-            try? await Task.sleep(for: .seconds(3600))  // The loop ends if cancelled.
+            try? await Task.sleep(for: .seconds(3600))  // The loop ends if canceled.
         }
     }
 

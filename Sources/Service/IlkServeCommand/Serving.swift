@@ -133,7 +133,7 @@ struct Serving {
         settings.isLogging ? VerdictArchive(folders: console.folders) : nil
     }
 
-    /// Applies corrections: once before it returns, then until the task is cancelled. Corrections in the log
+    /// Applies corrections: once before it returns, then until the task is canceled. Corrections in the log
     /// apply even if the server does not log, as with `ilk classify`.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
@@ -176,7 +176,7 @@ struct Serving {
     private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
         var looks = 0
         while stop.request == nil {
-            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }  // Cancelled.
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }  // Canceled.
             looks += 1
             let isAsked = stop.renewal.consume()
             for reloadable in reloadables {

@@ -85,7 +85,7 @@ public struct WebFailure: Error, Sendable, Hashable {
         case broken
         /// The URL is invalid.
         case badAddress
-        /// The task was cancelled. The server may have executed the request.
+        /// The task was canceled. The server may have executed the request.
         case cancelled
     }
 
