@@ -6,7 +6,7 @@ import IlkStore
 /// The options for the call store, and for the time zone and locale of output.
 package struct CallFileOptions: StoreFileOptions {
     @Option(
-        "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",
+        "Call store. (default: ilk/calls.sqlite in user data)", value: "file",
         completion: .file())
     package var callsFile: String?
 

@@ -25,7 +25,7 @@ extension OpenCallStore {
     /// Shows calls grouped by day.
     func showDays(of calls: [CallLogEntity]) async throws {
         guard !calls.isEmpty else {
-            return console.note("no calls yet: ilk calls add 'Sarah' 20m happy")
+            return console.note("No calls yet. Record one: ilk calls add 'Sarah' 20m happy")
         }
         let names = try await store.contactNames()
         for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {
@@ -67,7 +67,7 @@ extension OpenCallStore {
             rows.append(("sync", "\(call.syncStatus.badge) \(call.syncStatus.rawValue)\(number)"))
             if let error = call.syncError { rows.append(("", error)) }
             if let attempt = call.lastSyncAttempt {
-                rows.append(("tried", timeline.text(attempt, now: now)))
+                rows.append(("attempt", timeline.text(attempt, now: now)))
             }
             let lines = rows.map { title, value in
                 console.style.paint(title.padding(toLength: 11, withPad: " ", startingAt: 0), .faint)

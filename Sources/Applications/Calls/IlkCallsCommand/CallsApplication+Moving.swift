@@ -17,23 +17,25 @@ extension CallsApplication: ExportApplication {
 
         func validate() throws {
             if !calls.words.isEmpty && !filter.isEmpty {
-                throw ValidationError("Name calls, or say which by filters.")
+                throw ValidationError("Specify calls or filters, not both.")
             }
         }
     }
 
     static let exportText = text(
         "export",
-        abstract: "Write calls as JSON lines, CSV or JSON: what ilk calls import takes in is the same again.",
+        abstract: "Export calls as NDJSON, CSV or JSON.",
         usage:
             "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
         discussion: """
-            All calls, those that a filter lets through, or those that are named. With --spreadsheet no field of a CSV file \
-            is taken for a formula; import takes that back. A file is made for its owner only, and takes its name when it is \
-            whole. Deleted calls are not in it.
+            Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not exported. \
+            ilk calls import restores every field.
+
+            --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
+            the protection. The file is readable by its owner only, and appears under its name when it is complete.
             """,
         examples: [
-            "As JSON lines": "export",
+            "As NDJSON": "export",
             "For a spreadsheet": "export --spreadsheet --output calls.csv",
             "One call": "export -1 --format json",
         ])
@@ -63,15 +65,16 @@ extension CallsApplication: ImportApplication {
 
     static let importText = text(
         "import",
-        abstract: "Take calls in: what ilk calls export wrote, or lists of your own.",
+        abstract: "Import calls from an export or from your own lists.",
         discussion: """
-            A call needs a contact and calledAt. One without a key gets one, each time anew; one whose key is there already is \
-            left as it is, so that a file can be taken twice. Ends with 65 at the first call that cannot be taken; those \
-            before it are in the store then, and with 2 when calls were left out.
+            The fields contact and calledAt are required. A call without a key gets a new one at every import. A call whose \
+            key exists already is left unchanged, so a file can be imported twice.
+
+            Exits with 65 at the first invalid call, after importing the calls before it; with 2 if calls were skipped.
             """,
         examples: [
-            "Write it": "export --output calls.csv",
-            "Take it into another file": "import calls.csv --calls-file other.sqlite",
+            "Export": "export --output calls.csv",
+            "Import into another store": "import calls.csv --calls-file other.sqlite",
         ])
 
     static func importRecords(

@@ -10,13 +10,13 @@ extension CallsApplication: ListApplication {
 
     static let listText = text(
         "ls",
-        abstract: "List calls, the newest first.",
-        discussion: "The mark says how a call stands: ○ pending, ↻ syncing, ✓ synced, ✗ failed.",
+        abstract: "List calls, newest first.",
+        discussion: "The symbols show the sync status: ○ pending, ↻ syncing, ✓ synced, ✗ failed.",
         examples: [
-            "The newest": "ls",
-            "Those with somebody, of the last month": "ls --contact sarah --since 4w",
+            "All calls": "ls",
+            "With one contact, in the last four weeks": "ls --contact sarah --since 4w",
         ])
-    static let emptyText: String? = "no calls yet: ilk calls add 'Sarah' 20m happy"
+    static let emptyText: String? = "No calls yet. Record one: ilk calls add 'Sarah' 20m happy"
 
     static func list(
         _ choice: CallFilterOptions, _ page: CursorOptions<Self>, in open: OpenStore<Self>
@@ -40,14 +40,14 @@ extension CallsApplication: SearchApplication {
 
     static let searchText = text(
         "search",
-        abstract: "Find calls by the words of their notes, the newest first.",
+        abstract: "Search the notes of calls, newest first.",
         discussion: """
-            All words must be there, in any order, whatever their case and accents; what was found stands in brackets. \
-            "two words" stand one behind the other, begin* is how a word begins, -word must not be there (put -- before \
-            it). In scripts without spaces any stretch of characters is found. Ends with 1 when there is nothing.
+            All words must occur, in any order; case and accents are ignored. Matches are in brackets. "two words" is a \
+            phrase, begin* matches the start of a word, and -word excludes a word (put -- before it). In scripts without \
+            spaces, any sequence of characters is found. Exits with 1 if nothing matches.
             """,
         examples: [
-            "By its words": "search rome",
+            "By words": "search rome",
             "By a phrase, with filters": #"search '"about rome"' --contact sarah --since 7d"#,
         ])
 
@@ -65,9 +65,9 @@ extension CallsApplication: SearchApplication {
 extension CallsApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show all that is known of a call.",
+        abstract: "Show all fields of a call.",
         usage: "ilk calls show <call> [--format <format>] [--calls-file <file>]",
-        discussion: "A call is -1 (the newest), -2 and so on, an id, or an id's last 8 characters.",
+        discussion: "A call is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
         examples: [
             "The newest": "show -1"
         ])
@@ -84,7 +84,7 @@ extension CallsApplication: StatsApplication {
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: CallFilterOptions
 
-        @Option("How many weeks to count one by one.", value: "count")
+        @Option("Number of weeks to count separately.", value: "count")
         var weeks: Int = 8
 
         func validate() throws {
@@ -94,11 +94,10 @@ extension CallsApplication: StatsApplication {
 
     static let statsText = text(
         "stats",
-        abstract:
-            "Count calls: how many, how long, how they felt, how many a week, what waits for the server.",
+        abstract: "Count calls, durations, emotions, calls per week and calls that wait for the server.",
         examples: [
-            "All of them": "stats",
-            "Those with somebody": "stats --contact sarah --weeks 4",
+            "All calls": "stats",
+            "With one contact": "stats --contact sarah --weeks 4",
         ])
 
     static func showStats(
@@ -122,7 +121,7 @@ extension OpenCallStore {
             "schema": "ilk.call.stats/1", "calls": statistics.total, "withDetails": statistics.withDetails,
             "pending": statistics.pending, "failed": statistics.failed, "timed": statistics.timed,
             "totalMinutes": statistics.totalMinutes, "meanMinutes": statistics.meanMinutes,
-            "callsAWeek": statistics.callsPerWeek,
+            "callsPerWeek": statistics.callsPerWeek,
             "byEmotion": Dictionary(
                 uniqueKeysWithValues: statistics.byEmotion.map { ($0.key.rawValue, $0.value) }),
             "weeks": weeks.map { week -> JSONObject in
@@ -148,11 +147,11 @@ extension OpenCallStore {
         if statistics.failed > 0 {
             table.add(["refused by the server", DecimalText.grouped(statistics.failed)])
         }
-        table.add(["time together", CallDuration.text(statistics.totalMinutes)])
+        table.add(["total duration", CallDuration.text(statistics.totalMinutes)])
         if let mean = statistics.meanMinutes {
             table.add(["mean duration", "\(DecimalText.fixed(mean, 1))m"])
         }
-        if let rate = statistics.callsPerWeek { table.add(["calls a week", DecimalText.fixed(rate, 1)]) }
+        if let rate = statistics.callsPerWeek { table.add(["calls per week", DecimalText.fixed(rate, 1)]) }
         for emotion in EmotionalState.allCases {
             guard let count = statistics.byEmotion[emotion] else { continue }
             table.add(["\(emotion.emoji) \(emotion.displayName)", DecimalText.grouped(count)])
@@ -171,7 +170,7 @@ extension CallSyncStatus: ExpressibleByArgument {}
 
 /// Calls as arguments: `-1`, an id, or the last characters of an id.
 struct CallArguments: ParsableArguments {
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Calls: -1 is the newest.", valueName: "call"))
     var words: [String] = []
 
     func validate() throws { try EntryArgument.check(words) }
@@ -182,20 +181,19 @@ struct CallFilterOptions: ListChoiceOptions {
     @Option("Only calls with this contact.", value: "name")
     var contact: String?
 
-    @Option(help: "Only calls that felt so.")
+    @Option(help: "Only calls with this emotion.")
     var emotion: CallEmotion?
 
-    @Option(
-        "Only calls from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
+    @Option("Only calls from this time on: 2026-11-21, today, 7d.", value: "time")
     var since: LocalTimeArgument?
 
     @Option("Only calls before this time.", value: "time")
     var until: LocalTimeArgument?
 
-    @Option("Only calls filed under this word.", value: "tag")
+    @Option("Only calls with this tag.", value: "tag")
     var tag: String?
 
-    @Option(help: "Only calls that stand so on their way to the server.")
+    @Option(help: "Only calls with this sync status.")
     var status: CallSyncStatus?
 
     /// `true` if no filter is given.

@@ -15,7 +15,7 @@ enum CallsApplication: StoreApplication {
         record: "call", records: "calls", aRecord: "a call", all: "the calls", texts: "of notes",
         related: "contact")
     static let contents =
-        "The copy holds contacts, calls, templates, reminders and what waits for the server."
+        "The backup contains contacts, calls, templates, reminders and the queue for the server."
     static let setupExamples = [
         CommandExample("Record a call", "ilk calls add Sarah 20m 'we talked about Rome'")
     ]
@@ -28,12 +28,12 @@ extension CallsApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
         @OptionGroup var filter: CallFilterOptions
 
-        @Flag(help: "Only deleted calls of which the server has heard.")
+        @Flag(help: "Only deletions that the server has confirmed.")
         var deleted = false
 
         var isEmpty: Bool { filter.isEmpty && !deleted }
-        static let missingChoice = "Say what goes: --contact, --until, ..., --deleted, or --all."
-        static let exclusiveOptionsMessage = "--all, --deleted and --resume stand alone."
+        static let missingChoice = "Select calls with --contact, --until, ..., --deleted, or --all."
+        static let exclusiveOptionsMessage = "--all, --deleted and --resume cannot be combined with other filters."
 
         func validate() throws {
             if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }
@@ -42,18 +42,20 @@ extension CallsApplication: PurgeApplication {
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase calls from the file.",
+        abstract: "Erase calls from the store.",
         discussion: """
-            Shows the number of calls and asks first; without a terminal it needs --yes. No byte of their notes is left in \
-            the database, its write-ahead log and its search index. Backups, exports and the free blocks of the file system \
-            are not reached.
+            Prints the number of calls and asks for confirmation; without a terminal, --yes is required. No byte of the \
+            notes remains in the database, its write-ahead log or its search index. Backups, exports and free blocks of \
+            the file system are not erased.
 
-            The server keeps its calls, and no sync brings them back here. With --contact alone the contact is erased, too; \
-            with --all everything. Models that learned from one of the calls are deleted. --deleted erases only deleted \
-            calls that the server knows to be deleted. --resume continues an interrupted purge without asking.
+            The server keeps its calls, and no sync restores them here. --contact alone erases the contact too, and --all \
+            erases everything. Models that were trained on one of the calls are deleted.
+
+            --deleted erases only deleted calls whose deletion the server has confirmed. --resume continues an interrupted \
+            purge without confirmation.
             """,
         examples: [
-            "See what would go": "purge --contact sarah --dry-run",
+            "Preview": "purge --contact sarah --dry-run",
             "Erase": "purge --contact sarah --yes",
         ])
 

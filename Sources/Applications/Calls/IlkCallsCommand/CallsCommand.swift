@@ -5,7 +5,7 @@ import ArgumentParser
 package struct CallsCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "calls",
-        abstract: "Keep a log of phone calls: who, when, how long, how it felt, what was said.",
+        abstract: "Keep a log of phone calls: contact, time, duration, emotion and notes.",
         subcommands: [
             CallsAddCommand.self, ListCommand<CallsApplication>.self, ShowCommand<CallsApplication>.self,
             CallsEditCommand.self,

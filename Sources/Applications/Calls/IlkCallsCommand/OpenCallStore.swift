@@ -19,24 +19,25 @@ extension OpenCallStore {
         do {
             return try await store.contact(named: name)
         } catch CallError.noSuchContact {
-            throw CommandError(.noInput, "there is no such contact", hint: try await hint(name))
+            throw CommandError(
+                .noInput, "there is no such contact",
+                hint: try await nearest(name).map { "did you mean '\($0)'?" })
         }
     }
 
     /// Returns the contact with a name. Creates a missing contact and reports that, with the most similar
     /// name.
     func contact(making name: String) async throws -> Contact {
-        let near = try await hint(name)
+        let near = try await nearest(name)
         let (contact, isNew) = try await store.contact(makingNamed: name)
         if isNew {
-            console.note("a new contact" + (near.map { "; \($0)" } ?? ""))
+            console.note("Created contact \(contact.name)." + (near.map { " Did you mean '\($0)'?" } ?? ""))
         }
         return contact
     }
 
-    private func hint(_ name: String) async throws -> String? {
+    private func nearest(_ name: String) async throws -> String? {
         Suggestion.nearest(to: name, among: try await store.contactNames().values.sorted())
-            .map { "did you mean '\($0)'?" }
     }
 
     func name(_ id: Int32) async throws -> String {
@@ -50,7 +51,7 @@ extension OpenCallStore {
         guard words.isEmpty else { return try words.map { try RecordReference($0) } }
         guard !choice.isEmpty else {
             throw CommandError(
-                .usage, "no call is named", hint: "name calls, or say which: --contact, --since, ...")
+                .usage, "no calls are given", hint: "give calls or filters: --contact, --since, ...")
         }
         var keys: [RecordReference] = []
         let filter = try await choice.filter(self)

@@ -8,7 +8,7 @@ import IlkVocabulary
 struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var fields: CallFieldOptions
 
-    @Flag(inversion: .prefixedNo, help: "Suggest an emotion from the notes where none is said.")
+    @Flag(inversion: .prefixedNo, help: "Suggest an emotion from the notes if none is given.")
     var suggest = true
 
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
@@ -57,26 +57,26 @@ extension OpenCallStore {
 
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
-    @Option("When it was: '2026-11-21 18:30', 18:30, yesterday, or 2h ago. (default: now)", value: "time")
+    @Option("Time: '2026-11-21 18:30', yesterday, 2h. (default: now)", value: "time")
     var at: LocalTimeArgument?
 
-    @Option("How long: 20, 20m, 1h 5m.", value: "time")
+    @Option("Duration: 20, 20m, 1h 5m.", value: "time")
     var duration: String?
 
-    @Option(help: "How it felt: happy 😊, neutral 😐, sad 😢, frustrated 😤, excited 🤩.")
+    @Option(help: "Emotion, as a word or as its emoji: 😊, 😐, 😢, 😤, 🤩.")
     var emotion: CallEmotion?
 
-    @Option("What was said; - is standard input.", value: "text")
+    @Option("Notes; - is standard input.", value: "text")
     var notes: String?
 
-    @Option("Begin the notes with this template.", value: "name")
+    @Option("Template to put before the notes.", value: "name")
     var template: String?
 
-    @Option(name: .customLong("tag"), "A word to file it under. May be repeated.", value: "word")
+    @Option(name: .customLong("tag"), "Tag. May be repeated.", value: "word")
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "A file or page that belongs to it: its name is kept. May be repeated.",
+        name: .customLong("attach"), "File or page to attach by name. May be repeated.",
         value: "name")
     var attachments: [String] = []
 }
@@ -154,7 +154,7 @@ struct CallFields {
             return ""
         }
         guard let notes = String(validating: whole.bytes[..<whole.textEnd], as: UTF8.self) else {
-            throw CommandError(.badInput, "the notes are not UTF-8", at: "standard input")
+            throw CommandError(.badInput, "the notes are not valid UTF-8", at: "standard input")
         }
         return notes
     }

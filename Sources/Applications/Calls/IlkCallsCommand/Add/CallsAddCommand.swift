@@ -5,23 +5,24 @@ import IlkCalls
 struct CallsAddCommand: CallRecordingCommand {
     static let help = CommandText(
         "add",
-        abstract: "Record a call in one line: whom, how long, how it felt, what was said.",
+        abstract: "Record a call: contact, duration, emotion and notes.",
         discussion: """
-            Behind the name, in any order: a duration (20m, 1h5m), an emotion (happy, neutral, sad, frustrated, excited, \
-            or its face), and words, which are notes; nothing of it is needed. Where no emotion is said, one is \
-            suggested from the notes, and never taken for what you said.
+            Only the contact is required. After it, in any order: a duration (20m, 1h5m), an emotion (happy, neutral, sad, \
+            frustrated, excited, or its emoji), and notes.
+
+            If no emotion is given, one is suggested from the notes. A suggestion is never used for training.
             """,
         examples: [
             "A call in one line": "ilk calls add 'Sarah' 20m happy 'we talked about Rome'",
-            "Only that there was one": "ilk calls add Ben",
-            "By options":
+            "Only the contact": "ilk calls add Ben",
+            "With options":
                 "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family",
         ])
 
-    @Argument(help: "Whom the call was with: a name, or a contact's number.")
+    @Argument(help: "Contact: a name or number.")
     var contact: String
 
-    @Argument(help: "A duration, an emotion, notes.")
+    @Argument(help: "Duration, emotion and notes, in any order.")
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions

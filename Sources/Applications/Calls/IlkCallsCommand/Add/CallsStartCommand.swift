@@ -7,25 +7,25 @@ import IlkCalls
 struct CallsStartCommand: StoreCommand {
     static let help = CommandText(
         "start",
-        abstract: "Begin a call: its duration is taken until ilk calls stop.",
-        discussion: "Without a name it says which call goes on; with --cancel it forgets that.",
+        abstract: "Start the timer of a call; ilk calls stop ends it.",
+        discussion: "Without a contact, prints the current call. --cancel discards it.",
         examples: [
-            "Begin": "ilk calls start Sarah",
-            "Which call goes on": "ilk calls start",
-            "Forget it": "ilk calls start --cancel",
+            "Start": "ilk calls start Sarah",
+            "Show the current call": "ilk calls start",
+            "Discard it": "ilk calls start --cancel",
         ])
 
-    @Argument(help: "Whom the call is with.")
+    @Argument(help: "Contact: a name or number.")
     var contact: String?
 
-    @Flag(help: "Forget the call that goes on.")
+    @Flag(help: "Discard the current call.")
     var cancel = false
 
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if contact != nil && cancel { throw ValidationError("--cancel stands alone.") }
+        if contact != nil && cancel { throw ValidationError("--cancel cannot be combined with a contact.") }
     }
 
     var changes: Bool { true }
@@ -36,7 +36,7 @@ struct CallsStartCommand: StoreCommand {
         } else if let contact {
             let contact = try await book.contact(making: contact)
             try await book.store.startTimer(for: contact.id)
-            book.console.note("a call with \(contact.name) goes on: end it with ilk calls stop")
+            book.console.note("Started a call with \(contact.name). To end it: ilk calls stop")
         } else if let timer = try await book.store.timer() {
             let name = try await book.name(timer.contactId)
             book.console.output.append(

@@ -6,13 +6,13 @@ import ArgumentParser
 struct CallsStopCommand: CallRecordingCommand {
     static let help = CommandText(
         "stop",
-        abstract: "End the call that goes on, and record it with its duration: begun minutes count.",
+        abstract: "Stop the timer and record the call. Durations are rounded up to minutes.",
         examples: [
-            "Begin": "ilk calls start Sarah",
-            "End, and say more": "ilk calls stop happy 'she moves to Rome' --tag family",
+            "Start": "ilk calls start Sarah",
+            "Stop, with an emotion and notes": "ilk calls stop happy 'she moves to Rome' --tag family",
         ])
 
-    @Argument(help: "An emotion, notes; a duration, where the timer is wrong.")
+    @Argument(help: "Emotion, notes, and a duration that replaces the timer's.")
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions

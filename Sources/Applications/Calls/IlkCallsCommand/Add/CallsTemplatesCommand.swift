@@ -6,21 +6,21 @@ import ArgumentParser
 struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "templates",
-        abstract: "Keep templates of notes; without a name, list them.",
+        abstract: "Create, list, show and delete templates of notes.",
         examples: [
-            "Keep one": "ilk calls templates weekly --notes 'Agenda: '",
+            "Create one": "ilk calls templates weekly --notes 'Agenda: '",
             "List them": "ilk calls templates",
-            "Begin a call's notes with it": "ilk calls add Sarah --template weekly 'the move'",
+            "Use it for a call": "ilk calls add Sarah --template weekly 'the move'",
             "Delete it": "ilk calls templates weekly --remove --yes",
         ])
 
-    @Argument(help: "The template.")
+    @Argument(help: "Name of the template. (default: list all)")
     var name: String?
 
-    @Option("What it says; - is standard input.", value: "text")
+    @Option("Text of the template; - is standard input.", value: "text")
     var notes: String?
 
-    @Flag(help: "Delete it.")
+    @Flag(help: "Delete the template.")
     var remove = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -29,9 +29,9 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if name == nil && (notes != nil || remove) { throw ValidationError("Name a template.") }
-        if !remove && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --remove.") }
-        if notes != nil && remove { throw ValidationError("--notes or --remove.") }
+        if name == nil && (notes != nil || remove) { throw ValidationError("Specify a template.") }
+        if !remove && erasure.isGiven { throw ValidationError("--yes and --dry-run require --remove.") }
+        if notes != nil && remove { throw ValidationError("Use either --notes or --remove.") }
     }
 
     func run() async throws {
@@ -58,7 +58,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
             var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
             let templates = try await book.store.templates()
             guard !templates.isEmpty else {
-                return book.console.note("no templates yet: ilk calls templates NAME --notes TEXT")
+                return book.console.note("No templates yet. Create one: ilk calls templates NAME --notes TEXT")
             }
             for template in templates { table.add([template.name, template.notes]) }
             book.console.output.append(table.rendered(book.console.style, within: book.console.columns))

@@ -9,37 +9,37 @@ import IlkVocabulary
 struct CallsContactsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "contacts",
-        abstract: "List contacts with their last calls; those not called lately; those one might call.",
+        abstract: "List contacts with their last calls, and rename them.",
         discussion: """
-            --suggest names people who have been silent for longer than one and a half times the pause that is usual \
-            between your calls with them.
+            --suggest lists contacts whose last call is longer ago than one and a half times the usual interval between \
+            calls with them.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah --at 40d",
-            "Everybody": "ilk calls contacts",
+            "All contacts": "ilk calls contacts",
             "Not called in the last month": "ilk calls contacts --silent 30d",
-            "Whom to call": "ilk calls contacts --suggest",
+            "Suggested calls": "ilk calls contacts --suggest",
         ])
 
-    @Option("Only contacts not called since then: 30d, 2026-10-01.", value: "time")
+    @Option("Only contacts not called since: 30d, 2026-10-01.", value: "time")
     var silent: LocalTimeArgument?
 
-    @Flag(help: "Only contacts that are silent for longer than usual.")
+    @Flag(help: "Only contacts not called for longer than usual.")
     var suggest = false
 
-    @Option("The contact that gets another name; with --to.", value: "name")
+    @Option("Contact to rename, with --to.", value: "name")
     var rename: String?
 
-    @Option("The other name.", value: "name")
+    @Option("New name of the contact.", value: "name")
     var to: String?
 
-    @Option(count: "How many to show.")
+    @Option(count: "Maximum number of contacts.")
     var limit: Int = 50
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
-        if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to go together.") }
+        if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to must be used together.") }
     }
 
     var changes: Bool { rename != nil }
@@ -77,7 +77,7 @@ extension OpenCallStore {
                     "isArchived": contact.isArchived, "usualDays": usual[contact.id],
                     "silentDays": silentDays(contact),
                 ]
-            }, as: format, empty: "no such contact"
+            }, as: format, empty: "No matching contacts."
         ) {
             text(contacts, usual)
         }

@@ -7,45 +7,45 @@ import IlkVocabulary
 struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "edit",
-        abstract: "Change calls: one, several, or all that a filter lets through; all of them or none.",
+        abstract: "Change calls: given ones, or all that match the filters.",
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
-            What is not said stays. A call is -1 (the newest), -2 and so on, an id, or an id's last 8 characters; without \
-            any, the filters say which.
+            Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the last 8 \
+            characters of an id. Without calls, the filters select them. If one of the calls cannot be changed, none is.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "Say more of it": "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'",
-            "File all of a week": "ilk calls edit --contact sarah --since 7d --add-tag family",
+            "Change the duration and the notes": "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'",
+            "Tag all calls of a week": "ilk calls edit --contact sarah --since 7d --add-tag family",
         ])
 
     @OptionGroup var calls: CallArguments
 
-    @Option("Whom it was with.", value: "name")
+    @Option("New contact.", value: "name")
     var setContact: String?
 
-    @Option("When it was.", value: "time")
+    @Option("New time.", value: "time")
     var at: LocalTimeArgument?
 
-    @Option("How long; empty for not recorded.", value: "time")
+    @Option("New duration; an empty text removes it.", value: "time")
     var duration: String?
 
-    @Option("How it felt; empty for nobody said.", value: "emotion")
+    @Option("New emotion; an empty text removes it.", value: "emotion")
     var setEmotion: String?
 
-    @Option("What was said; - is standard input; empty for nothing.", value: "text")
+    @Option("New notes; - is standard input, an empty text removes.", value: "text")
     var notes: String?
 
-    @Option("A word to file it under, too. May be repeated.", value: "word")
+    @Option("Tag to add. May be repeated.", value: "word")
     var addTag: [String] = []
 
-    @Option("A word not to file it under. May be repeated.", value: "word")
+    @Option("Tag to remove. May be repeated.", value: "word")
     var removeTag: [String] = []
 
-    @Option("A file or page that belongs to it, too. May be repeated.", value: "name")
+    @Option("File or page to attach by name. May be repeated.", value: "name")
     var attach: [String] = []
 
-    @Flag(name: [.customShort("n"), .long], help: "Say how many calls would be changed, and change none.")
+    @Flag(name: [.customShort("n"), .long], help: "Print the number of calls to change, and change none.")
     var dryRun = false
 
     @OptionGroup var choice: CallFilterOptions
@@ -57,7 +57,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
             // Creating the change would create a missing contact.
             let book = try OpenCallStore.openForReading(place, .standard(display))
             let references = try await book.references(calls.words, choice)
-            book.console.note("would change \(CallsApplication.words.counted(references.count))")
+            book.console.note("Would change \(CallsApplication.words.counted(references.count)).")
             return try book.close()
         }
         let book = try OpenCallStore.openOrCreate(place, .standard(display))
@@ -67,7 +67,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
             addedTags: addTag,
             removedTags: removeTag, attachments: attach, book: book)
         let changed = try await book.store.updateCallLogs(references) { change.apply(to: &$0) }
-        book.console.note("changed \(CallsApplication.words.counted(changed.count))")
+        book.console.note("Changed \(CallsApplication.words.counted(changed.count)).")
         try book.close()
     }
 }
@@ -93,10 +93,10 @@ struct CallChange: Sendable {
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.attachments = attachments
-        let says = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
-        guard says || !(addedTags + removedTags + attachments).isEmpty else {
+        let hasFields = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
+        guard hasFields || !(addedTags + removedTags + attachments).isEmpty else {
             throw CommandError(
-                .usage, "nothing is to be changed", hint: "say what: --notes, --duration, --add-tag, ...")
+                .usage, "no change is given", hint: "use --notes, --duration, --add-tag, ...")
         }
         calledAt = at?.callDate(now: book.now, book.timeline)
         if let duration { self.duration = .some(try CallFields.minutes(duration)) }
@@ -104,7 +104,7 @@ struct CallChange: Sendable {
             let felt = CallEmotion(argument: emotion)?.state
             guard felt != nil || emotion.isEmpty else {
                 let known = EmotionalState.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CallError.invalid([.init(field: .emotionalState, message: "there are: \(known)")])
+                throw CallError.invalid([.init(field: .emotionalState, message: "must be one of \(known)")])
             }
             self.emotion = .some(felt)
         }

@@ -7,15 +7,17 @@ import IlkVocabulary
 struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rm",
-        abstract: "Delete calls: one, several, or all that a filter lets through.",
+        abstract: "Delete calls: given ones, or all that match the filters.",
         usage: "ilk calls rm [<call> ...] [--yes] [--dry-run] [--contact <name>] [--since <time>] ...",
         discussion: """
-            Shows the number of calls and asks first; without a terminal it needs --yes. A call that the server has is kept \
-            until the server knows that it is deleted; ilk calls purge erases it from the file.
+            Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
+
+            A call that the server has is kept, marked as deleted, until the server confirms the deletion. ilk calls purge \
+            erases it from the store.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "See what would go": "ilk calls rm --contact sarah --dry-run",
+            "Preview": "ilk calls rm --contact sarah --dry-run",
             "Delete the newest": "ilk calls rm -1 --yes",
         ])
 

@@ -43,14 +43,14 @@ struct CallRecordCSV {
         func number(_ name: String) throws -> Int32? {
             guard let text = field(name) else { return nil }
             guard let number = Int32(text) else {
-                throw RecordError(message: "its '\(name)' is no number")
+                throw RecordError(message: "'\(name)' is not a number")
             }
             return number
         }
         let key = field("key").flatMap { RecordID($0) }
-        guard field("key") == nil || key != nil else { throw RecordError(message: "its key is none") }
+        guard field("key") == nil || key != nil else { throw RecordError(message: "'key' is not a UUID") }
         let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
-        guard let calledAt = field("calledAt") else { throw RecordError(message: "it has no 'calledAt'") }
+        guard let calledAt = field("calledAt") else { throw RecordError(message: "field 'calledAt' is missing") }
         return try CallRecordFields(
             key: key, id: id, contactId: contactId, contact: field("contact") ?? "", calledAt: calledAt,
             duration: duration, emotionalState: field("emotionalState"), notes: field("notes"),

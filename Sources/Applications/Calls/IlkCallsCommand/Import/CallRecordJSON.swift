@@ -68,7 +68,7 @@ struct CallRecordFields: Decodable {
     /// - Throws: `RecordError`.
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
         let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
-        guard let status else { throw RecordError(message: "its syncStatus is none") }
+        guard let status else { throw RecordError(message: "'syncStatus' is not pending, syncing, synced or failed") }
         let called = try Self.time("calledAt", calledAt)
         let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
         let call = CallLogEntity(
@@ -85,7 +85,7 @@ struct CallRecordFields: Decodable {
 
     private static func time(_ name: String, _ text: String) throws -> Date {
         guard let seconds = RecordTime.seconds(text) else {
-            throw RecordError(message: "its '\(name)' is no time")
+            throw RecordError(message: "'\(name)' is not a time")
         }
         return Date(timeIntervalSince1970: seconds)
     }

@@ -8,30 +8,30 @@ import IlkVocabulary
 struct CallsRemindCommand: StoreCommand {
     static let help = CommandText(
         "remind",
-        abstract: "Remember to call somebody; without a name, list whom to call.",
-        discussion: "With --due it ends with 1 when nobody is to be called yet, so that a timer can ask.",
+        abstract: "Set, list and complete reminders to call a contact.",
+        discussion: "With --due, exits with 1 if no reminder is due, for use in scripts.",
         examples: [
             "In five days": "ilk calls remind Sarah 5d --note birthday",
-            "Whom to call": "ilk calls remind",
-            "The first is done": "ilk calls remind --done 1",
+            "List the reminders": "ilk calls remind",
+            "Complete the first one": "ilk calls remind --done 1",
         ])
 
-    @Argument(help: "Whom.")
+    @Argument(help: "Contact: a name or number. (default: list all)")
     var contact: String?
 
-    @Argument(help: "When: 5d, 2w, tomorrow, 2026-12-24.")
+    @Argument(help: "Due time: 5d, 2w, tomorrow, 2026-12-24.")
     var when: LocalTimeArgument?
 
-    @Option("What about.", value: "text")
+    @Option("Note of the reminder.", value: "text")
     var note: String?
 
     @Flag(help: "List only reminders that are due.")
     var due = false
 
-    @Option("A reminder that is done: its place in the list, or its id.", value: "reminder")
+    @Option("Complete a reminder, given by its number or id.", value: "reminder")
     var done: String?
 
-    @Option(help: "The shape of the list.")
+    @Option(help: "Output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var place: CallFileOptions
@@ -39,7 +39,7 @@ struct CallsRemindCommand: StoreCommand {
 
     func validate() throws {
         if (contact == nil) != (when == nil) {
-            throw ValidationError("Say whom and when: ilk calls remind Sarah 5d")
+            throw ValidationError("Specify a contact and a time: ilk calls remind Sarah 5d")
         }
     }
 
@@ -61,7 +61,7 @@ extension OpenCallStore {
         let contact = try await contact(making: name)
         let reminder = try await store.remind(
             of: contact.id, at: when.date(now: now, timeline, ahead: true), note: note)
-        console.note("call \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
+        console.note("Set a reminder for \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
     }
 
     /// Marks a reminder as done. `1` is the first one in the list.
@@ -69,7 +69,7 @@ extension OpenCallStore {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
         let reminder = try await store.completeReminder(
             number.map { RecordReference.newest($0) } ?? RecordReference(reference))
-        console.note("done: \(reminder.contact.name)")
+        console.note("Completed the reminder for \(reminder.contact.name).")
     }
 
     func showReminders(dueOnly: Bool, as format: OutputFormat) async throws {
@@ -81,7 +81,7 @@ extension OpenCallStore {
                     "contact": reminder.contact.name, "dueAt": CallTime.text(reminder.dueAt),
                     "isDue": reminder.dueAt <= now, "note": reminder.note,
                 ]
-            }, as: format, empty: "nobody is to be called"
+            }, as: format, empty: "No matching reminders."
         ) {
             text(reminders)
         }
@@ -90,7 +90,7 @@ extension OpenCallStore {
 
     private func text(_ reminders: [CallReminder]) -> String {
         var table = Table([
-            .init("", .right), .init("contact", minWidth: 8, tone: .strong), .init("when"),
+            .init("", .right), .init("contact", minWidth: 8, tone: .strong), .init("due"),
             .init("note", minWidth: 8),
         ])
         for (place, reminder) in reminders.enumerated() {

@@ -9,20 +9,20 @@ import IlkVocabulary
 struct CallsReportCommand: StoreCommand {
     static let help = CommandText(
         "report",
-        abstract: "Write the calls of a time as a PDF to be read and printed, with their notes.",
+        abstract: "Write calls with their notes to a PDF.",
         discussion: """
-            Its text is text: it can be searched and copied. Days and words are those of your zone and language. Ends with 69 \
-            where Pango is not installed, or this ilk was built without reports.
+            The text of the PDF can be searched and copied. Dates are in your time zone and language. Exits with 69 if \
+            Pango is not installed or the program was built without reports.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy 'we talked about Rome'",
-            "The last month": "ilk calls report --since 4w --output calls.pdf",
-            "With somebody": "ilk calls report --contact sarah --output sarah.pdf",
+            "The last four weeks": "ilk calls report --since 4w --output calls.pdf",
+            "With one contact": "ilk calls report --contact sarah --output sarah.pdf",
         ])
 
     @OptionGroup var choice: CallFilterOptions
 
-    @Option(name: .shortAndLong, "The output file.", value: OutputFile.valueName, completion: .file())
+    @Option(name: .shortAndLong, "Output file.", value: OutputFile.valueName, completion: .file())
     var output: OutputFile
 
     @OptionGroup var replacing: ReplacingOptions
@@ -36,12 +36,12 @@ struct CallsReportCommand: StoreCommand {
             replacing, inputs: CallsApplication.files(place, book.console)
         ).write { try await report.write(to: $0) }
         book.console.note(
-            "\(CallsApplication.words.counted(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output.path)"
+            "Wrote \(CallsApplication.words.counted(count)) on \(pages) \(pages == 1 ? "page" : "pages") to \(output.path)."
         )
         if missing > 0 {
             book.console.note(
-                "\(DecimalText.grouped(missing)) \(missing == 1 ? "character stands" : "characters stand") in it as boxes: "
-                    + "no font that is installed has them (Debian: fonts-noto-core, fonts-noto-cjk)")
+                "\(DecimalText.grouped(missing)) \(missing == 1 ? "character is" : "characters are") shown as boxes, because "
+                    + "no installed font has them (Debian: fonts-noto-core, fonts-noto-cjk)")
         }
     }
 }
@@ -88,14 +88,14 @@ struct CallReport {
 
     private func summary(_ statistics: CallStatistics, _ document: ReportDocument) {
         document.add("calls", DecimalText.grouped(statistics.total), width: 110, above: 14)
-        document.add("time together", CallDuration.text(statistics.totalMinutes), width: 110)
+        document.add("total duration", CallDuration.text(statistics.totalMinutes), width: 110)
         if let mean = statistics.meanMinutes {
             document.add("mean duration", "\(DecimalText.fixed(mean, 1))m", width: 110)
         }
         let felt = EmotionalState.allCases.compactMap { emotion in
             statistics.byEmotion[emotion].map { "\(emotion.displayName) \(DecimalText.grouped($0))" }
         }
-        if !felt.isEmpty { document.add("how they felt", felt.joined(separator: ", "), width: 110) }
+        if !felt.isEmpty { document.add("emotions", felt.joined(separator: ", "), width: 110) }
     }
 
     /// Adds the calls in the order of their start times.

@@ -20,8 +20,8 @@ final class ReportDocument {
         self.output = output
         guard ilk_report_is_available() else {
             throw CommandError(
-                .unavailable, "this ilk makes no reports",
-                hint: "install Pango (Debian: libpangocairo-1.0-0), or build it with the trait Reports")
+                .unavailable, "PDF reports are not available",
+                hint: "install Pango (Debian: libpangocairo-1.0-0), or build with the trait Reports")
         }
         // Unretained is safe: the report ends before `self` does, in `finish` or in `deinit`.
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -31,7 +31,7 @@ final class ReportDocument {
                 return Unmanaged<ReportDocument>.fromOpaque(context).takeUnretainedValue()
                     .receive(UnsafeBufferPointer(start: bytes, count: count))
             }, context, Self.plain(title), CallTime.text(made), Self.plain(footer))
-        guard let begun else { throw CommandError(.bug, "a report cannot be begun") }
+        guard let begun else { throw CommandError(.bug, "cannot create the report") }
         report = begun
     }
 
@@ -86,7 +86,7 @@ final class ReportDocument {
         report = nil
         if let failure { throw failure }
         guard pages > 0 else {
-            throw CommandError(.inputOutput, "the report cannot be written", at: output.name)
+            throw CommandError(.inputOutput, "cannot write the report", at: output.name)
         }
         try output.flush()
         return (Int(pages), missing)

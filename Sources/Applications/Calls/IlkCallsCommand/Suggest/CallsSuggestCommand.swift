@@ -6,17 +6,19 @@ import IlkStore
 struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "suggest",
-        abstract: "Say how calls may have felt, by their notes: for those of which nobody said.",
+        abstract: "Suggest emotions from the notes of calls that have no emotion.",
         usage: "ilk calls suggest [<call> ...] [--contact <name>] [--since <time>] ...",
         discussion: """
-            What is suggested stands beside the call, with what spoke for it (ilk calls show), and is never taken for what a \
-            person said. ilk calls edit --set-emotion says it; ilk retrain --from calls learns from what was said. Ends \
-            with 1 when nothing can be suggested.
+            A suggestion is stored with the call and its evidence, which ilk calls show prints. It is never used for \
+            training.
+
+            ilk calls edit --set-emotion sets an emotion, and ilk retrain --from calls trains on the emotions that were \
+            set. Exits with 1 if there is no suggestion.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'thank you so much, that was wonderful' --no-suggest",
             "Suggest": "ilk calls suggest -1",
-            "Say that it is so": "ilk calls edit -1 --set-emotion happy",
+            "Set the emotion": "ilk calls edit -1 --set-emotion happy",
         ])
 
     @OptionGroup var calls: CallArguments
@@ -43,13 +45,13 @@ extension OpenCallStore {
         for reference in references { calls.append(try await store.fetchCallLog(reference)) }
         let suggestions = try await annotation.suggest(calls)
         guard !suggestions.isEmpty else {
-            console.note("nothing can be suggested")
+            console.note("No suggestions.")
             return 0
         }
         let names = try await store.contactNames()
         var table = Table([
             .init("id", tone: .faint), .init("contact", minWidth: 6, tone: .strong), .init("suggested"),
-            .init("because", minWidth: 8),
+            .init("evidence", minWidth: 8),
         ])
         for call in calls {
             guard let suggestion = suggestions[call.key] else { continue }

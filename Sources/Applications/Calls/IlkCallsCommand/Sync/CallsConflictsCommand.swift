@@ -7,14 +7,14 @@ import IlkVocabulary
 struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
-        abstract: "Show calls that were changed here and on the server, both versions side by side.",
-        discussion: "One of them has won by itself; ilk calls resolve chooses another.",
+        abstract: "List calls that were changed both here and on the server.",
+        discussion: "Shows both versions side by side. ilk calls resolve replaces the automatic choice.",
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "Look": "ilk calls conflicts",
+            "List the conflicts": "ilk calls conflicts",
         ])
 
-    @Flag(help: "Those that were decided, too.")
+    @Flag(help: "Include resolved conflicts.")
     var all = false
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
@@ -35,7 +35,7 @@ extension OpenCallStore {
                     "server": Self.fields(conflict.server, names), "winner": conflict.winner.rawValue,
                     "foundAt": CallTime.text(conflict.foundAt), "resolution": conflict.resolution?.rawValue,
                 ]
-            }, as: format, empty: "no conflicts"
+            }, as: format, empty: "No conflicts."
         ) {
             conflicts.map { text($0, names) }.joined()
         }
@@ -51,7 +51,7 @@ extension OpenCallStore {
     }
 
     private func text(_ conflict: CallConflict, _ names: [Int32: String]) -> String {
-        let won = conflict.resolution.map { "decided: \($0.rawValue)" } ?? "won: \(conflict.winner.rawValue)"
+        let won = conflict.resolution.map { "resolved: \($0.rawValue)" } ?? "winner: \(conflict.winner.rawValue)"
         var table = Table([
             .init("", tone: .faint), .init("local", minWidth: 12), .init("server", minWidth: 12),
         ])

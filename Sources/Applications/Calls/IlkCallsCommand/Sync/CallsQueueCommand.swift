@@ -9,20 +9,18 @@ import IlkVocabulary
 struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
-        abstract:
-            "Show what waits for the server, in the order in which it goes, and what the server refused.",
-        discussion:
-            "--clear-failed deletes the calls that the server refused and has never had, and asks first.",
+        abstract: "List calls that wait for the server, in sending order, and refused calls.",
+        discussion: "--clear-failed deletes refused calls that the server never had, after confirmation.",
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "What waits": "ilk calls queue",
+            "List the queue": "ilk calls queue",
             "For a program": "ilk calls queue --format ndjson",
         ])
 
-    @Option(count: "How many to show.")
+    @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
-    @Flag(help: "Delete the calls that the server refused and has never had.")
+    @Flag(help: "Delete refused calls that the server never had.")
     var clearFailed = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -31,7 +29,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
 
     func validate() throws {
         if !clearFailed && erasure.isGiven {
-            throw ValidationError("--yes and --dry-run go with --clear-failed.")
+            throw ValidationError("--yes and --dry-run require --clear-failed.")
         }
     }
 
@@ -67,18 +65,18 @@ extension OpenCallStore {
                         ? CallTime.text(entry.notBefore) : nil,
                     "isOutcomeUnknown": entry.isOutcomeUnknown,
                 ]
-            }, as: format, empty: "nothing waits for the server"
+            }, as: format, empty: "No calls wait for the server."
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("contact", minWidth: 6, tone: .strong), .init("change"),
                 .init("status"), .init("attempts", .right, dispensability: 1),
-                .init("what the server said", minWidth: 8),
+                .init("error", minWidth: 8),
             ])
             for (call, entry) in queue {
                 table.add([
                     call.shortID, names[call.contactId] ?? "", change(call),
                     "\(call.syncStatus.badge) \(call.syncStatus.rawValue)", "\(entry.attempts)",
-                    call.syncError ?? (entry.isOutcomeUnknown ? "no answer" : ""),
+                    call.syncError ?? (entry.isOutcomeUnknown ? "no response" : ""),
                 ])
             }
             return console.text(table)

@@ -8,22 +8,24 @@ extension CallConflict.Choice: ExpressibleByArgument {}
 struct CallsResolveCommand: StoreCommand {
     static let help = CommandText(
         "resolve",
-        abstract: "Choose what a call is that was changed here and on the server.",
+        abstract: "Choose a version of a call that was changed here and on the server.",
         usage: "ilk calls resolve <conflict> --keep <version> [--calls-file <file>]",
         discussion: """
-            local is what was said here, server what was said there, merged the later of both with the notes of both. A \
-            conflict is -1 (the last found), its id, or that of its call. ilk calls conflicts shows them.
+            local keeps the version of this device, server the version of the server. merged keeps the later version with \
+            the notes of both.
+
+            A conflict is -1 (the latest), its id, or the id of its call. ilk calls conflicts lists conflicts.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "Which there are": "ilk calls conflicts",
-            "How to choose": "ilk calls resolve --help",
+            "List the conflicts": "ilk calls conflicts",
+            "Show the options": "ilk calls resolve --help",
         ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The conflict.", valueName: "conflict"))
     var words: [String] = []
 
-    @Option(help: "What the call is to be.")
+    @Option(help: "Version to keep.")
     var keep: CallConflict.Choice
 
     @OptionGroup var place: CallFileOptions
@@ -38,6 +40,6 @@ struct CallsResolveCommand: StoreCommand {
 
     func run(on book: OpenCallStore) async throws {
         let call = try await book.store.resolve(RecordReference(words.first ?? ""), as: keep)
-        book.console.note("\(call.shortID): \(keep.rawValue)")
+        book.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
     }
 }

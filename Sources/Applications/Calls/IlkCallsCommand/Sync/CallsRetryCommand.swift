@@ -7,12 +7,12 @@ import IlkStore
 struct CallsRetryCommand: StoreCommand {
     static let help = CommandText(
         "retry",
-        abstract: "Have a call that the server refused tried again, or all of them.",
+        abstract: "Queue refused calls for the next sync: one call, or all of them.",
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
-        discussion: "Only a call that is failed can be tried again: of any other it ends with 1.",
+        discussion: "Exits with 1 if the call is not in the state failed.",
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "All that failed": "ilk calls retry",
+            "All failed calls": "ilk calls retry",
         ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The call.", valueName: "call"))
@@ -30,6 +30,6 @@ struct CallsRetryCommand: StoreCommand {
 
     func run(on book: OpenCallStore) async throws {
         let count = try await book.store.retrySync(try words.first.map { try RecordReference($0) })
-        book.console.note("\(CallsApplication.words.counted(count)) will be tried again")
+        book.console.note("Queued \(CallsApplication.words.counted(count)) for the next sync.")
     }
 }

@@ -9,46 +9,46 @@ import IlkTransport
 struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
-        abstract: "Sync the calls with Monica: what waits goes there, what is new there comes here.",
-        usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--anew]",
+        abstract: "Sync the calls with Monica in both directions.",
+        usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--reset]",
         discussion: """
-            The address is remembered with the calls. The token is one that Monica makes under Settings, API; it is read \
-            from a file or a variable, and neither stored nor shown. Calls with people whom Monica does not know wait \
-            until she does, by their names. A call that she refuses is marked as failed, with her words, and holds up no \
-            other: ilk calls queue shows it. Of a call that was changed on both sides the last version wins, and the other \
-            is kept: ilk calls conflicts.
+            The address of the server is stored with the calls. Create the token in Monica under Settings, API. It is \
+            read from a file or a variable, and is neither stored nor printed.
 
-            It may be stopped at any moment and goes on the next time. Ends with 2 when calls were refused or wait for \
-            people, 69 when the server does not answer, 75 when another program is syncing, 77 when the token is not \
-            accepted.
+            Calls with contacts that Monica does not have wait until Monica has a contact of that name. A call that Monica \
+            refuses is marked as failed with the error message and does not block other calls; ilk calls queue lists it. \
+            If a call was changed on both sides, the last version wins and the other one is kept as a conflict copy; \
+            ilk calls conflicts lists these.
+
+            A sync can be interrupted at any time; the next one continues.
+
+            Exit status: 2 if calls were refused or wait for contacts, 69 if the server does not respond, 75 if another \
+            program is syncing, 77 if the token is not accepted.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
-            "What would go": "ilk calls queue",
-            "The variables and options": "ilk calls sync --help",
+            "Calls that wait": "ilk calls queue",
+            "Variables and options": "ilk calls sync --help",
         ])
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls there again, to find deletions; else that is done once a day.")
+    @Flag(help: "Read all calls of the server. (default: once a day)")
     var all = false
 
-    @Flag(
-        help:
-            "Forget which server the calls were synced with, and sync them with this one. What is there already is found by its key."
-    )
-    var anew = false
+    @Flag(help: "Forget the previous server and sync everything with this one.")
+    var reset = false
 
     @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     func validate() throws {
-        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
+        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
     }
 
     func run() async throws {
-        if anew {
+        if reset {
             let book = try OpenCallStore.openForReading(place, .standard(display))
             let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
@@ -56,11 +56,11 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 let what = "the sync state with \(known.address)"
                 guard try erasure.permission.allows("delete", what, book.console) else { return }
             } else if erasure.dryRun {
-                return book.console.note("There is no sync state.")
+                return book.console.note("No sync state.")
             }
         }
         let book = try OpenCallStore.openOrCreate(place, .standard(display))
-        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: anew).run(server)
+        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: reset).run(server)
     }
 }
 
@@ -81,7 +81,7 @@ struct CallSyncRun {
         let known = try await CallLogSyncService.server(of: book.store)
         let access = ServerAccess(
             who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
-            tokenHint: "make one in Monica under Settings, API, and name its file: --token-file <file>")
+            tokenHint: "create one in Monica under Settings, API, and pass its file: --token-file <file>")
         let address = try access.address(
             options.server, known: resetsState ? nil : known?.address, allowsHTTP: options.allowHTTP,
             console.environment)
@@ -107,10 +107,10 @@ struct CallSyncRun {
             line.draw(report.sent + report.deleted + report.received)
         case .throttled(let milliseconds):
             line.erase()
-            book.console.note("the server takes no more for \(Self.pause(milliseconds)): waiting")
+            book.console.note("rate limit of the server reached: waiting \(Self.pause(milliseconds))")
         case .retrying(let words, let milliseconds):
             line.erase()
-            book.console.note("\(words): trying again in \(Self.pause(milliseconds))")
+            book.console.note("\(words): retrying in \(Self.pause(milliseconds))")
         }
     }
 
@@ -122,32 +122,32 @@ struct CallSyncRun {
     // MARK: Result
 
     private func show(_ report: CallSyncReport, _ missing: [String]) throws {
-        let passedOver = report.skipped.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        let skipped = report.skipped.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         guard format == .text else {
             let fields: JSONObject = [
                 "schema": "ilk.call.sync/1", "ending": "\(report.ending)", "sent": report.sent,
                 "deleted": report.deleted, "received": report.received, "refused": report.refused,
-                "conflicts": report.conflicts, "passedOver": passedOver, "waitingForContacts": missing,
-                "requests": report.requests, "troubles": report.failures,
+                "conflicts": report.conflicts, "skipped": skipped, "waitingForContacts": missing,
+                "requests": report.requests, "failures": report.failures,
             ]
             return try book.console.write(json: fields)
         }
         let parts = [
-            (report.sent, "sent"), (report.deleted, "deleted there"), (report.received, "changed here"),
-            (report.refused, "refused"), (report.conflicts, "kept beside what won"),
+            (report.sent, "sent"), (report.deleted, "deleted on the server"), (report.received, "received"),
+            (report.refused, "refused"), (report.conflicts, report.conflicts == 1 ? "conflict" : "conflicts"),
         ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
         if report.ending == .inSync || !parts.isEmpty {
             book.console.output.append((parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
         }
-        if report.refused > 0 { book.console.note("what the server said: ilk calls queue") }
-        if report.conflicts > 0 { book.console.note("to choose otherwise: ilk calls conflicts") }
-        for line in passedOver { book.console.note("left alone there, call \(line)") }
+        if report.refused > 0 { book.console.note("To list the refused calls: ilk calls queue") }
+        if report.conflicts > 0 { book.console.note("To list the conflicts: ilk calls conflicts") }
+        for line in skipped { book.console.note("Skipped call \(line)") }
         // Without an answer it is unknown which contacts the server has.
         if !missing.isEmpty, report.ending == .inSync {
             let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
             book.console.note(
-                "calls wait for people whom Monica does not know: \(names); add them there, or give the contact here "
-                    + "Monica's name for them")
+                "Calls wait for contacts that Monica does not have: \(names). Add them in Monica, or rename the "
+                    + "contacts here to their names in Monica.")
         }
     }
 
@@ -157,12 +157,12 @@ struct CallSyncRun {
             guard report.refused == 0, missing.isEmpty else { throw CommandError(.partlyDone, "") }
         case .unauthorized:
             throw CommandError(
-                .notAllowed, "Monica does not accept the token; the calls wait",
-                hint: "make another one under Settings, API")
+                .notAllowed, "Monica does not accept the token",
+                hint: "create another one in Monica under Settings, API")
         case .unreachable:
             throw CommandError(
-                .unavailable, "the calls could not be synced: " + (report.lastError ?? "no answer"),
-                hint: "they wait; try again later")
+                .unavailable, "cannot sync the calls: " + (report.lastError ?? "no response"),
+                hint: "the calls stay queued; try again later")
         }
     }
 }
@@ -172,20 +172,20 @@ extension CallLogAPIService.Records: ExpressibleByArgument {}
 /// The options for the server, its records and the token.
 struct CallServerOptions: ParsableArguments {
     @Option(
-        "Monica's address, as https://monica.example.org. (default: ILK_MONICA_URL, else as last time)",
+        "Address of Monica. (default: ILK_MONICA_URL, or as stored)",
         value: "url")
     var server: String?
 
     @Option(
-        "The file with the token. (default: ILK_MONICA_TOKEN_FILE; or the token itself in ILK_MONICA_TOKEN)",
+        "File with the API token. (default: ILK_MONICA_TOKEN_FILE)",
         value: "file", completion: .file())
     var tokenFile: String?
 
     @Option(
         name: .customLong("as"),
-        help: "Which of Monica's records carry the calls. (default: as last time, at first calls)")
+        help: "Type of Monica's records. (default: as stored, or calls)")
     var records: CallLogAPIService.Records?
 
-    @Flag(help: "Send the token unencrypted to a server that is not on this machine.")
+    @Flag(help: "Allow an unencrypted connection to another machine.")
     var allowHTTP = false
 }

@@ -6,17 +6,17 @@ import ArgumentParser
 struct CallsTimelineCommand: StoreCommand {
     static let help = CommandText(
         "timeline",
-        abstract: "Show calls with everybody, by days: today, yesterday, this week, this month, and months.",
-        discussion: "Days are those of your time zone (TZ, or --zone), in your language (LC_TIME).",
+        abstract: "List calls grouped by day, week and month.",
+        discussion: "Days are those of your time zone (TZ or --zone), in your language (LC_TIME).",
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
-            "By days": "ilk calls timeline",
-            "By somebody else's days": "ilk calls timeline --zone Asia/Tokyo",
+            "By day": "ilk calls timeline",
+            "In another time zone": "ilk calls timeline --zone Asia/Tokyo",
         ])
 
     @OptionGroup var choice: CallFilterOptions
 
-    @Option(count: "How many calls to show.")
+    @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
     @OptionGroup var place: CallFileOptions
